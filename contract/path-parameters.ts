@@ -28,7 +28,8 @@ const idShapes = {
   user_id: { ...integer(7), alias: 'me' },
   job_id: integer(),
   object_type: word,
-  client_id: word,
+  // A client id can be the URL of a client's metadata document.
+  client_id: text(/^([\w-]{1,64}|https?:\/\/[\x21-\x7e]{1,500})$/),
   token_id: word,
   session_id: word,
   passkey_id: text(/^[\w-]{1,1400}$/),

@@ -2,6 +2,7 @@
 // that sends people to the authorization page and gets them back.
 
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
@@ -119,6 +120,45 @@ test('[AUT-17] [AUT-18] method 2: whitelist, allow, exchange the code and refres
   assert.equal((await call('GET', '/users/me', undefined, second.access_token)).status, 200)
   await call('DELETE', `/authorizations/${client_id}`)
   assert.equal((await call('GET', '/users/me', undefined, second.access_token)).status, 401)
+})
+
+test('[PRG-2] a program that registered itself asks for two scopes, and the page says so in both languages', async () => {
+  const { url, redirect_uri } = await registered()
+  const response = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Tidy', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }),
+  })
+  const { client_id } = (await response.json()) as { client_id: string }
+  const verifier = 'v'.repeat(43)
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const pkce = { code_challenge, code_challenge_method: 'S256' }
+  const asked = new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope: 'read comment', ...pkce })
+  const page = await openPage(`${url}/api/authorize?${asked}`)
+  await signIn(page)
+  await page.getByRole('heading', { name: 'Allow Tidy?' }).waitFor()
+  const text = await page.locator('body').innerText()
+  assert.match(text, /Comment on your behalf/)
+  assert.doesNotMatch(text, /Add, change and delete/)
+  assert.match(text, /registered itself, and no one has verified it.*a program on this device/s)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Tidy erlauben?' }).waitFor()
+  assert.match(await page.locator('body').innerText(), /in deinem Namen kommentieren/)
+  await page.getByRole('button', { name: 'Erlauben' }).click()
+  await page.getByRole('heading', { name: 'Back' }).waitFor()
+  const { searchParams } = new URL(page.url())
+  assert.equal(searchParams.get('iss'), url)
+  const tokens = await fetch(`${url}/api/v2/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: searchParams.get('code') ?? '',
+      client_id,
+      redirect_uri,
+      code_verifier: verifier,
+    }),
+  })
+  assert.equal((await tokens.json()).scope, 'read comment')
 })
 
 test('[AUT-14] Deny goes back without anything', async () => {

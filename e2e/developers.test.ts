@@ -54,6 +54,23 @@ test('[SGN-8] an application is registered, its secret shown once, edited, and g
   assert.equal(await secret.count(), 0)
 })
 
+test('[PRG-4] [PRG-16] an application gets a bot, then becomes a public client, which has neither bot nor secret', async () => {
+  const made = await world()
+  const { application } = await made.ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
+  const page = await openAs(made, made.ann, `/developers#applications/${application.client_id}`)
+  await page.getByRole('switch', { name: 'Bot' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^bot-\w+@bots\./).waitFor()
+  await page.getByRole('switch', { name: 'Public client' }).click()
+  assert.ok(await page.getByRole('switch', { name: 'Bot' }).isDisabled())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('None: this is a public client.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Regenerate secret' }).count(), 0)
+  await page.getByRole('switch', { name: 'Public client' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.secret-once code').waitFor()
+})
+
 test('[SGN-8] an application is deleted once its name was typed', async () => {
   const made = await world()
   const { application } = await made.ann.applications.create({

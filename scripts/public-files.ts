@@ -6,11 +6,12 @@ export const publicFiles: Record<string, readonly string[]> = {
   'server/access': ['access-store.ts', 'access.ts', 'bearer-token.ts', 'caller.ts', 'recent-authentication.ts'],
   'server/applications': [
     'application-store.ts',
+    'application-use.ts',
     'applications.ts',
     'client-secret.ts',
     'redirect-uris.ts',
     'register-application.ts',
-    'whitelisting-store.ts',
+    'whitelisting-rule.ts',
     'whitelistings.ts',
   ],
   'server/audit': ['audit.ts'],
@@ -59,6 +60,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'write-rows.ts',
   ],
   'server/events': [
+    'event-actor.ts',
     'event-store.ts',
     'event-text.ts',
     'events.ts',
@@ -149,7 +151,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'mail.ts',
     'mailer.ts',
   ],
-  'server/oauth': ['authorize.ts', 'metadata.ts', 'token-endpoint.ts'],
+  'server/oauth': ['authorize.ts', 'metadata.ts', 'register-client.ts', 'token-endpoint.ts'],
   'server/objects': ['fetch-image.ts', 'objects.ts', 'receive-file.ts'],
   'server/organizations': [
     'accept-invitation.ts',

@@ -66,6 +66,7 @@ export const settings = {
   ADMIN_EMAIL: setting('admin@example.com', 'The email address of the owner that the first start creates.', email()),
   ADMIN_PASSWORD: setting('', 'The password of that owner; without it one is generated and printed once.', password()),
   DEMO: setting('1', '0 skips the sample workspace on the first start.', yesOrNo()),
+  DYNAMIC_REGISTRATION: setting('1', '0 turns off that programs can register themselves (RFC 7591).', yesOrNo()),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
     'Requests per minute for each user; 0 for no limit.',
@@ -184,6 +185,8 @@ export interface Config extends AbuseLimits {
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly isDemo: boolean
+  /** Whether programs can register themselves as OAuth clients. */
+  readonly isRegistrationOpen: boolean
   readonly rateLimitPerMinute: number
   readonly bodyLimitBytes: number
   readonly outboundAllow: readonly string[]
@@ -242,6 +245,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD || undefined,
     isDemo: values.DEMO,
+    isRegistrationOpen: values.DYNAMIC_REGISTRATION,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     concurrentRequestsPerUser: values.CONCURRENT_REQUESTS_PER_USER,
     mailsPerSenderPerHour: values.MAILS_PER_SENDER_PER_HOUR,

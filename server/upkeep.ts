@@ -1,6 +1,7 @@
 // Housekeeping of a running server: once an hour, rows that are past their retention time are deleted.
 
 import type { Logger } from 'pino'
+import { removeUnusedApplications } from './applications/application-use.ts'
 import type { Database } from './db/database.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { purgeStoredResponses } from './idempotency/stored-responses.ts'
@@ -19,6 +20,7 @@ export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { s
     attempt('purge old deliveries', sweepDeliveries(db))
     attempt('purge counted mails', purgeCausedMails(db))
     attempt('purge cached web page details', sweepWebPages(db))
+    attempt('remove unused applications that registered themselves', removeUnusedApplications(db))
   }, intervalMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }

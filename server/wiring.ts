@@ -12,6 +12,7 @@ import { eventHandlers } from './events/events.ts'
 import { removeErasedFiles, sweepFiles } from './files/sweep-files.ts'
 import type { AllHandlers } from './handler.ts'
 import { problemOf } from './http/problem-reply.ts'
+import { openRateLimit } from './http/rate-limit.ts'
 import { installationHandlers } from './installation/installation.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobHandlers } from './jobs/jobs.ts'
@@ -29,6 +30,7 @@ import { mailJobHandlers } from './mail/mail-jobs.ts'
 import { mailPageRoutes } from './mail/mail-pages.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
+import { registrationRoutes } from './oauth/register-client.ts'
 import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
 import { objectHandlers } from './objects/objects.ts'
@@ -171,13 +173,18 @@ export function backgroundJobHandlers(
   }
 }
 
+/** New documents of clients that a user can make the service fetch in a minute. */
+const documentsPerMinute = 20
+
 export function allPageRoutes(
-  { db, config, tokens, refreshKeys, sealedSecrets }: Dependencies,
+  { db, config, tokens, refreshKeys, sealedSecrets, outbound }: Dependencies,
   log: Logger,
 ): PageRoute[] {
   const provider = config.oidc ? openProvider(config.oidc, config.publicUrl) : null
   const methods = { hasPassword: config.hasPasswordSignIn, provider: provider && singleSignOn(provider, log) }
   const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKeys, sealedSecrets, methods }
+  const documents = { guardedFetch: outbound.guardedFetch, documentLimit: openRateLimit(documentsPerMinute) }
+  const canRegister = config.isRegistrationOpen
   return [
     ...assetRoutes(),
     ...signInRoutes(dependencies),
@@ -191,9 +198,10 @@ export function allPageRoutes(
     ...(provider ? singleSignOnRoutes({ ...dependencies, provider, log }) : []),
     ...confirmEmailRoutes(dependencies),
     ...sessionRoutes(dependencies),
-    ...authorizeRoutes(dependencies),
+    ...authorizeRoutes({ ...dependencies, ...documents }),
     ...tokenEndpointRoutes(dependencies),
-    ...metadataRoutes(dependencies),
+    ...(canRegister ? registrationRoutes({ db, networkOf: addressKey }) : []),
+    ...metadataRoutes({ publicUrl: config.publicUrl, canRegister }),
     ...mailPageRoutes(config),
     ...viewerRoutes({ ...dependencies, builtPage: join(pagesFolder, 'view.html') }),
   ]

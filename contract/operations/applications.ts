@@ -5,13 +5,14 @@ import { caller, get, Message, own, post, put, remove } from '../operation.ts'
 import {
   Application,
   Authorization,
+  authMethods,
   OneApplication,
   OneToken,
   Token,
   WhitelistingOrganization,
 } from '../records/index.ts'
 import { allScopes, scopes } from '../scopes.ts'
-import { boolean, optional, orNull, title } from '../values.ts'
+import { boolean, oneOf, optional, orNull, title } from '../values.ts'
 
 const address = () => Type.String({ minLength: 1, maxLength: 2_048 })
 
@@ -22,6 +23,8 @@ const edit = {
   whitelisted_domains: optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
   require_pkce: optional(boolean()),
   allow_implicit: optional(boolean()),
+  token_endpoint_auth_method: optional(oneOf(authMethods)),
+  bot: optional(boolean()),
 }
 
 const TokenDraft = Type.Object({
@@ -54,7 +57,7 @@ export const applications = {
   }),
   create: post('/applications', {
     title: 'Register an Application',
-    description: 'Registers an application that can use OAuth, and returns its client secret once.',
+    description: 'Registers an application that can use OAuth, and returns its client secret once. A public client has none.',
     needs: caller(),
     body: Type.Object({ ...edit, name: title() }),
     reply: OneApplication,

@@ -2,7 +2,10 @@
 
 import { Type } from 'typebox'
 import { scopes } from '../scopes.ts'
-import { optional, orNull, timestamp } from '../values.ts'
+import { oneOf, optional, orNull, timestamp } from '../values.ts'
+
+/** How an application proves who it is at the token endpoint. `none`: a public client, which has no secret. */
+export const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 
 export const Application = Type.Object({
   client_id: Type.String(),
@@ -13,6 +16,9 @@ export const Application = Type.Object({
   whitelisted_domains: Type.Array(Type.String()),
   require_pkce: Type.Boolean(),
   allow_implicit: Type.Boolean(),
+  token_endpoint_auth_method: oneOf(authMethods, { description: 'none: a public client, without a secret' }),
+  bot: Type.Boolean({ description: 'true: it has a user of its own and can use the client credentials grant' }),
+  bot_user: orNull(Type.Object({ id: Type.Integer(), email: Type.String() })),
   created_at: timestamp(),
   updated_at: timestamp(),
 })

@@ -4,7 +4,7 @@ import { type TOptional, type TUnsafe, Type } from 'typebox'
 import { type KindName, kinds, type ObjectRecord } from '../kinds/index.ts'
 import { optional, timestamp } from '../values.ts'
 import { Comment } from './comment.ts'
-import { Actor } from './user.ts'
+import { EventActor } from './user.ts'
 
 const ofKinds = Object.fromEntries(Object.values(kinds).map(kind => [kind.name, optional(kind.Record)])) as unknown as {
   [K in KindName]: TOptional<TUnsafe<ObjectRecord<K>>>
@@ -15,7 +15,7 @@ export const Event = Type.Object({
   seq: Type.Integer(),
   type: Type.String(),
   created_at: timestamp(),
-  actor: Actor,
+  actor: EventActor,
   ...ofKinds,
   comment: optional(Comment),
   workspace: optional(

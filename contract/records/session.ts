@@ -3,6 +3,9 @@
 import { Type } from 'typebox'
 import { orNull, timestamp } from '../values.ts'
 
+/** The person who registered an application. Null instead if it registered itself. */
+const ApplicationOwner = Type.Object({ first_name: Type.String(), last_name: Type.String() })
+
 export const Session = Type.Object({
   id: Type.String(),
   user_agent: Type.String(),
@@ -17,7 +20,7 @@ export const Session = Type.Object({
 export const Authorization = Type.Object({
   client_id: Type.String(),
   name: Type.String(),
-  owner: Type.Object({ first_name: Type.String(), last_name: Type.String() }),
+  owner: orNull(ApplicationOwner),
   created_at: timestamp(),
   last_granted_at: timestamp(),
 })
@@ -26,7 +29,7 @@ export const Authorization = Type.Object({
 export const WhitelistedApplication = Type.Object({
   client_id: Type.String(),
   name: Type.String(),
-  owner: Type.Object({ first_name: Type.String(), last_name: Type.String() }),
+  owner: orNull(ApplicationOwner),
   whitelisted_at: timestamp(),
 })
 

@@ -11,8 +11,12 @@ const person = {
   last_name: Type.String(),
 }
 
+/** A bot is the user of an application. */
+const userType = () => oneOf(['person', 'bot'])
+
 const described = {
   ...person,
+  type: userType(),
   title: orNull(Type.String()),
   industry: Type.String(),
   phone_number: Type.String(),
@@ -79,6 +83,7 @@ export const WorkspaceOwner = Type.Object(described)
 
 export const WorkspaceUser = Type.Object({
   ...person,
+  type: userType(),
   workspace_role_id: Type.Integer(),
   role_type: Type.String(),
   has_role: Type.Boolean({ description: 'false: has access because the workspace is public' }),
@@ -87,9 +92,16 @@ export const WorkspaceUser = Type.Object({
 
 export const ActiveUser = Type.Object({
   ...person,
-  type: oneOf(['browser', 'app', 'viewer']),
+  type: oneOf(['browser', 'app', 'viewer', 'bot']),
   leader: Type.Boolean(),
 })
 
-/** The user who caused an event. */
 export const Actor = Type.Object(person)
+
+/** The user who caused an event, and the application that acted for them. */
+export const EventActor = Type.Object({
+  ...person,
+  via: orNull(
+    Type.Object({ client_id: Type.String(), name: Type.String() }, { description: 'null: no application' }),
+  ),
+})

@@ -4,7 +4,7 @@
 import { badField } from '@tessera/contract'
 import type { ApplicationRow } from './application-store.ts'
 
-const maxRedirectUris = 20
+export const maxRedirectUris = 20
 
 interface RedirectUriFields {
   readonly redirect_uri?: string | undefined
@@ -12,6 +12,25 @@ interface RedirectUriFields {
 }
 
 export const redirectUrisOf = ({ redirect_uris }: ApplicationRow) => JSON.parse(redirect_uris) as string[]
+
+/**
+ * Compared character by character, as RFC 6749 requires. A public client on the user's own machine listens on any free
+ * port, so the port of its loopback addresses is not compared (RFC 8252, 7.3).
+ */
+export function isRedirectUri(application: ApplicationRow, uri: string | null): uri is string {
+  if (uri === null) return false
+  const registered = redirectUrisOf(application)
+  if (registered.includes(uri)) return true
+  if (application.auth_method !== 'none' || !URL.canParse(uri)) return false
+  const portless = withoutLoopbackPort(uri)
+  return portless !== null && registered.some(one => withoutLoopbackPort(one) === portless)
+}
+
+/** Null if it is not an http address of the user's own machine. */
+function withoutLoopbackPort(uri: string): string | null {
+  const found = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/.exec(uri)
+  return found && `http://${found[1]}${uri.slice(found[0].length)}`
+}
 
 /** The complete list after a create or an update. `redirect_uri` is its first entry; at least one is required. */
 export function mergeRedirectUris(fields: RedirectUriFields, before: readonly string[], allowHttp: boolean): string[] {
@@ -38,7 +57,7 @@ const forbiddenSchemes = new Set(
   ),
 )
 
-function redirectUriError(uri: string, allowHttp: boolean): string | null {
+export function redirectUriError(uri: string, allowHttp: boolean): string | null {
   // URL.parse silently drops some of these characters; another parser may not.
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\"<>^`{|}]/.test(uri))
     return 'must be a URI without spaces, control characters or any of \\ " < > ^ ` { | }'
@@ -52,4 +71,4 @@ function redirectUriError(uri: string, allowHttp: boolean): string | null {
   return forbiddenSchemes.has(scheme) ? `must not use the scheme ${scheme}` : null
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+export const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -7,7 +7,7 @@ export const listApplicationsWhitelistedBy = (db: Reader, organization_id: numbe
   db
     .selectFrom('whitelistings as w')
     .innerJoin('applications as a', 'a.client_id', 'w.client_id')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
     .select(['a.client_id', 'a.name', 'u.first_name', 'u.last_name', 'w.created_at'])
     .where('w.organization_id', '=', organization_id)
     .orderBy('w.created_at')
@@ -51,16 +51,29 @@ export async function insertWhitelisting(tx: Tx, row: WhitelistingTable): Promis
   return inserted !== undefined
 }
 
-/** True if an organization that the user has joined whitelisted the application. */
-export async function isWhitelistedFor(db: Reader, user_id: number, client_id: string): Promise<boolean> {
+export interface JoinedOrganization {
+  readonly name: string
+  /** JSON. */
+  readonly metadata: string
+  readonly isWhitelisting: boolean
+}
+
+/** The organizations that the user has joined, and which of them whitelisted the application. */
+export async function listOrganizationsFor(
+  db: Reader,
+  user_id: number,
+  client_id: string,
+): Promise<JoinedOrganization[]> {
   const found = await db
-    .selectFrom('whitelistings as w')
-    .innerJoin('organization_users as ou', 'ou.organization_id', 'w.organization_id')
-    .select('w.organization_id')
-    .where('w.client_id', '=', client_id)
+    .selectFrom('organization_users as ou')
+    .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
+    .leftJoin('whitelistings as w', join =>
+      join.onRef('w.organization_id', '=', 'o.id').on('w.client_id', '=', client_id),
+    )
+    .select(['o.name', 'o.metadata', 'w.client_id'])
     .where('ou.user_id', '=', user_id)
     .where('ou.invited_state', '=', 'ACCEPTED')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .orderBy('o.id')
+    .execute()
+  return found.map(({ client_id: whitelisted, ...rest }) => ({ ...rest, isWhitelisting: whitelisted !== null }))
 }

@@ -14,10 +14,14 @@ export const listWhitelistedApplications = async (db: Reader, organization_id: n
   (await listApplicationsWhitelistedBy(db, organization_id)).map(
     ({ first_name, last_name, created_at, ...application }) => ({
       ...application,
-      owner: { first_name, last_name },
+      owner: ownerView({ first_name, last_name }),
       whitelisted_at: created_at,
     }),
   )
+
+/** Null if the application registered itself. */
+const ownerView = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
+  first_name === null || last_name === null ? null : { first_name, last_name }
 
 export const listWhitelistingOrganizations = async (db: Reader, client_id: string) =>
   (await listOrganizationsWhitelisting(db, client_id)).map(({ created_at, ...organization }) => ({

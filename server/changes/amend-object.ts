@@ -42,7 +42,7 @@ export async function amendObject(tx: Tx, holder: FileReference, { fields, pictu
   const now = new Date().toISOString()
   const record = { ...object.record, ...fields, $: { ...object.record.$, ...(pictures ? { pictures } : {}) } }
   if (JSON.stringify(record) === JSON.stringify(object.record)) return
-  const draft = new Draft(newBoardState(workspace, [object], []), object.created_by, now)
+  const draft = new Draft(newBoardState(workspace, [object], []), { actor_id: object.created_by, via: null }, now)
   putObject(draft, { ...object, record: { ...record, updated_at: now } }, 'UPDATE')
   await storeBatch(tx, [draft.board], now)
 }

@@ -52,7 +52,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
     kind,
     parent_id: drawnOn?.id ?? null,
     seq: 0,
-    created_by: draft.actor_id,
+    created_by: draft.actor.actor_id,
     record,
   }
   const stored = putObject(draft, object, 'CREATE')

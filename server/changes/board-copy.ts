@@ -1,14 +1,14 @@
 // The context of copying a board: the workspaces, the user who copies, and the new ids.
 
+import type { EventActor } from '../events/event-actor.ts'
 import { newObjectId } from '../ids.ts'
 
-export interface BoardCopy {
+export interface BoardCopy extends EventActor {
   /** The ids of the two workspaces. */
   readonly from: number
   readonly to: number
   /** The organization of both. */
   readonly organization_id: number
-  readonly actor_id: number
   readonly now: string
   readonly ids: CopiedIds
 }

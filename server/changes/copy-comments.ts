@@ -36,7 +36,7 @@ const copyOf = (row: CommentRow, { to, ids }: BoardCopy, seq: number): CommentRo
   seq,
 })
 
-const creation = (row: CommentRow, target: KindName, { actor_id, now }: BoardCopy) => ({
+const creation = (row: CommentRow, target: KindName, { actor_id, via, now }: BoardCopy) => ({
   workspace_id: row.workspace_id,
   seq: row.seq,
   id: newObjectId(),
@@ -45,7 +45,7 @@ const creation = (row: CommentRow, target: KindName, { actor_id, now }: BoardCop
   object_id: row.id,
   target_id: row.object_id,
   actor_id,
-  via: null,
+  via,
   created_at: now,
   prior_seq: 0,
   data: JSON.stringify(commentView(row, target)),

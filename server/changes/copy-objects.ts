@@ -53,7 +53,7 @@ function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: nu
   return { row: { ...copied, data: JSON.stringify(record), created_at: now, updated_at: now }, record }
 }
 
-const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => ({
+const creation = (row: ObjectTable, { actor_id, via, now }: BoardCopy): NewEvent => ({
   workspace_id: row.workspace_id,
   seq: row.seq,
   id: newObjectId(),
@@ -62,7 +62,7 @@ const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => (
   object_id: row.id,
   target_id: row.parent_id,
   actor_id,
-  via: null,
+  via,
   created_at: now,
   prior_seq: 0,
   data: row.data,

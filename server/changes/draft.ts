@@ -2,6 +2,7 @@
 // can undo that request.
 
 import type { KindName } from '@tessera/contract'
+import type { EventActor } from '../events/event-actor.ts'
 import type { NewEvent } from '../events/event-store.ts'
 import { newObjectId } from '../ids.ts'
 import type { NewJob } from '../jobs/job-store.ts'
@@ -60,7 +61,7 @@ export const newBoardState = (
 /** One request's changes. They are made to the board itself, and discard() undoes them. */
 export class Draft {
   readonly board: BoardState
-  readonly actor_id: number
+  readonly actor: EventActor
   readonly now: string
   readonly #replaced: Replaced[] = []
   readonly #before: {
@@ -70,9 +71,9 @@ export class Draft {
     readonly mentions: number
   }
 
-  constructor(board: BoardState, actor_id: number, now: string) {
+  constructor(board: BoardState, actor: EventActor, now: string) {
     this.board = board
-    this.actor_id = actor_id
+    this.actor = actor
     this.now = now
     const { seq, events, jobs, mentions } = board
     this.#before = { seq, events: events.length, jobs: jobs.length, mentions: mentions.length }
@@ -122,7 +123,8 @@ export class Draft {
 
   /** Returns the sequence number of the event. */
   record({ type, kind, object_id, target_id, prior_seq, data }: ChangeEvent): number {
-    const { board, actor_id, now: created_at } = this
+    const { board, now: created_at } = this
+    const { actor_id, via } = this.actor
     board.seq += 1
     const { id: workspace_id, seq } = board
     const id = newObjectId()
@@ -138,7 +140,7 @@ export class Draft {
       created_at,
       prior_seq,
       data,
-      via: null,
+      via,
     })
     return seq
   }

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
+import { actorOf } from '../events/event-actor.ts'
 import { applyChange } from './apply-change.ts'
 import type { ChangeResult, ObjectChange } from './change-request.ts'
 import { type BoardState, Draft, newBoardState } from './draft.ts'
@@ -16,7 +17,7 @@ export async function fillBoard(
   fill: (apply: (change: ObjectChange) => ChangeResult) => void,
 ): Promise<void> {
   const board: BoardState = newBoardState(workspace, [], [])
-  const draft = new Draft(board, caller.id, now)
+  const draft = new Draft(board, actorOf(caller), now)
   fill(change => applyChange(draft, change, { caller, sign: () => '', mentioned: new Map() }))
   await storeBatch(tx, [board], now)
 }

@@ -9,6 +9,7 @@ import { callerOf, requireScope } from '../access/caller.ts'
 import { badFields } from '../check-value.ts'
 import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { actorOf } from '../events/event-actor.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { loadStorageAllowance, StorageAllowance } from '../files/storage-allowance.ts'
 import { Replayed } from '../handler.ts'
@@ -202,7 +203,7 @@ function applyRequest(
 ): Outcome {
   const caller = callerIn(row, request.right)
   const board = boards.get(request.workspace_uid) as BoardState
-  const draft = new Draft(board, caller.id, now)
+  const draft = new Draft(board, actorOf(caller), now)
   try {
     if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
     const results = applyChanges(draft, request, { caller, sign, mentioned })

@@ -2,6 +2,7 @@
 
 import { app } from './app-command.ts'
 import { backup, restore } from './backup-command.ts'
+import { clients } from './clients-command.ts'
 import type { Command } from './command.ts'
 import { lock, unlock } from './lock-command.ts'
 import { organization } from './organization-command.ts'
@@ -17,6 +18,7 @@ const table = {
   lock,
   unlock,
   app,
+  clients,
   backup,
   restore,
   'rotate-keys': rotateKeys,

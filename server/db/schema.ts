@@ -320,6 +320,8 @@ export interface GrantTable {
   /** The hash of a personal token. Tokens of other grants are signed and not stored. */
   token_hash: Generated<string | null>
   last_used_at: Generated<string | null>
+  /** The resource that its tokens are for (RFC 8707); null for the API. */
+  resource: Generated<string | null>
 }
 
 export interface ApplicationTable extends Times {
@@ -336,11 +338,14 @@ export interface ApplicationTable extends Times {
   /** How it got here: created by its owner, registered by itself, or described by the document at its client_id. */
   source: Generated<'owner' | 'registration' | 'document'>
   /** `none` for a public client. */
-  auth_method: Generated<'client_secret' | 'none'>
+  auth_method: Generated<'client_secret_basic' | 'client_secret_post' | 'none'>
   bot_user_id: Generated<number | null>
   /** When the document at its client_id was read. */
   fetched_at: Generated<string | null>
+  /** When it was last allowed by a user or got a token, to the hour. */
   last_used_at: Generated<string | null>
+  /** The network address it registered itself from, for the limit. */
+  registered_from: Generated<string | null>
 }
 
 export interface IdempotencyKeyTable {

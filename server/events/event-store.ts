@@ -20,6 +20,7 @@ const columns = {
   created_at: 'text',
   prior_seq: 'integer',
   data: 'text',
+  via: 'text',
 } as const
 
 export type NewEvent = EventTable

@@ -28,10 +28,16 @@ export const eventTextsWritten = (tx: Tx, workspace_id: number, sign: SignFile):
   eventsWritten(tx, workspace_id)?.map(row => eventText(row, sign)) ?? null
 
 function eventText(row: EventRow, sign: SignFile): EventText {
-  const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind, data } = row
-  const actor = JSON.stringify({ id: actor_id, email, first_name, last_name })
+  const { id, seq, type, created_at, kind, data } = row
+  const actor = actorText(row)
   const head = `{"id":"${id}","seq":${seq},"type":"${type}","created_at":"${created_at}","actor":${actor},"${kind}":`
   const { full, plain } = recordTexts(data, sign)
   const whole = `${head}${full}}`
   return { seq, type, full: whole, plain: plain === full ? whole : `${head}${plain}}` }
+}
+
+/** The user and the application that acted for them. `via` is stored as JSON. */
+export function actorText({ actor_id, email, first_name, last_name, via }: EventRow): string {
+  const user = JSON.stringify({ id: actor_id, email, first_name, last_name })
+  return `${user.slice(0, -1)},"via":${via ?? 'null'}}`
 }

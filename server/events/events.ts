@@ -23,14 +23,14 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
 
 /** The state of the changed record after the event is under the name of its kind. */
 function eventView(row: EventRow, sign: SignFile) {
-  const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind } = row
+  const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind, via } = row
   const data = JSON.parse(row.data)
   return {
     id,
     seq,
     type,
     created_at,
-    actor: { id: actor_id, email, first_name, last_name },
+    actor: { id: actor_id, email, first_name, last_name, via: via === null ? null : JSON.parse(via) },
     [kind as KindName]: '$' in data ? objectView(data, sign) : data,
   }
 }

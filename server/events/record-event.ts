@@ -3,6 +3,7 @@
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
+import type { EventActor } from './event-actor.ts'
 import { insertEvents } from './event-store.ts'
 import { advanceSeq } from './workspace-seq-store.ts'
 
@@ -15,7 +16,7 @@ export interface WorkspaceEvent {
 /** Takes the next numbers of the workspace's log, in order, in the caller's transaction. */
 export async function recordWorkspaceEvents(
   tx: Tx,
-  { workspace_id, actor_id, now }: { workspace_id: number; actor_id: number; now: string },
+  { workspace_id, actor_id, via, now }: EventActor & { readonly workspace_id: number; readonly now: string },
   events: readonly WorkspaceEvent[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -34,7 +35,7 @@ export async function recordWorkspaceEvents(
       created_at: now,
       prior_seq: 0,
       data: JSON.stringify(data),
-      via: null,
+      via,
     })),
   )
 }

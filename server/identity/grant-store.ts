@@ -75,6 +75,19 @@ export async function setLastUses(tx: Tx, uses: readonly TokenUse[]): Promise<vo
       .execute()
 }
 
+/** The expired grants of a user for an application. */
+export async function deleteExpiredGrants(
+  tx: Tx,
+  { user_id, client_id, now }: { user_id: number; client_id: string; now: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('grants')
+    .where('user_id', '=', user_id)
+    .where('client_id', '=', client_id)
+    .where('expires_at', '<', now)
+    .execute()
+}
+
 const revoke = (tx: Tx, now: string) =>
   tx.updateTable('grants').set({ revoked_at: now }).where('revoked_at', 'is', null)
 

@@ -28,6 +28,8 @@ export interface NewGrant {
   readonly parent_id?: string | null
   readonly workspace_id?: number | null
   readonly token_hash?: string | null
+  /** What its tokens are for (RFC 8707). The API by default. */
+  readonly resource?: string | null
 }
 
 export async function createGrant(tx: Tx, { lifeSeconds, endsBy = never, now, ...rest }: NewGrant): Promise<GrantRow> {
@@ -40,6 +42,7 @@ export async function createGrant(tx: Tx, { lifeSeconds, endsBy = never, now, ..
     parent_id: rest.parent_id ?? null,
     workspace_id: rest.workspace_id ?? null,
     token_hash: rest.token_hash ?? null,
+    resource: rest.resource ?? null,
     last_used_at: null,
     created_at: now,
     expires_at: end < endsBy ? end : endsBy,

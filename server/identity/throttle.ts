@@ -128,7 +128,7 @@ const waitSeconds = (decisive: string | null, now: string): number =>
   decisive === null ? 0 : Math.max(1, Math.ceil((Date.parse(decisive) + windowMs - Date.parse(now)) / 1000))
 
 /** An IPv6 user usually controls a whole /64 network, so it counts as one address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1] as string
   if (!isIPv6(address)) return address

@@ -18,6 +18,7 @@ export interface NewUser {
   readonly last_name?: string
   readonly password_hash?: string
   readonly application_role_id?: number
+  readonly type?: UserRow['type']
 }
 
 /** The id of the new user, null if the email is taken. */
@@ -34,6 +35,7 @@ export const createUser = (tx: Tx, user: NewUser, now: string): Promise<number |
     locked_at: null,
     avatar_hash: null,
     last_login_at: null,
+    type: user.type ?? 'person',
     ...(user.application_role_id === undefined ? {} : { application_role_id: user.application_role_id }),
     created_at: now,
     updated_at: now,

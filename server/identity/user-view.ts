@@ -8,6 +8,7 @@ import type { UserRow } from './user-store.ts'
 export type PersonColumns = Pick<
   UserRow,
   | 'id'
+  | 'type'
   | 'email'
   | 'first_name'
   | 'last_name'
@@ -27,6 +28,7 @@ const avatarUrl = ({ avatar_hash, avatar_mime }: Pick<PersonColumns, 'avatar_has
 
 export const personView = (row: PersonColumns, sign: SignFile) => ({
   id: row.id,
+  type: row.type,
   email: row.email,
   first_name: row.first_name,
   last_name: row.last_name,

@@ -30,7 +30,7 @@ test('[LIS-8] [LIS-9] an event is delivered with the object under its kind', asy
   assert.deepEqual(first?.body, {
     workspace_id: board,
     event: { id, type, seq, created_at },
-    actor: { id: bob.id, email: bob.email, first_name: 'Bob', last_name: events[0]?.actor.last_name },
+    actor: { id: bob.id, email: bob.email, first_name: 'Bob', last_name: events[0]?.actor.last_name, via: null },
     note,
   })
   assert.equal(first?.headers['content-type'], 'application/json')

@@ -1,6 +1,7 @@
 // The body of a notification: an event of the log, with the record after the change under its kind.
 
 import type { EventRow } from '../events/event-store.ts'
+import { actorText } from '../events/event-text.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { objectView } from '../records/stored-object.ts'
 
@@ -9,9 +10,9 @@ export const testHook = 'TEST_HOOK'
 
 /** The record in the log is JSON already and is copied, unless it has files, whose URLs are to be signed. */
 export function notificationBody(uid: string, row: EventRow, sign: SignFile): Buffer {
-  const { id, type, seq, created_at, actor_id, email, first_name, last_name, kind, data } = row
+  const { id, type, seq, created_at, kind, data } = row
   const event = JSON.stringify({ id, type, seq, created_at })
-  const actor = JSON.stringify({ id: actor_id, email, first_name, last_name })
+  const actor = actorText(row)
   const record = hasFiles(row) ? JSON.stringify(objectView(JSON.parse(data), sign)) : data
   return Buffer.from(`{"workspace_id":"${uid}","event":${event},"actor":${actor},"${kind}":${record}}`)
 }
@@ -38,7 +39,7 @@ export function testHookBody({ workspace_uid, event_id, created_at, actor }: Tes
     JSON.stringify({
       workspace_id: workspace_uid,
       event: { id: event_id, type: testHook, seq: 0, created_at },
-      actor: { id, email, first_name, last_name },
+      actor: { id, email, first_name, last_name, via: null },
     }),
   )
 }

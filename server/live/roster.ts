@@ -6,7 +6,7 @@ import { type Participant, Presence } from './presence.ts'
 type Active = Pick<LivePerson, 'id' | 'type' | 'email' | 'first_name' | 'last_name' | 'leader'>
 
 /** A user with several connections is listed with the first of these types. */
-const types: readonly LivePerson['type'][] = ['browser', 'app', 'viewer']
+const types: readonly LivePerson['type'][] = ['browser', 'app', 'bot', 'viewer']
 
 export class Roster {
   readonly #rooms = new Map<number, Presence>()

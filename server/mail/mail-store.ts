@@ -13,7 +13,7 @@ export interface Recipient extends PersonName {
   language: Language | null
 }
 
-/** Locked and archived users get no mail. */
+/** Locked and archived users get no mail, and neither do bots. */
 export const findRecipient = (db: Reader, id: number): Promise<Recipient | undefined> =>
   db
     .selectFrom('users')
@@ -21,6 +21,7 @@ export const findRecipient = (db: Reader, id: number): Promise<Recipient | undef
     .where('id', '=', id)
     .where('locked_at', 'is', null)
     .where('archived', '=', 0)
+    .where('type', '=', 'person')
     .executeTakeFirst()
 
 /** Null if there is none, or they are locked. */

@@ -1,9 +1,9 @@
 // The parameters of an authorization request: each is read and checked by its own function. No database access here.
 
-import { maxId } from '@tessera/contract'
+import { allScopes, maxId } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
-import { redirectUrisOf } from '../applications/redirect-uris.ts'
 import { OAuthError } from './oauth-error.ts'
+import { readScope } from './requested-scope.ts'
 
 export type ResponseType = 'token' | 'code'
 
@@ -14,9 +14,12 @@ export function readParameter(query: URLSearchParams, name: string): string | nu
   return values[0] || null
 }
 
-/** Compared character by character, as RFC 6749 requires. */
-export function isRedirectUri(application: ApplicationRow, uri: string | null): uri is string {
-  return uri !== null && redirectUrisOf(application).includes(uri)
+/** Null unless both were sent, once. */
+export function readTarget(query: URLSearchParams): { client_id: string; redirect_uri: string } | null {
+  const [client_id, ...otherIds] = query.getAll('client_id')
+  const [redirect_uri, ...otherUris] = query.getAll('redirect_uri')
+  if (!client_id || !redirect_uri || otherIds.length > 0 || otherUris.length > 0) return null
+  return { client_id, redirect_uri }
 }
 
 export function readState(query: URLSearchParams): string | null {
@@ -49,14 +52,18 @@ export function readChallenge(query: URLSearchParams, application: ApplicationRo
   return challenge
 }
 
-/** The organization that should whitelist the application, or null. */
-export function readWhitelisting(query: URLSearchParams): number | null {
-  const scope = readParameter(query, 'scope')
+/** The scope of the tokens, and the organization that should whitelist the application, or null. */
+export function readScopes(query: URLSearchParams): { scope: string; organization_id: number | null } {
+  const words = (readParameter(query, 'scope') ?? '').split(' ')
+  const rest = words.filter(word => word !== 'org').join(' ')
+  return { scope: readScope(rest, allScopes), organization_id: readWhitelisting(query, words.includes('org')) }
+}
+
+function readWhitelisting(query: URLSearchParams, isRequested: boolean): number | null {
   const org_id = readParameter(query, 'org_id')
-  if (scope !== null && scope !== 'org') throw new OAuthError('invalid_scope', 'scope must be org')
-  if (scope === null && org_id === null) return null
+  if (!isRequested && org_id === null) return null
   if (org_id === null) throw new OAuthError('invalid_request', 'scope=org requires org_id')
-  if (scope === null) throw new OAuthError('invalid_request', 'org_id requires scope=org')
+  if (!isRequested) throw new OAuthError('invalid_request', 'org_id requires scope=org')
   if (!/^[1-9]\d{0,9}$/.test(org_id) || Number(org_id) > maxId)
     throw new OAuthError('invalid_request', 'org_id must be the id of an organization')
   return Number(org_id)

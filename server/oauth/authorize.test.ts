@@ -39,7 +39,7 @@ test('[AUT-15] Allow for a token redirects back with one in the fragment, which 
   const back = await decide(there, there.bob, authorizePath(client_id, { response_type: 'token', state: 's 1' }))
   assert.equal(back.origin + back.pathname + back.search, callback)
   const fragment = new URLSearchParams(back.hash.slice(1))
-  assert.deepEqual([...fragment.keys()], ['access_token', 'token_type', 'state'])
+  assert.deepEqual([...fragment.keys()], ['access_token', 'token_type', 'scope', 'state', 'iss'])
   assert.deepEqual([fragment.get('token_type'), fragment.get('state')], ['Bearer', 's 1'])
   const token = fragment.get('access_token') as string
   assert.equal(await statusWith(there, token), 200)
@@ -52,7 +52,10 @@ test('[AUT-16] Allow for a code redirects back and keeps the query of the redire
   const there = await world()
   const { client_id } = await newApplication(there)
   const back = await decide(there, there.bob, authorizePath(client_id, { state: 'xyz' }))
-  assert.match(back.href, /^https:\/\/app\.example\.com\/callback\?from=tessera&code=[\w-]{43}&state=xyz$/)
+  assert.match(
+    back.href,
+    /^https:\/\/app\.example\.com\/callback\?from=tessera&code=[\w-]{43}&state=xyz&iss=http%3A%2F%2Flocalhost%3A8080$/,
+  )
 })
 
 test('[AUT-14] Deny redirects back with access_denied and stores nothing', async () => {

@@ -3,6 +3,9 @@
 // the application.
 
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
+import { recordApplicationUse } from '../applications/application-use.ts'
+import { isRedirectUri } from '../applications/redirect-uris.ts'
+import { findWhitelistingState } from '../applications/whitelisting-rule.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { findUserById, lockUser } from '../identity/user-store.ts'
 import { findManagedOrganization } from '../organizations/organization-managers.ts'
@@ -14,21 +17,24 @@ import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import type { SignedInSession } from '../sessions/session-store.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import {
-  isRedirectUri,
   type ResponseType,
   readChallenge,
   readParameter,
   readResponseType,
+  readScopes,
   readState,
-  readWhitelisting,
+  readTarget,
 } from './authorize-request.ts'
+import { DocumentError, type DocumentDependencies, getDocumentClient, isDocumentId } from './client-document.ts'
 import { consentPage } from './consent-page.ts'
 import { consentWords } from './consent-words.ts'
 import { grantAuthorization } from './grant-authorization.ts'
 import { OAuthError } from './oauth-error.ts'
-import { redirectBack } from './redirect-back.ts'
+import { redirectBack, type WayBack } from './redirect-back.ts'
+import { readResource } from './requested-scope.ts'
 
-export interface AuthorizeDependencies extends SessionDependencies {
+export interface AuthorizeDependencies extends SessionDependencies, DocumentDependencies {
+  readonly db: Database
   readonly tokens: Pick<AccessTokens, 'issueAccessToken'>
 }
 
@@ -41,12 +47,12 @@ export const authorizeRoutes = (dependencies: AuthorizeDependencies): PageRoute[
     submit: call => authorize(dependencies, call, takeDecision),
   })
 
-export interface AuthorizationRequest {
+export interface AuthorizationRequest extends WayBack {
   readonly application: ApplicationRow
-  readonly redirect_uri: string
-  readonly state: string | null
   readonly response_type: ResponseType
   readonly code_challenge: string | null
+  readonly scope: string
+  readonly resource: string | null
   readonly organization: { readonly id: number; readonly name: string } | null
   readonly session: SignedInSession
 }
@@ -59,26 +65,58 @@ type Continue = (
 
 async function authorize(dependencies: AuthorizeDependencies, call: FormCall, next: Continue): Promise<PageReply> {
   const { query } = call
-  const target = await findTarget(dependencies.db.read, query)
+  const target = readTarget(query)
   if (!target) return failed(call)
-  const { application, redirect_uri } = target
-  const state = readState(query)
+  // Only users can make the service fetch a document.
+  if (isDocumentId(target.client_id) && !call.browser.session) return redirectToSignIn(query)
+  try {
+    const application = await findClient(dependencies, call, target.client_id)
+    if (!application || !isRedirectUri(application, target.redirect_uri)) return failed(call)
+    return await authorizeClient(dependencies, call, application, next)
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    return documentFailed(call, target.client_id, error)
+  }
+}
+
+async function findClient(
+  dependencies: AuthorizeDependencies,
+  { browser: { session }, now }: FormCall,
+  client_id: string,
+): Promise<ApplicationRow | undefined> {
+  if (!isDocumentId(client_id) || !session) return await findApplication(dependencies.db.read, client_id)
+  return await getDocumentClient(dependencies, { client_id, user_id: session.user_id, now })
+}
+
+async function authorizeClient(
+  dependencies: AuthorizeDependencies,
+  call: FormCall,
+  application: ApplicationRow,
+  next: Continue,
+): Promise<PageReply> {
+  const { db, publicUrl } = dependencies
+  const { query } = call
+  const back = { redirect_uri: query.get('redirect_uri') as string, state: readState(query), iss: publicUrl }
   try {
     // biome-ignore-start format: a list of steps
     const response_type = readResponseType(query, application)
     const code_challenge = readChallenge(query, application, response_type)
-    const organization_id = readWhitelisting(query)
+    const { scope, organization_id } = readScopes(query)
+    const resource = readResource(readParameter(query, 'resource'), publicUrl)
     readParameter(query, 'state')
     const session = call.browser.session
     if (!session) return redirectToSignIn(query)
-    const organization = await findOrganizationToManage(dependencies.db, organization_id, session)
+    const organization = await findOrganizationToManage(db, organization_id, session)
     if (organization === 'not managed') return notManaged(call, application)
+    const { refusedBy } = await findWhitelistingState(db.read, session.user_id, application.client_id)
+    if (refusedBy !== null && !organization) return notWhitelisted(call, application, refusedBy)
     return await next(dependencies, call, {
+      ...back,
       application,
-      redirect_uri,
-      state,
       response_type,
       code_challenge,
+      scope,
+      resource,
       organization,
       session,
     })
@@ -86,25 +124,18 @@ async function authorize(dependencies: AuthorizeDependencies, call: FormCall, ne
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     const part = query.getAll('response_type').includes('token') ? 'fragment' : 'query'
-    return redirectBack(redirect_uri, part, { error: error.error, error_description: error.message, state })
+    return redirectBack(back, part, { error: error.error, error_description: error.message })
   }
-}
-
-/** The application and its redirect URI, null unless both are registered. */
-async function findTarget(
-  db: Reader,
-  query: URLSearchParams,
-): Promise<{ application: ApplicationRow; redirect_uri: string } | null> {
-  const [client_id, ...otherIds] = query.getAll('client_id')
-  const [redirect_uri, ...otherUris] = query.getAll('redirect_uri')
-  if (!client_id || !redirect_uri || otherIds.length > 0 || otherUris.length > 0) return null
-  const application = await findApplication(db, client_id)
-  return application && isRedirectUri(application, redirect_uri) ? { application, redirect_uri } : null
 }
 
 function failed(context: PageContext): PageReply {
   const words = consentWords[context.language]
   return { status: 400, html: messagePage(context, words.failed, words.failedText) }
+}
+
+function documentFailed(context: PageContext, client_id: string, { message }: DocumentError): PageReply {
+  const words = consentWords[context.language]
+  return { status: 400, html: messagePage(context, words.failed, words.documentFailedText(client_id, message)) }
 }
 
 const redirectToSignIn = (query: URLSearchParams): PageReply => ({
@@ -119,6 +150,11 @@ async function findOrganizationToManage({ read }: Database, id: number | null, {
 function notManaged(context: PageContext, { name }: ApplicationRow): PageReply {
   const words = consentWords[context.language]
   return { status: 403, html: messagePage(context, words.notManager, words.notManagerText(name)) }
+}
+
+function notWhitelisted(context: PageContext, { name }: ApplicationRow, organization: string): PageReply {
+  const words = consentWords[context.language]
+  return { status: 403, html: messagePage(context, words.notManager, words.notWhitelistedText(name, organization)) }
 }
 
 async function showConsent(
@@ -142,14 +178,21 @@ async function takeDecision(
   if (decision !== 'allow') return { ...(await showConsent(dependencies, call, request)), status: 400 }
   const { now } = call
   const { organization, session, ...rest } = request
-  return await dependencies.db.write(async tx => {
+  const reply = await dependencies.db.write(async tx => {
     await lockUser(tx, session.user_id)
     // Checked again under the lock: the session or the registration may have ended while the page was open.
     if (!(await isStillSignedIn(tx, session, now))) return redirectToSignIn(call.query)
-    if (!(await findTarget(tx, call.query))) return failed(call)
+    if (!(await isStillRegistered(tx, request))) return failed(call)
     if (organization && !(await findManagedOrganization(tx, organization.id, session.user_id)))
       return notManaged(call, request.application)
     const allowed = { ...rest, user_id: session.user_id, organization_id: organization?.id ?? null, now }
     return await grantAuthorization(tx, dependencies.tokens, allowed)
   })
+  await recordApplicationUse(dependencies.db, request.application, now)
+  return reply
+}
+
+async function isStillRegistered(db: Reader, { application, redirect_uri }: AuthorizationRequest): Promise<boolean> {
+  const current = await findApplication(db, application.client_id)
+  return current !== undefined && isRedirectUri(current, redirect_uri)
 }

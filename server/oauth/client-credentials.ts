@@ -1,4 +1,5 @@
-// Authenticates the calling application: client id and secret, in the body or as HTTP Basic, not both.
+// Authenticates the calling application: client id and secret, in the body or as HTTP Basic, not both. A public client has
+// no secret: what proves that a code or token is its own is the PKCE verifier, or the possession of the refresh token.
 
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import { isClientSecret } from '../applications/client-secret.ts'
@@ -34,16 +35,26 @@ export async function authenticateClient(
 ): Promise<ApplicationRow> {
   const { client_id, client_secret } = readCredentials(fields, authorization)
   const application = await findApplication(db, client_id)
-  if (!application || !isClientSecret(application, client_secret)) throw invalidClient()
+  if (!application || !isAuthenticated(application, client_secret)) throw invalidClient()
   return application
 }
 
-export function readCredentials(fields: Fields, authorization: string | undefined) {
+const isAuthenticated = (application: ApplicationRow, client_secret: string | null): boolean =>
+  application.auth_method === 'none'
+    ? client_secret === null
+    : client_secret !== null && isClientSecret(application, client_secret)
+
+interface Credentials {
+  readonly client_id: string
+  /** Null if it was not sent. */
+  readonly client_secret: string | null
+}
+
+export function readCredentials(fields: Fields, authorization: string | undefined): Credentials {
   const [client_id, client_secret] = [fields.get('client_id'), fields.get('client_secret')]
   if (authorization === undefined) {
-    if (client_id === undefined || client_secret === undefined)
-      throw new OAuthError('invalid_client', 'client_id and client_secret are required')
-    return { client_id, client_secret }
+    if (client_id === undefined) throw new OAuthError('invalid_client', 'client_id is required')
+    return { client_id, client_secret: client_secret ?? null }
   }
   if (client_secret !== undefined)
     throw new OAuthError(

@@ -1,6 +1,8 @@
 // The consent page: the user decides whether an application may act for them.
 
+import type { Scope } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
+import { isLoopback } from '../applications/redirect-uris.ts'
 import { document } from '../pages/document.ts'
 import { hidden } from '../pages/form-parts.ts'
 import { type Html, html } from '../pages/html.ts'
@@ -12,6 +14,7 @@ export interface Consent {
   readonly application: ApplicationRow
   readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string } | undefined
   readonly organization: { readonly name: string } | null
+  readonly scope: string
   readonly redirect_uri: string
   readonly user: { readonly email: string }
   readonly action: string
@@ -20,12 +23,12 @@ export interface Consent {
 
 export function consentPage(context: PageContext, consent: Consent): PageReply {
   const words = consentWords[context.language]
-  const { application, owner, organization, redirect_uri, user, action, csrf } = consent
+  const { application, owner, redirect_uri, user, action, csrf } = consent
   const [before, of, then, asks] = words.asks
   const byOwner = owner && html`${of}<strong>${nameOf(owner)}</strong>${then}`
   const body = html`<p class="page-text">${before}<strong>${application.name}</strong>${byOwner}${asks}</p>
-<ul class="page-list">${permissionsOf(words, organization).map(one => html`<li>${one}</li>`)}</ul>
-<p class="page-text">${words.back[0]}<strong>${destinationOf(redirect_uri)}</strong>${words.back[1]}</p>
+<ul class="page-list">${permissionsOf(words, consent).map(one => html`<li>${one}</li>`)}</ul>
+${warningOf(words, consent)}<p class="page-text">${words.back[0]}<strong>${destinationOf(words, redirect_uri)}</strong>${words.back[1]}</p>
 <form class="page-form" method="post" action="${action}">
 ${hidden('csrf', csrf)}
 <div class="page-choice">
@@ -41,18 +44,28 @@ ${hidden('csrf', csrf)}
   }
 }
 
-const permissionsOf = (words: ConsentWords, organization: Consent['organization']): Html[] => [
-  ...words.permissions.map(one => html`${one}`),
+const permissionsOf = (words: ConsentWords, { scope, organization }: Consent): Html[] => [
+  ...scope.split(' ').map(one => html`${words.permissions[one as Scope]}`),
   ...(organization
     ? [html`${words.staysConnected[0]}<strong>${organization.name}</strong>${words.staysConnected[1]}`]
     : []),
 ]
 
+/** Nobody vouches for the name of an application that registered itself: the host is all that is known of it. */
+function warningOf(words: ConsentWords, { application: { client_id, source }, redirect_uri }: Consent): Html | '' {
+  if (source === 'owner') return ''
+  const [before, after] = source === 'document' ? words.describedBy : words.registeredItself
+  const host = source === 'document' ? new URL(client_id).host : destinationOf(words, redirect_uri)
+  return html`<p class="page-notice">${before}<strong>${host}</strong>${after}</p>
+`
+}
+
 const nameOf = ({ first_name, last_name, email }: NonNullable<Consent['owner']>) =>
   `${first_name} ${last_name}`.trim() || email
 
-/** What a person can recognize: the host, or the scheme of an app on their device. */
-function destinationOf(redirect_uri: string): string {
-  const { host, protocol } = new URL(redirect_uri)
+/** What a person can recognize: the host, this device, or the scheme of an app on it. */
+function destinationOf(words: ConsentWords, redirect_uri: string): string {
+  const { host, hostname, protocol } = new URL(redirect_uri)
+  if (protocol === 'http:' && isLoopback(hostname)) return words.thisDevice(host)
   return host || protocol
 }

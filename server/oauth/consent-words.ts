@@ -6,10 +6,23 @@ const english = {
   title: (application: string) => `Allow ${application}?`,
   /** The application and, if known, its developer come between the parts. */
   asks: ['', ' by ', '', ' wants to access your account. It will be able to:'],
-  permissions: [
-    'See your name, email address, organizations and workspaces',
-    'Add, change and delete anything you can, on your behalf',
+  /** By scope. */
+  permissions: {
+    read: 'See your name, email address, organizations and workspaces, and everything in them',
+    comment: 'Comment on your behalf',
+    write: 'Add, change and delete anything you can in workspaces, on your behalf',
+    admin: 'Manage what you can manage: organizations and their members, webhooks and applications',
+  },
+  /** The host comes between the parts. */
+  registeredItself: [
+    'This application registered itself, and no one has verified it. All that is known is where it receives the result: ',
+    '. Allow it only if you started this yourself.',
   ],
+  describedBy: [
+    'This application was not registered here. It describes itself at ',
+    '. Allow it only if you trust that site and started this yourself.',
+  ],
+  thisDevice: (host: string) => `a program on this device (${host})`,
   /** The organization comes between the parts. */
   staysConnected: [
     'Stay connected for you and every member of ',
@@ -23,7 +36,11 @@ const english = {
   failed: 'The request failed',
   failedText:
     'The application sent an invalid request, so nothing was changed. Tell its developer that the client ID or the redirect URI does not match the registration.',
+  documentFailedText: (client_id: string, reason: string) =>
+    `The application is described at ${client_id}, but that description can’t be used, so nothing was changed. Tell its developer: ${reason}.`,
   notManager: 'You can’t allow this',
+  notWhitelistedText: (application: string, organization: string) =>
+    `${organization} requires that applications are whitelisted, and has not whitelisted ${application}. Ask its Owner or an Admin.`,
   notManagerText: (application: string) =>
     `${application} wants to be whitelisted for an organization. Only the Owner and Admins of that organization can do this.`,
 }
@@ -33,10 +50,21 @@ export type ConsentWords = typeof english
 const german: ConsentWords = {
   title: application => `${application} erlauben?`,
   asks: ['', ', eine Anwendung von ', ',', ' möchte in deinem Namen handeln. Wenn du es erlaubst, kann sie:'],
-  permissions: [
-    'deinen Namen, deine E-Mail-Adresse, deine Organisationen und Arbeitsflächen sehen',
-    'dort in deinem Namen alles hinzufügen, ändern und löschen, was du selbst kannst',
+  permissions: {
+    read: 'deinen Namen, deine E-Mail-Adresse, deine Organisationen und Arbeitsflächen mit allem darin sehen',
+    comment: 'in deinem Namen kommentieren',
+    write: 'auf Arbeitsflächen in deinem Namen alles hinzufügen, ändern und löschen, was du selbst kannst',
+    admin: 'verwalten, was du verwalten kannst: Organisationen und ihre Mitglieder, Webhooks und Anwendungen',
+  },
+  registeredItself: [
+    'Diese Anwendung hat sich selbst registriert, und niemand hat sie geprüft. Bekannt ist nur, wohin das Ergebnis geht: ',
+    '. Erlaube sie nur, wenn du diesen Vorgang selbst begonnen hast.',
   ],
+  describedBy: [
+    'Diese Anwendung wurde hier nicht registriert. Sie beschreibt sich selbst unter ',
+    '. Erlaube sie nur, wenn du dieser Seite vertraust und diesen Vorgang selbst begonnen hast.',
+  ],
+  thisDevice: host => `einem Programm auf diesem Gerät (${host})`,
   staysConnected: [
     'verbunden bleiben, für dich und für jedes Mitglied von ',
     ', das es erlaubt: Du entscheidest das für die Organisation',
@@ -49,7 +77,11 @@ const german: ConsentWords = {
   failed: 'Die Anfrage ist gescheitert',
   failedText:
     'Eine Anwendung hat dich mit einer fehlerhaften Anfrage hierher geschickt, also wurde nichts getan. Sag denen, die sie gemacht haben, dass die Client-ID oder die Rücksprungadresse nicht zu ihrer Registrierung passt.',
+  documentFailedText: (client_id, reason) =>
+    `Die Anwendung ist unter ${client_id} beschrieben, aber diese Beschreibung ist nicht zu gebrauchen, also wurde nichts getan. Sag denen, die sie gemacht haben: ${reason}.`,
   notManager: 'Das kannst du nicht erlauben',
+  notWhitelistedText: (application, organization) =>
+    `${organization} verlangt, dass Anwendungen freigegeben sind, und hat ${application} nicht freigegeben. Frag deren Admins oder die Person, der sie gehört.`,
   notManagerText: application =>
     `${application} möchte für eine Organisation freigegeben werden. Das können nur deren Admins und die Person, der sie gehört, und du bist nicht darunter.`,
 }

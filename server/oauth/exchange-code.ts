@@ -7,37 +7,43 @@ import { type CodeRow, lockCode, setCodeUsed } from '../identity/authorization-c
 import { revokeGrant } from '../identity/grant-store.ts'
 import { createGrant } from '../identity/grants.ts'
 import { hashSecret, newSecret } from '../ids.ts'
+import { tokenLifeSeconds } from '../tokens/access-token.ts'
 import { type Fields, requireField } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
+import { narrowResource } from './requested-scope.ts'
 import { type IssuedGrant, requireActiveUser, requireWhitelisting, type TokenRequest } from './token-request.ts'
 
 export async function exchangeCode(
   tx: Tx,
-  { application, fields, now }: TokenRequest,
+  { application, fields, publicUrl, now }: TokenRequest,
 ): Promise<IssuedGrant | OAuthError> {
   // biome-ignore-start format: a list of steps
   const code = await findOwnCode(tx, fields, application.client_id)
   if (code.used_at !== null) return await revokeReusedCode(tx, code, now)
   requireUnexpired(code, now)
   requireSameRedirectUri(code, requireField(fields, 'redirect_uri'))
+  requireChallenge(code, application)
   requireVerifier(code, fields.get('code_verifier'))
+  const resource = narrowResource(fields.get('resource'), code.resource, publicUrl)
   await requireActiveUser(tx, code.user_id)
   await requireWhitelisting(tx, code.user_id, application)
   // biome-ignore-end format: a list of steps
-  const { user_id, client_id } = code
+  const { user_id, client_id, scope } = code
   const grant = await createGrant(tx, {
     user_id,
     client_id,
     name: application.name,
     kind: 'oauth',
+    scope,
+    resource,
     now,
     lifeSeconds: null,
   })
   await setCodeUsed(tx, code.hash, grant.id, now)
   const refresh_token = newSecret()
   await insertRefreshToken(tx, { hash: hashSecret(refresh_token), grant_id: grant.id, created_at: now, used_at: null })
-  return { user_id, grant_id: grant.id, refresh_token }
+  return { user_id, grant_id: grant.id, scope, resource, refresh_token, lifeSeconds: tokenLifeSeconds }
 }
 
 async function findOwnCode(tx: Tx, fields: Fields, client_id: string): Promise<CodeRow> {
@@ -58,6 +64,11 @@ export function requireUnexpired({ expires_at }: Pick<CodeRow, 'expires_at'>, no
 export function requireSameRedirectUri({ redirect_uri }: Pick<CodeRow, 'redirect_uri'>, received: string): void {
   if (received !== redirect_uri)
     throw new OAuthError('invalid_grant', 'redirect_uri differs from the one in the authorization request')
+}
+
+/** Whoever intercepts the code of a public client could exchange it, if it had no challenge. */
+function requireChallenge({ code_challenge }: CodeRow, { auth_method }: TokenRequest['application']): void {
+  if (auth_method === 'none' && code_challenge === null) throw invalidCode()
 }
 
 /** RFC 7636. A verifier for a code without a challenge means that an attacker removed the challenge from the request. */

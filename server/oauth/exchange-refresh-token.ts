@@ -3,10 +3,12 @@
 // token revokes the grant.
 
 import { createHmac } from 'node:crypto'
+import { isRedirectUri } from '../applications/redirect-uris.ts'
 import type { Tx } from '../db/database.ts'
 import { type GrantRow, lockGrant, revokeGrant } from '../identity/grant-store.ts'
+import { createGrant } from '../identity/grants.ts'
 import { hashSecret } from '../ids.ts'
-import { isRedirectUri } from './authorize-request.ts'
+import { tokenLifeSeconds } from '../tokens/access-token.ts'
 import { type Fields, requireField } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'
 import {
@@ -15,25 +17,40 @@ import {
   type RefreshTokenRow,
   setRefreshTokenUsed,
 } from './refresh-token-store.ts'
+import { narrowResource, readScope } from './requested-scope.ts'
 import { type IssuedGrant, requireActiveUser, requireWhitelisting, type TokenRequest } from './token-request.ts'
 
 const graceMs = 30_000
 
 export async function exchangeRefreshToken(
   tx: Tx,
-  { application, fields, refreshKeys, now }: TokenRequest,
+  { application, fields, refreshKeys, publicUrl, now }: TokenRequest,
 ): Promise<IssuedGrant | OAuthError> {
   // biome-ignore-start format: a list of steps
   const token = requireField(fields, 'refresh_token')
   const { grant, known } = await findOwnToken(tx, token, application.client_id)
   requireRegisteredRedirectUri(application, fields)
+  const scope = readScope(fields.get('scope') ?? '', grant.scope)
+  const resource = narrowResource(fields.get('resource'), grant.resource, publicUrl)
   const { use, successor } = await useOf(tx, known, successorsOf(token, refreshKeys), now)
   if (use === 'reuse') return await revokeReusedToken(tx, grant, now)
   await requireActiveUser(tx, grant.user_id)
   await requireWhitelisting(tx, grant.user_id, application)
   if (use === 'first') await rotate(tx, known, hashSecret(successor), now)
+  const grant_id = scope === grant.scope ? grant.id : await createNarrowGrant(tx, grant, { scope, resource, now })
   // biome-ignore-end format: a list of steps
-  return { user_id: grant.user_id, grant_id: grant.id, refresh_token: successor }
+  const lifeSeconds = tokenLifeSeconds
+  return { user_id: grant.user_id, grant_id, scope, resource, refresh_token: successor, lifeSeconds }
+}
+
+/** An access token with less scope than the refresh token has a grant of its own, which ends with the other. */
+async function createNarrowGrant(
+  tx: Tx,
+  { id: parent_id, user_id, client_id, name }: GrantRow,
+  narrowed: { scope: string; resource: string | null; now: string },
+): Promise<string> {
+  const grant = { user_id, name, kind: 'oauth', parent_id, lifeSeconds: tokenLifeSeconds } as const
+  return (await createGrant(tx, { ...grant, ...(client_id === null ? {} : { client_id }), ...narrowed })).id
 }
 
 /** Read again once the grant is locked: a concurrent request may just have used the token. */

@@ -3,14 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApplicationRow } from '../applications/application-store.ts'
-import {
-  isRedirectUri,
-  readChallenge,
-  readParameter,
-  readResponseType,
-  readState,
-  readWhitelisting,
-} from './authorize-request.ts'
+import { isRedirectUri } from '../applications/redirect-uris.ts'
+import { readChallenge, readParameter, readResponseType, readScopes, readState } from './authorize-request.ts'
 import { readCredentials, readFields } from './client-credentials.ts'
 import { requireSameRedirectUri, requireUnexpired, requireVerifier } from './exchange-code.ts'
 import { successorOf } from './exchange-refresh-token.ts'
@@ -59,9 +53,11 @@ test('[AUT-12] a challenge is S256, and required if the application requires PKC
 })
 
 test('[AUT-12] whitelisting is scope=org with the id of an organization', () => {
-  assert.equal(readWhitelisting(query('')), null)
-  assert.equal(readWhitelisting(query('scope=org&org_id=7')), 7)
-  throwsError('invalid_scope', () => readWhitelisting(query('scope=org admin&org_id=7')))
+  const all = 'read comment write admin'
+  assert.deepEqual(readScopes(query('')), { scope: all, organization_id: null })
+  assert.deepEqual(readScopes(query('scope=org&org_id=7')), { scope: all, organization_id: 7 })
+  assert.deepEqual(readScopes(query('scope=org admin&org_id=7')), { scope: 'admin', organization_id: 7 })
+  throwsError('invalid_scope', () => readScopes(query('scope=org every&org_id=7')))
   for (const text of [
     'scope=org',
     'org_id=7',
@@ -69,7 +65,7 @@ test('[AUT-12] whitelisting is scope=org with the id of an organization', () => 
     'scope=org&org_id=1e3',
     'scope=org&org_id=9999999999',
   ])
-    throwsError('invalid_request', () => readWhitelisting(query(text)))
+    throwsError('invalid_request', () => readScopes(query(text)))
 })
 
 test('[AUT-16] the verifier is the one of RFC 7636, appendix B', () => {
@@ -107,7 +103,8 @@ test('[AUT-18] credentials come in the body or form-encoded in the header', () =
     client_id: 'a',
     client_secret: 'b',
   })
-  throwsError('invalid_client', () => readCredentials(fields({ client_id: 'a' }), undefined))
+  assert.deepEqual(readCredentials(fields({ client_id: 'a' }), undefined), { client_id: 'a', client_secret: null })
+  throwsError('invalid_client', () => readCredentials(fields({ client_secret: 'b' }), undefined))
   throwsError('invalid_request', () => readCredentials(fields({ client_secret: 'a' }), basic))
   throwsError('invalid_request', () => readCredentials(fields({ client_id: 'other' }), basic))
   for (const header of [
@@ -122,8 +119,12 @@ test('[AUT-18] credentials come in the body or form-encoded in the header', () =
 })
 
 test('[AUT-14] the redirect appends to the redirect URI and keeps its query', () => {
-  const to = (uri: string, part: 'query' | 'fragment') =>
-    (redirectBack(uri, part, { code: 'a b', state: null }) as { redirect: string }).redirect
+  const to = (redirect_uri: string, part: 'query' | 'fragment') => {
+    const back = { redirect_uri, state: null, iss: 'https://b.example' }
+    const { redirect } = redirectBack(back, part, { code: 'a b' }) as { redirect: string }
+    assert.ok(redirect.endsWith('&iss=https%3A%2F%2Fb.example'))
+    return redirect.slice(0, redirect.indexOf('&iss='))
+  }
   assert.equal(to('https://a.example/cb', 'query'), 'https://a.example/cb?code=a+b')
   assert.equal(to('https://a.example/cb?x=1', 'query'), 'https://a.example/cb?x=1&code=a+b')
   assert.equal(to('https://a.example/cb?', 'query'), 'https://a.example/cb?code=a+b')

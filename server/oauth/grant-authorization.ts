@@ -1,7 +1,7 @@
 // The result of Allow: an authorization code or an access token, and the whitelisting if it was requested.
 
-import { allScopes } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
+import { findWhitelistingState } from '../applications/whitelisting-rule.ts'
 import { whitelistApplication } from '../applications/whitelistings.ts'
 import type { Tx } from '../db/database.ts'
 import { recordAccountAudit } from '../identity/audit-account.ts'
@@ -12,15 +12,16 @@ import { hashSecret, newSecret } from '../ids.ts'
 import type { PageReply } from '../pages/page.ts'
 import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
 import type { ResponseType } from './authorize-request.ts'
-import { redirectBack } from './redirect-back.ts'
+import { OAuthError } from './oauth-error.ts'
+import { redirectBack, type WayBack } from './redirect-back.ts'
 
-export interface AllowedRequest {
+export interface AllowedRequest extends WayBack {
   readonly application: ApplicationRow
   readonly user_id: number
-  readonly redirect_uri: string
   readonly response_type: ResponseType
-  readonly state: string | null
   readonly code_challenge: string | null
+  readonly scope: string
+  readonly resource: string | null
   readonly organization_id: number | null
   readonly now: string
 }
@@ -43,7 +44,7 @@ export async function grantAuthorization(tx: Tx, tokens: Issue, allowed: Allowed
 const responders = { code: respondWithCode, token: respondWithToken }
 
 async function respondWithCode(tx: Tx, _tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
-  const { application, user_id, redirect_uri, code_challenge, state, now } = allowed
+  const { application, user_id, redirect_uri, code_challenge, scope, resource, now } = allowed
   const code = newSecret()
   await deleteOldCodes(tx, shifted(now, -codeRetentionMs))
   await insertCode(tx, {
@@ -55,18 +56,23 @@ async function respondWithCode(tx: Tx, _tokens: Issue, allowed: AllowedRequest):
     expires_at: shifted(now, codeLifeMs),
     used_at: null,
     grant_id: null,
-    scope: allScopes,
-    resource: null,
+    scope,
+    resource,
   })
-  return redirectBack(redirect_uri, 'query', { code, state })
+  return redirectBack(allowed, 'query', { code })
 }
 
+/** The token endpoint checks whitelisting for codes. Here the token is issued at once. */
 async function respondWithToken(tx: Tx, tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
-  const { user_id, redirect_uri, state, now } = allowed
+  const { user_id, scope, resource, now } = allowed
   const { client_id, name } = allowed.application
-  const grant = await createGrant(tx, { user_id, client_id, name, kind: 'oauth', now, lifeSeconds: tokenLifeSeconds })
-  const access_token = await tokens.issueAccessToken({ user_id, client_id, grant_id: grant.id, now: Date.parse(now) })
-  return redirectBack(redirect_uri, 'fragment', { access_token, token_type: 'Bearer', state })
+  const { refusedBy } = await findWhitelistingState(tx, user_id, client_id)
+  if (refusedBy !== null) throw new OAuthError('access_denied', 'An organization of the user requires whitelisting')
+  const life = { now, lifeSeconds: tokenLifeSeconds }
+  const grant = await createGrant(tx, { user_id, client_id, name, kind: 'oauth', scope, resource, ...life })
+  const content = { user_id, client_id, grant_id: grant.id, scope, resource, now: Date.parse(now) }
+  const access_token = await tokens.issueAccessToken(content)
+  return redirectBack(allowed, 'fragment', { access_token, token_type: 'Bearer', scope })
 }
 
 const shifted = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()

@@ -1,33 +1,58 @@
-// The authorization server metadata (RFC 8414).
+// What clients can discover: the authorization server (RFC 8414) and the resources that its tokens are for (RFC 9728).
 
+import { scopes } from '@tessera/contract'
 import type { PageRoute } from '../pages/page.ts'
 
-export const metadataRoutes = ({ publicUrl }: { publicUrl: string }): PageRoute[] => [
-  {
-    method: 'GET',
-    path: '/.well-known/oauth-authorization-server',
-    errorFormat: 'json',
-    run: async () => ({
-      json: metadata(publicUrl),
-      headers: { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
-    }),
-  },
+export interface MetadataDependencies {
+  readonly publicUrl: string
+  readonly canRegister: boolean
+}
+
+export const metadataRoutes = ({ publicUrl, canRegister }: MetadataDependencies): PageRoute[] => [
+  jsonRoute('/.well-known/oauth-authorization-server', serverMetadata(publicUrl, canRegister)),
+  ...['', '/api', '/mcp'].map(path =>
+    jsonRoute(`/.well-known/oauth-protected-resource${path}`, resourceMetadata(publicUrl, path)),
+  ),
 ]
 
-const authMethods = ['client_secret_basic', 'client_secret_post']
+const jsonRoute = (path: string, json: object): PageRoute => ({
+  method: 'GET',
+  path,
+  errorFormat: 'json',
+  run: async () => ({
+    json,
+    headers: { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
+  }),
+})
 
-const metadata = (publicUrl: string) => ({
+const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
+
+const serverMetadata = (publicUrl: string, canRegister: boolean) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}/api/authorize`,
   token_endpoint: `${publicUrl}/api/v2/oauth2/token`,
   revocation_endpoint: `${publicUrl}/api/v2/oauth2/revoke`,
+  ...(canRegister ? { registration_endpoint: `${publicUrl}/api/register` } : {}),
   jwks_uri: `${publicUrl}/.well-known/jwks.json`,
   service_documentation: `${publicUrl}/docs`,
   response_types_supported: ['code', 'token'],
   response_modes_supported: ['query', 'fragment'],
-  grant_types_supported: ['authorization_code', 'refresh_token', 'implicit'],
+  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'implicit'],
   token_endpoint_auth_methods_supported: authMethods,
   revocation_endpoint_auth_methods_supported: authMethods,
   code_challenge_methods_supported: ['S256'],
-  scopes_supported: ['org'],
+  scopes_supported: [...scopes, 'org'],
+  client_id_metadata_document_supported: true,
+  authorization_response_iss_parameter_supported: true,
+})
+
+/** `path` is inserted after the well-known address, as RFC 9728 says. */
+const resourceMetadata = (publicUrl: string, path: string) => ({
+  resource: publicUrl + path,
+  authorization_servers: [publicUrl],
+  jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+  scopes_supported: scopes,
+  bearer_methods_supported: ['header'],
+  resource_name: 'Tessera',
+  resource_documentation: `${publicUrl}/docs`,
 })

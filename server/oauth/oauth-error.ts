@@ -8,6 +8,9 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
@@ -38,7 +41,7 @@ export const oauthErrorReply = ({ error, message }: OAuthError): PageReply => ({
 
 /** Other failures, such as a body too large, in the same shape. */
 export function problemAsOAuthError(problem: Problem, status: number): PageReply {
-  const error = status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
+  const error = status === 503 || status === 429 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
   const wait = problem.retryAfterSeconds
   return {
     status,

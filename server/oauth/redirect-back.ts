@@ -4,9 +4,21 @@ import type { PageReply } from '../pages/page.ts'
 
 type Parameters = Readonly<Record<string, string | null>>
 
+export interface WayBack {
+  readonly redirect_uri: string
+  readonly state: string | null
+  /** This service. Keeps an application that uses several from sending a code to the wrong one (RFC 9207). */
+  readonly iss: string
+}
+
 /** Appends to the redirect URI without parsing it, so that it stays exactly as registered. */
-export function redirectBack(redirect_uri: string, part: 'query' | 'fragment', parameters: Parameters): PageReply {
-  const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
+export function redirectBack(
+  { redirect_uri, state, iss }: WayBack,
+  part: 'query' | 'fragment',
+  parameters: Parameters,
+): PageReply {
+  const all = Object.entries({ ...parameters, state, iss })
+  const present = all.filter((entry): entry is [string, string] => entry[1] !== null)
   const text = new URLSearchParams(present).toString()
   const separator =
     part === 'fragment' ? '#' : !redirect_uri.includes('?') ? '?' : /[?&]$/.test(redirect_uri) ? '' : '&'

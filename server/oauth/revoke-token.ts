@@ -21,7 +21,7 @@ export async function revokeToken(
   const grant = grant_id === null ? undefined : await findGrant(db.read, grant_id)
   if (!grant) return
   if (grant.client_id !== client_id) throw new OAuthError('invalid_grant', 'The token belongs to another application')
-  await db.write(tx => revokeGrant(tx, grant.id, now))
+  await db.write(tx => revokeGrant(tx, grant.parent_id ?? grant.id, now))
 }
 
 async function grantOf(tokens: Pick<AccessTokens, 'verifyAccessToken'>, token: string): Promise<string | null> {

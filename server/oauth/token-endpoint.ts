@@ -1,11 +1,13 @@
 // The token endpoint and the revocation endpoint.
 
 import type { ApplicationRow } from '../applications/application-store.ts'
+import { recordApplicationUse } from '../applications/application-use.ts'
 import type { Database } from '../db/database.ts'
 import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import type { SecretPair } from '../secrets/secrets.ts'
-import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
+import type { AccessTokens } from '../tokens/access-token.ts'
 import { authenticateClient, type Fields, readFields, requireField } from './client-credentials.ts'
+import { exchangeClientCredentials } from './exchange-client-credentials.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeRefreshToken } from './exchange-refresh-token.ts'
 import { OAuthError, oauthErrorReply, problemAsOAuthError } from './oauth-error.ts'
@@ -16,6 +18,7 @@ export interface TokenEndpointDependencies {
   readonly db: Database
   readonly tokens: AccessTokens
   readonly refreshKeys: SecretPair
+  readonly publicUrl: string
 }
 
 export const tokenEndpointRoutes = (dependencies: TokenEndpointDependencies): PageRoute[] => [
@@ -51,32 +54,46 @@ function clientRoute(
   return { method: 'POST', path, errorFormat: 'json', fail: problemAsOAuthError, run }
 }
 
-const grantTypes = { authorization_code: exchangeCode, refresh_token: exchangeRefreshToken }
+const grantTypes = {
+  authorization_code: exchangeCode,
+  refresh_token: exchangeRefreshToken,
+  client_credentials: exchangeClientCredentials,
+}
 
 async function issueTokens(
-  { db, tokens, refreshKeys }: TokenEndpointDependencies,
+  { db, tokens, refreshKeys, publicUrl }: TokenEndpointDependencies,
   call: ClientCall,
 ): Promise<PageReply> {
   const type = requireField(call.fields, 'grant_type')
   if (!Object.hasOwn(grantTypes, type))
-    throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+    throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${Object.keys(grantTypes).join(', ')}`)
   const exchange = grantTypes[type as keyof typeof grantTypes]
-  const issued = await db.write(tx => exchange(tx, { ...call, refreshKeys }))
+  const issued = await db.write<IssuedGrant | OAuthError>(tx => exchange(tx, { ...call, refreshKeys, publicUrl }))
   if (issued instanceof OAuthError) throw issued
+  await recordApplicationUse(db, call.application, call.now)
   return await tokensReply(tokens, issued, call)
 }
 
 async function tokensReply(
   tokens: AccessTokens,
-  { user_id, grant_id, refresh_token }: IssuedGrant,
+  { user_id, grant_id, scope, resource, refresh_token, lifeSeconds }: IssuedGrant,
   call: ClientCall,
 ): Promise<PageReply> {
   const now = Date.parse(call.now)
   const { client_id } = call.application
-  const access_token = await tokens.issueAccessToken({ user_id, grant_id, client_id, now })
-  const expires_at = Math.floor(now / 1000) + tokenLifeSeconds
+  const access_token = await tokens.issueAccessToken({
+    user_id,
+    grant_id,
+    client_id,
+    scope,
+    resource,
+    now,
+    lifeSeconds,
+  })
+  const expires_at = Math.floor(now / 1000) + lifeSeconds
+  const refresh = refresh_token === null ? {} : { refresh_token }
   return {
-    json: { access_token, refresh_token, expires_at, expires_in: tokenLifeSeconds, token_type: 'Bearer' },
+    json: { access_token, ...refresh, expires_at, expires_in: lifeSeconds, token_type: 'Bearer', scope },
     headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
   }
 }

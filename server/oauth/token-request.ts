@@ -1,7 +1,7 @@
-// What the two grant types share: the request, the result, and the checks that apply to both.
+// What the grant types share: the request, the result, and the checks that apply to several of them.
 
 import type { ApplicationRow } from '../applications/application-store.ts'
-import { isWhitelistedFor } from '../applications/whitelisting-store.ts'
+import { findWhitelistingState, isConsentEnough } from '../applications/whitelisting-rule.ts'
 import type { Reader } from '../db/database.ts'
 import { findUserById } from '../identity/user-store.ts'
 import type { SecretPair } from '../secrets/secrets.ts'
@@ -12,13 +12,18 @@ export interface TokenRequest {
   readonly application: ApplicationRow
   readonly fields: Fields
   readonly refreshKeys: SecretPair
+  readonly publicUrl: string
   readonly now: string
 }
 
 export interface IssuedGrant {
   readonly user_id: number
   readonly grant_id: string
-  readonly refresh_token: string
+  readonly scope: string
+  readonly resource: string | null
+  /** Null if the application can get another access token without one. */
+  readonly refresh_token: string | null
+  readonly lifeSeconds: number
 }
 
 export async function requireActiveUser(db: Reader, user_id: number): Promise<void> {
@@ -27,11 +32,19 @@ export async function requireActiveUser(db: Reader, user_id: number): Promise<vo
     throw new OAuthError('invalid_grant', 'The user who granted access is locked or archived')
 }
 
-export async function requireWhitelisting(
-  db: Reader,
-  user_id: number,
-  { client_id, name }: ApplicationRow,
-): Promise<void> {
-  if (await isWhitelistedFor(db, user_id, client_id)) return
-  throw new OAuthError('not_allowed', `No organization of the user has whitelisted ${name}`)
+export async function requireWhitelisting(db: Reader, user_id: number, application: ApplicationRow): Promise<void> {
+  const { isWhitelisted } = await requireNoRefusal(db, user_id, application)
+  if (isWhitelisted || isConsentEnough(application)) return
+  throw new OAuthError('not_allowed', `No organization of the user has whitelisted ${application.name}`)
+}
+
+/** For every application: an organization of the user may require that it has whitelisted the application. */
+export async function requireNoRefusal(db: Reader, user_id: number, { client_id, name }: ApplicationRow) {
+  const state = await findWhitelistingState(db, user_id, client_id)
+  if (state.refusedBy !== null)
+    throw new OAuthError(
+      'not_allowed',
+      `An organization of the user requires whitelisting, and has not whitelisted ${name}`,
+    )
+  return state
 }

@@ -18,6 +18,7 @@ import { findUserById } from '../identity/user-store.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { enqueueApprovalRequests } from '../mail/enqueue-mail.ts'
 import { type CausedMail, type MailLimits, requireMailAllowance } from '../mail/mail-allowance.ts'
+import { acceptInvitation } from './accept-invitation.ts'
 import { requireMemberRight } from './member-rights.ts'
 import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'
 
@@ -30,11 +31,18 @@ interface Invitation {
   readonly now: string
 }
 
-/** `awaits` is true if the guest needs approval and was not invited yet. */
-export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ user_id: number; awaits: boolean }> {
+interface Invited {
+  readonly user_id: number
+  /** True if the guest needs approval and was not invited yet. */
+  readonly awaits: boolean
+  /** True for a bot, which needs no invitation. */
+  readonly hasJoined: boolean
+}
+
+export async function inviteMember(tx: Tx, invitation: Invitation): Promise<Invited> {
   const { organization, role, invited_by, limits, now } = invitation
   if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be Owner')
-  const user_id = await findOrAddUser(tx, invitation)
+  const { id: user_id, type } = await findOrAddUser(tx, invitation)
   const awaits = role.role_type === 'guest' && organization.is_guest_invite_requires_approval === 1
   const isNew = await insertMember(tx, {
     organization_id: organization.id,
@@ -47,10 +55,12 @@ export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ us
   })
   if (!isNew) throw badField('email', 'already belongs to a member')
   const key = { organization_id: organization.id, user_id }
-  await requireMailAllowance(tx, [await causedMail(tx, key, invited_by)], limits, now)
-  if (awaits) await enqueueApprovalRequests(tx, { ...key, invited_by }, limits, now)
-  else await enqueueInvitation(tx, key, invited_by, now)
-  return { user_id, awaits }
+  if (!awaits) await admitMember(tx, { ...key, type }, invited_by, { limits, now })
+  else {
+    await requireMailAllowance(tx, [await causedMail(tx, key, invited_by)], limits, now)
+    await enqueueApprovalRequests(tx, { ...key, invited_by }, limits, now)
+  }
+  return { user_id, awaits, hasJoined: type === 'bot' && !awaits }
 }
 
 type AgainCall = WriteCall<Operations['organizations']['inviteAgain']>
@@ -63,6 +73,17 @@ export async function inviteAgain(call: AgainCall, member: MemberRow): Promise<v
   if (member.awaits_approval === 1)
     throw new Problem('BadRequest', 'This guest is waiting for approval, and is invited once approved')
   await sendInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, { limits, now })
+}
+
+/** A person is invited by mail. A bot cannot read mail: it joins at once. */
+export async function admitMember(
+  tx: Tx,
+  { type, ...key }: MemberKey & Pick<MemberRow, 'type'>,
+  invited_by: number,
+  { limits, now }: { limits: MailLimits; now: string },
+): Promise<void> {
+  if (type === 'bot') await acceptInvitation(tx, key, now)
+  else await sendInvitation(tx, key, invited_by, { limits, now })
 }
 
 /** Enqueues the mail. Throws TooManyRequests if the sender has reached a limit on mail. */
@@ -90,9 +111,11 @@ export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKe
   )
 
 /** If two requests add the same new email at once, the second finds the user that the first created. */
-async function findOrAddUser(tx: Tx, { email, now }: Invitation): Promise<number> {
+async function findOrAddUser(tx: Tx, { email, now }: Invitation): Promise<Pick<MemberRow, 'id' | 'type'>> {
   const known = await findUserByEmail(tx, email)
-  const id = known?.id ?? (await createUser(tx, { email }, now)) ?? (await findUserByEmail(tx, email))?.id
-  if (id === undefined) throw new Error('an email is taken, but no user has it')
-  return id
+  if (known) return known
+  const id = await createUser(tx, { email }, now)
+  const user = id === null ? await findUserByEmail(tx, email) : ({ id, type: 'person' } as const)
+  if (!user) throw new Error('an email is taken, but no user has it')
+  return user
 }

@@ -15,7 +15,7 @@ import { endUnprotectedSessions } from '../second-factors/required-factor.ts'
 import { recordMemberAudit, recordOrganizationAudit, settingChanges } from './audit-organization.ts'
 import { checkSettings } from './check-settings.ts'
 import { createOrganization } from './create-organization.ts'
-import { inviteAgain, inviteMember, sendInvitation } from './invite-member.ts'
+import { admitMember, inviteAgain, inviteMember } from './invite-member.ts'
 import { getAssignableRole } from './member-rights.ts'
 import { findMember, getOwner, listMembers, type MemberRow, updateMember as storeMember } from './member-store.ts'
 import { lockOrganization, updateOrganization } from './organization-store.ts'
@@ -87,10 +87,11 @@ export const organizationHandlers = ({
     const role = getAssignableRole(organizationRole, body.organization_role_id ?? organizationRoles.standard.id)
     await lockOrganization(tx, organization.id)
     const invitation = { organization, email: body.email, role, invited_by: caller.id, limits, now }
-    const { user_id, awaits } = await inviteMember(tx, invitation)
+    const { user_id, awaits, hasJoined } = await inviteMember(tx, invitation)
     const changes = [{ field: 'organization_role', before: null, after: role.name }]
     await recordMemberAudit(call, 'MEMBER_INVITED', { id: user_id, email: body.email }, changes)
-    return { message: awaits ? 'The guest is waiting for approval' : 'The user was invited' }
+    if (awaits) return { message: 'The guest is waiting for approval' }
+    return { message: hasJoined ? 'The bot was added' : 'The user was invited' }
   }),
 
   updateMember: write(async call => {
@@ -107,7 +108,7 @@ export const organizationHandlers = ({
     if (member.awaits_approval === 0) throw new Problem('BadRequest', 'This member is not waiting for approval')
     const key = { organization_id: organization.id, user_id: member.id }
     await storeMember(tx, key, { awaits_approval: 0, updated_at: now })
-    await sendInvitation(tx, key, caller.id, { limits, now })
+    await admitMember(tx, { ...key, type: member.type }, caller.id, { limits, now })
     await recordMemberAudit(call, 'MEMBER_APPROVED', member)
     return { message: 'The guest was approved and invited' }
   }),

@@ -2,6 +2,7 @@
 // owned.
 
 import { type Operations, organizationRoles, ownerRole, Problem } from '@tessera/contract'
+import { actorOf } from '../events/event-actor.ts'
 import type { WriteCall } from '../handler.ts'
 import { removeFromWorkspaces } from '../workspaces/remove-from-workspaces.ts'
 import { requireMemberRight } from './member-rights.ts'
@@ -22,5 +23,6 @@ export async function removeMember(call: RemoveCall, member: MemberRow): Promise
   const successor = { user_id: owner.id, email: owner.email }
   // The member first: a concurrent request that adds them to a workspace has either committed, or fails to find them.
   await deleteMember(tx, { organization_id: organization.id, user_id })
-  await removeFromWorkspaces(tx, { organization_id: organization.id, user_id, successor, actor_id: caller.id, now })
+  const departure = { organization_id: organization.id, user_id, successor, ...actorOf(caller), now }
+  await removeFromWorkspaces(tx, departure)
 }

@@ -7,7 +7,7 @@ import type { WriteCall } from '../handler.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { recordMemberAudit } from './audit-organization.ts'
 import { isUnused, requestEmailChange } from './change-email.ts'
-import { sendInvitation } from './invite-member.ts'
+import { admitMember } from './invite-member.ts'
 import { getAssignableRole, requireMemberRight } from './member-rights.ts'
 import { countOtherMemberships, type MemberRow, updateMember as storeMember } from './member-store.ts'
 import { transferOrganization } from './transfer-organization.ts'
@@ -80,5 +80,5 @@ async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) 
   if (role.id !== before.id) await recordMemberAudit(call, 'MEMBER_ROLE_CHANGED', member, changes)
   // Only guests need approval: a former guest is invited now.
   if (member.awaits_approval === 1 && !awaits)
-    await sendInvitation(tx, { organization_id, user_id }, caller.id, { limits, now })
+    await admitMember(tx, { organization_id, user_id, type: member.type }, caller.id, { limits, now })
 }

@@ -7,7 +7,9 @@ import type { Person, World } from './world.ts'
 
 export const callback = 'https://app.example.com/callback?from=tessera'
 
-interface Settings {
+export interface ApplicationSettings {
+  readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none'
+  readonly bot?: boolean
   readonly require_pkce?: boolean
   readonly allow_implicit?: boolean
   readonly redirect_uris?: string[]
@@ -18,9 +20,17 @@ export interface TestApplication {
   readonly client_secret: string
 }
 
-export async function newApplication({ ann }: World, settings: Settings = {}): Promise<TestApplication> {
+export async function newApplication({ ann }: World, settings: ApplicationSettings = {}): Promise<TestApplication> {
   const { application } = await ann.applications.create({ name: 'Mirror <b>&', redirect_uris: [callback], ...settings })
   return { client_id: application.client_id, client_secret: application.client_secret as string }
+}
+
+/** A public client has no secret. */
+export type TestClient = Pick<TestApplication, 'client_id'> & Partial<TestApplication>
+
+export async function newPublicClient(world: World, redirect_uris = [callback]): Promise<TestClient> {
+  const { client_id } = await newApplication(world, { token_endpoint_auth_method: 'none', redirect_uris })
+  return { client_id }
 }
 
 export const authorizePath = (client_id: string, more: Record<string, string> = {}) =>
@@ -48,10 +58,10 @@ export async function signInFor(world: World, person: Person): Promise<Visitor> 
   return browser
 }
 
-export const whitelist = (world: World, { client_id }: TestApplication): Promise<URL> =>
+export const whitelist = (world: World, { client_id }: TestClient): Promise<URL> =>
   decide(world, world.ann, authorizePath(client_id, { scope: 'org', org_id: String(world.organization) }))
 
-export const codeFor = async (world: World, person: Person, { client_id }: TestApplication, more = {}) =>
+export const codeFor = async (world: World, person: Person, { client_id }: TestClient, more = {}) =>
   (await decide(world, person, authorizePath(client_id, more))).searchParams.get('code') as string
 
 export interface Tokens {
@@ -59,32 +69,33 @@ export interface Tokens {
   readonly refresh_token: string
   readonly expires_at: number
   readonly token_type: string
+  readonly scope: string
 }
 
 type Fields = Record<string, string | undefined>
 
 /** Sends a token request as JSON, with the credentials of the application. */
-export const requestTokens = ({ url }: World, application: TestApplication, fields: Fields): Promise<Response> =>
+export const requestTokens = ({ url }: World, application: TestClient, fields: Fields): Promise<Response> =>
   fetch(`${url}/api/v2/oauth2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...application, redirect_uri: callback, ...fields }),
   })
 
-export async function getTokens(world: World, application: TestApplication, fields: Fields): Promise<Tokens> {
+export async function getTokens(world: World, application: TestClient, fields: Fields): Promise<Tokens> {
   const response = await requestTokens(world, application, fields)
   assert.equal(response.status, 200, await response.clone().text())
   return (await response.json()) as Tokens
 }
 
-export const exchangeCode = (world: World, application: TestApplication, code: string, more: Fields = {}) =>
+export const exchangeCode = (world: World, application: TestClient, code: string, more: Fields = {}) =>
   requestTokens(world, application, { grant_type: 'authorization_code', code, ...more })
 
-export const refreshTokens = (world: World, application: TestApplication, refresh_token: string, more: Fields = {}) =>
+export const refreshTokens = (world: World, application: TestClient, refresh_token: string, more: Fields = {}) =>
   requestTokens(world, application, { grant_type: 'refresh_token', refresh_token, ...more })
 
 /** Tokens of a user for an application that Ann's organization has whitelisted. */
-export async function tokensFor(world: World, person: Person, application: TestApplication): Promise<Tokens> {
+export async function tokensFor(world: World, person: Person, application: TestClient): Promise<Tokens> {
   await whitelist(world, application)
   const code = await codeFor(world, person, application)
   return await getTokens(world, application, { grant_type: 'authorization_code', code })
@@ -95,6 +106,16 @@ export function newVerifier() {
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   return { code_verifier, code_challenge, code_challenge_method: 'S256' }
 }
+
+/** Tokens of a user for a public client, after sign-in, consent and PKCE. */
+export async function publicTokensFor(world: World, person: Person, client: TestClient, more = {}): Promise<Tokens> {
+  const { code_verifier, ...challenge } = newVerifier()
+  const code = await codeFor(world, person, client, { ...challenge, ...more })
+  return await getTokens(world, client, { grant_type: 'authorization_code', code, code_verifier, ...more })
+}
+
+export const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>
 
 /** The status of an API request with the token. */
 export const statusWith = async ({ url }: World, token: string): Promise<number> =>

@@ -12,6 +12,9 @@ import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 export const tokenLifeSeconds = 1_209_600
 
+/** What a token can be for (RFC 8707): the API, the MCP endpoint, or all of the service. The first is the default. */
+export const audiencesOf = (publicUrl: string): string[] => [`${publicUrl}/api`, `${publicUrl}/mcp`, publicUrl]
+
 export interface AccessTokens {
   issueAccessToken(content: TokenContent): Promise<string>
   /** Returns a cached result without a promise. Throws Unauthorized. */
@@ -25,6 +28,10 @@ export interface TokenContent {
   readonly user_id: number
   readonly grant_id: string
   readonly client_id: string | null
+  /** Scopes separated by blanks. For the application to read: the scope that counts is that of the grant. */
+  readonly scope?: string
+  /** One of `audiencesOf`. */
+  readonly resource?: string | null
   /** Milliseconds. From the caller, so that the token and its grant expire together. */
   readonly now?: number
   readonly lifeSeconds?: number
@@ -46,7 +53,7 @@ export interface TokenDependencies {
 
 export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDependencies): Promise<AccessTokens> {
   const keys = await openSigningKeys(db, sealedSecrets)
-  const audience = `${publicUrl}/api`
+  const audiences = audiencesOf(publicUrl)
   const verified = new Map<string, { claim: Claim; exp: number; isPersonal: boolean }>()
   const usedAtMs = new Map<string, number>()
 
@@ -61,7 +68,7 @@ export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDe
       algorithms: [algorithm],
       typ: type,
       issuer: publicUrl,
-      audience,
+      audience: audiences,
       requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp'],
       clockTolerance: clockToleranceSeconds,
     }).catch(refuse)
@@ -85,14 +92,15 @@ export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDe
   }
 
   return {
-    async issueAccessToken({ user_id, grant_id, client_id, now = Date.now(), lifeSeconds = tokenLifeSeconds }) {
+    async issueAccessToken(content) {
+      const { user_id, grant_id, client_id, scope, resource, now = Date.now(), lifeSeconds = tokenLifeSeconds } = content
       const { kid, privateKey } = keys.newest()
       const iat = Math.floor(now / 1000)
       const client = client_id ?? ownClientId
-      return await new SignJWT({ client_id: client, azp: client })
+      return await new SignJWT({ client_id: client, azp: client, ...(scope === undefined ? {} : { scope }) })
         .setProtectedHeader({ alg: algorithm, typ: type, kid })
         .setIssuer(publicUrl)
-        .setAudience(audience)
+        .setAudience(resource ?? (audiences[0] as string))
         .setSubject(String(user_id))
         .setJti(grant_id)
         .setIssuedAt(iat)

@@ -6,8 +6,9 @@ import type { Reader } from '../db/database.ts'
 export interface FoundAuthorization {
   client_id: string
   name: string
-  first_name: string
-  last_name: string
+  /** Null if the application registered itself. */
+  first_name: string | null
+  last_name: string | null
   created_at: string
   last_granted_at: string
 }
@@ -17,7 +18,7 @@ export const listAuthorizationsOf = (db: Reader, user_id: number, now: string): 
   db
     .selectFrom('grants as g')
     .innerJoin('applications as a', 'a.client_id', 'g.client_id')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
     .select(['a.client_id', 'a.name', 'u.first_name', 'u.last_name'])
     .select([sql<string>`min(g.created_at)`.as('created_at'), sql<string>`max(g.created_at)`.as('last_granted_at')])
     .where('g.user_id', '=', user_id)

@@ -12,7 +12,7 @@ export const authorizationHandlers: Handlers<'authorizations'> = {
   list: read(async ({ db, caller, now }) => ({
     authorizations: (await listAuthorizationsOf(db, caller.id, now)).map(({ first_name, last_name, ...rest }) => ({
       ...rest,
-      owner: { first_name, last_name },
+      owner: first_name === null || last_name === null ? null : { first_name, last_name },
     })),
   })),
 

@@ -6,6 +6,7 @@ import type { WorkspaceRow } from '../access/access-store.ts'
 import { CopiedIds } from '../changes/board-copy.ts'
 import { copyComments } from '../changes/copy-comments.ts'
 import { copyObjects } from '../changes/copy-objects.ts'
+import { actorOf } from '../events/event-actor.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
 import { requireRoomForCopy } from '../files/storage-allowance.ts'
@@ -28,10 +29,10 @@ export async function copyWorkspace(call: WriteCall<Operations['workspaces']['co
   const { workspace } = await createEmptyWorkspace(tx, caller, draft, now)
   const ids = new CopiedIds(await listReferencedIds(tx, source.id))
   const { organization_id } = source
-  const copy = { from: source.id, to: workspace.id, organization_id, actor_id: caller.id, now, ids }
+  const copy = { from: source.id, to: workspace.id, organization_id, ...actorOf(caller), now, ids }
   const seq = await copyComments(tx, copy, await copyObjects(tx, copy, 0))
   await setSeqs(tx, [{ id: workspace.id, seq, updated_at: now }])
-  const origin = { workspace_id: source.id, actor_id: caller.id, now }
+  const origin = { workspace_id: source.id, ...actorOf(caller), now }
   await recordWorkspaceEvents(tx, origin, [workspaceEvent('WORKSPACE_DUPLICATE', source)])
   return workspace
 }

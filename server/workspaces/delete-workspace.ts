@@ -4,6 +4,7 @@
 import { notFound } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
+import type { EventActor } from '../events/event-actor.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
@@ -13,9 +14,8 @@ import { eraseDeleted, updateWorkspaceRow } from './workspace-store.ts'
 /** How long a deleted workspace can be restored. */
 export const retentionMs = 30 * 24 * 60 * 60 * 1_000
 
-interface WorkspaceAction {
+interface WorkspaceAction extends EventActor {
   readonly workspace: WorkspaceRow
-  readonly actor_id: number
   readonly now: string
 }
 
@@ -24,11 +24,11 @@ export async function deleteWorkspace(
   action: WorkspaceAction,
   { isPermanent }: { isPermanent: boolean },
 ): Promise<void> {
-  const { workspace, actor_id, now } = action
+  const { workspace, actor_id, via, now } = action
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { deleted_at: now, ...(isPermanent ? { erased_at: now } : {}) })
   const event = workspaceEvent('WORKSPACE_DELETE', workspace)
-  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [event])
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, via, now }, [event])
   await recordWorkspaceAudit(tx, action, isPermanent ? 'WORKSPACE_ERASED' : 'WORKSPACE_DELETED')
   await enqueueJobs(tx, [isPermanent ? eraseJob(workspace_id) : purgeJob(workspace_id, now)], now)
 }
@@ -62,11 +62,11 @@ interface Deletion {
 }
 
 export async function restoreWorkspace(tx: Tx, action: WorkspaceAction): Promise<void> {
-  const { workspace, actor_id, now } = action
+  const { workspace, actor_id, via, now } = action
   const deletedMs = Date.parse(workspace.deleted_at as string)
   if (Date.parse(now) - deletedMs > retentionMs) throw notFound('workspace')
   await updateWorkspaceRow(tx, workspace.id, { deleted_at: null })
   const event = workspaceEvent('WORKSPACE_UPDATE', workspace)
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, [event])
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, via, now }, [event])
   await recordWorkspaceAudit(tx, action, 'WORKSPACE_RESTORED')
 }

@@ -3,6 +3,7 @@
 import { ownerRole } from '@tessera/contract'
 import { lockWorkspaces } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
+import type { EventActor } from '../events/event-actor.ts'
 import { recordWorkspaceEvents, type WorkspaceEvent } from '../events/record-event.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { assignOwner } from './transfer-workspace.ts'
@@ -11,17 +12,16 @@ import { deleteFavorites } from './workspace-store.ts'
 import { deleteWorkspaceUser, findWorkspaceUser, listRolesIn } from './workspace-user-store.ts'
 import { deleteVisits } from './workspace-visit-store.ts'
 
-export interface Departure {
+export interface Departure extends EventActor {
   readonly organization_id: number
   readonly user_id: number
   /** The Owner of the organization, who gets the workspaces that the user owned. */
   readonly successor: { readonly user_id: number; readonly email: string }
-  readonly actor_id: number
   readonly now: string
 }
 
 export async function removeFromWorkspaces(tx: Tx, departure: Departure): Promise<void> {
-  const { organization_id, user_id, actor_id, now } = departure
+  const { organization_id, user_id, actor_id, via, now } = departure
   const before = await listRolesIn(tx, organization_id, user_id)
   await deleteFavorites(tx, organization_id, user_id)
   await deleteVisits(tx, organization_id, user_id)
@@ -31,7 +31,7 @@ export async function removeFromWorkspaces(tx: Tx, departure: Departure): Promis
   )
   for (const workspace of before) {
     const events = await leave(tx, workspace, departure)
-    await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, events)
+    await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, via, now }, events)
   }
 }
 

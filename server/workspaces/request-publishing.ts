@@ -4,15 +4,15 @@ import { can, Problem, settingOf } from '@tessera/contract'
 import type { Caller, WorkspaceAccess } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
+import type { EventActor } from '../events/event-actor.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
 import { readOrganizationMetadata, updateWorkspaceRow } from './workspace-store.ts'
 
-interface Request {
+interface Request extends EventActor {
   readonly workspace: WorkspaceRow
-  readonly actor_id: number
   readonly now: string
 }
 
@@ -46,10 +46,10 @@ interface Step {
 }
 
 async function begin(tx: Tx, request: Request, { state, job, type }: Step): Promise<void> {
-  const { workspace, actor_id, now } = request
+  const { workspace, actor_id, via, now } = request
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { publish_state: state, publish_state_at: now })
-  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [workspaceEvent(type, workspace)])
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, via, now }, [workspaceEvent(type, workspace)])
   await recordWorkspaceAudit(tx, request, state === 'publishing' ? 'WORKSPACE_PUBLISHED' : 'WORKSPACE_UNPUBLISHED')
   const payload = { workspace_id, requested_by: actor_id, requested_at: now }
   await enqueueJobs(tx, [{ name: job, key: `workspace:${workspace_id}`, payload }], now)

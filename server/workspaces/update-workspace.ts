@@ -2,6 +2,7 @@
 
 import type { Operations } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
+import { actorOf } from '../events/event-actor.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
 import { transferWorkspace } from './transfer-workspace.ts'
@@ -18,7 +19,7 @@ export async function updateWorkspace({ tx, caller, workspace, body, now }: Upda
   const isChanged = name !== workspace.name || description !== workspace.description || isPublic !== workspace.public
   if (isChanged) await updateWorkspaceRow(tx, workspace.id, { name, description, public: isPublic })
   const changed = isChanged ? [workspaceEvent('WORKSPACE_UPDATE', after)] : []
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, ...actorOf(caller), now }, [
     ...changed,
     ...transferred,
   ])

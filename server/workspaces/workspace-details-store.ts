@@ -28,6 +28,7 @@ export const detailsKey = (workspace: WorkspaceRow, user_id: number): DetailsKey
 export interface WorkspaceDetails {
   readonly owner: {
     readonly id: number
+    readonly type: 'person' | 'bot'
     readonly email: string
     readonly first_name: string
     readonly last_name: string
@@ -97,7 +98,7 @@ const organizationRole = `
 const selectDetails = rowsStatement(
   keyTypes,
   keys => `
-  select k.n, u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash, u.avatar_mime, u.locked_at,
+  select k.n, u.id, u.type, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash, u.avatar_mime, u.locked_at,
          u.created_at, u.updated_at,
          (select count(*) from favorites f where f.user_id = k.user_id and f.workspace_id = k.workspace_id) as is_favorite,
          (select v.visited_at from workspace_visits v where v.user_id = k.user_id and v.workspace_id = k.workspace_id) as visited_at,

@@ -123,6 +123,7 @@ export async function deleteWorkspaceUser(tx: Tx, workspace_id: number, user_id:
 
 export interface ListedUser {
   id: number
+  type: 'person' | 'bot'
   email: string
   first_name: string
   last_name: string
@@ -138,7 +139,7 @@ export async function listUsersWithAccess(
   db: Reader,
   workspace: { id: number; organization_id: number; public: number },
 ): Promise<ListedUser[]> {
-  const person = sql`u.id, u.email, u.first_name, u.last_name`
+  const person = sql`u.id, u.type, u.email, u.first_name, u.last_name`
   const byRole = sql`
     select ${person}, wu.workspace_role_id, 1 as has_role, ou.organization_role_id
     from workspace_users wu

@@ -13,6 +13,7 @@ import {
 } from '@tessera/contract'
 import { forbidden, notFound } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
+import { actorOf } from '../events/event-actor.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
 import { enqueueWorkspaceInvitations, getInvitees, roleError } from './invitees.ts'
@@ -47,7 +48,7 @@ export async function addUsers(call: WriteCall<Calls['addUsers']>): Promise<numb
     })),
   )
   const added = people.map(person => workspaceUserEvent('WORKSPACE_USER_ADD', person))
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, added)
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, ...actorOf(caller), now }, added)
   await enqueueWorkspaceInvitations(tx, people, { workspace, invited_by: caller.id, limits, now })
   return people.length
 }
@@ -70,7 +71,7 @@ export async function changeUserRole(call: WriteCall<Calls['updateUser']>): Prom
     updated_at: now,
   })
   const changed = workspaceUserEvent('WORKSPACE_USER_ROLE_CHANGE', { ...person, workspace_role_id })
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [changed])
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, ...actorOf(caller), now }, [changed])
 }
 
 export async function removeUser(call: WriteCall<Calls['removeUser']>): Promise<void> {
@@ -80,7 +81,7 @@ export async function removeUser(call: WriteCall<Calls['removeUser']>): Promise<
   if (person.user_id !== caller.id) requireFlag(workspaceRole, isGuest(person) ? 'can_remove_guest' : 'can_remove_user')
   await deleteWorkspaceUser(tx, workspace.id, person.user_id)
   const removed = workspaceUserEvent('WORKSPACE_USER_REMOVE', person)
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [removed])
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, ...actorOf(caller), now }, [removed])
 }
 
 async function getWorkspaceUser(tx: Tx, workspace_id: number, user_id: number): Promise<WorkspaceUser> {

@@ -42,6 +42,7 @@ test('[WSP-1] [WSP-2] a record has the workspace, its owner and the caller’s r
   assert.match(changed, anyTime)
   assert.deepEqual(owner, {
     id: ann.id,
+    type: 'person',
     email: ann.email,
     first_name: 'Ann',
     last_name: 'Tester',

@@ -4,6 +4,7 @@ import { guestRole, workspaceRoles, workspaceUserFilters } from '@tessera/contra
 import { notFound } from '../access/access.ts'
 import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
+import { actorOf } from '../events/event-actor.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
@@ -56,11 +57,11 @@ export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers
     }),
     delete: write(async ({ tx, caller, workspace, body, now }) => {
       const isPermanent = body.is_permanent ?? false
-      await deleteWorkspace(tx, { workspace, actor_id: caller.id, now }, { isPermanent })
+      await deleteWorkspace(tx, { workspace, ...actorOf(caller), now }, { isPermanent })
       return { message: isPermanent ? 'The workspace was permanently deleted' : 'The workspace was deleted' }
     }),
     restore: write(async ({ tx, caller, workspace, now }) => {
-      await restoreWorkspace(tx, { workspace, actor_id: caller.id, now })
+      await restoreWorkspace(tx, { workspace, ...actorOf(caller), now })
       return { message: 'The workspace was restored' }
     }),
     listDeleted: read(async ({ db, caller, query, url, now }) => {
@@ -86,11 +87,11 @@ export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers
     publish: write(async call => {
       const { tx, caller, workspace, now } = call
       await requirePublisher(tx, call)
-      await requestPublishing(tx, { workspace, actor_id: caller.id, now })
+      await requestPublishing(tx, { workspace, ...actorOf(caller), now })
       return { message: 'The workspace is being published' }
     }),
     unpublish: write(async ({ tx, caller, workspace, now }) => {
-      await requestUnpublishing(tx, { workspace, actor_id: caller.id, now })
+      await requestUnpublishing(tx, { workspace, ...actorOf(caller), now })
       return { message: 'The workspace is being unpublished' }
     }),
     listActiveUsers: read(async ({ workspace, query, url }) => {

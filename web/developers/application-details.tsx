@@ -41,7 +41,13 @@ export function ApplicationDetails({ client_id, secret, onSecret }: ApplicationD
             <>
               <Credentials application={application} secret={secret} onSecret={onSecret} />
               <Panel title={words.settings}>
-                <ApplicationForm application={application} onSaved={next => load.change(() => next)} />
+                <ApplicationForm
+                  application={application}
+                  onSaved={({ client_secret, ...next }) => {
+                    load.change(() => next)
+                    if (client_secret) onSecret({ client_id, client_secret })
+                  }}
+                />
               </Panel>
               <Whitelisted client_id={client_id} />
               <DeleteApplication application={application} />
@@ -69,6 +75,7 @@ interface CredentialsProps extends Pick<ApplicationDetailsProps, 'secret' | 'onS
 function Credentials({ application, secret, onSecret }: CredentialsProps) {
   const words = useDevelopersWords()
   const { copy } = useUiWords()
+  const isPublic = application.token_endpoint_auth_method === 'none'
   return (
     <Panel
       title={application.name}
@@ -90,10 +97,21 @@ function Credentials({ application, secret, onSecret }: CredentialsProps) {
         </div>
         <div>
           <dt>{words.clientSecret}</dt>
-          <dd className="row-note">{words.keptAsHash}</dd>
+          <dd className="row-note">{isPublic ? words.noSecret : words.keptAsHash}</dd>
         </div>
+        {application.bot_user && (
+          <div>
+            <dt>{words.botAddress}</dt>
+            <dd>
+              <code>{application.bot_user.email}</code>
+              <CopyButton className="button button-quiet" text={application.bot_user.email} label={words.copyBotAddress}>
+                {copy}
+              </CopyButton>
+            </dd>
+          </div>
+        )}
       </dl>
-      <ApplicationSecret application={application} secret={secret} onSecret={onSecret} />
+      {!isPublic && <ApplicationSecret application={application} secret={secret} onSecret={onSecret} />}
     </Panel>
   )
 }

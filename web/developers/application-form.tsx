@@ -31,6 +31,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
     onSaved(saved)
     showNotice(words.saved)
   })
+  const isPublic = edit.token_endpoint_auth_method === 'none'
   const isChanged = JSON.stringify(edit) !== JSON.stringify(editOf(application))
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -69,16 +70,31 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         error={save.fieldErrors.whitelisted_domains}
       />
       <SwitchField
+        label={words.publicClient}
+        hint={words.publicClientHint}
+        isOn={isPublic}
+        onChange={isOn => change(isOn ? publicClient : { token_endpoint_auth_method: 'client_secret_basic' })}
+      />
+      <SwitchField
         label={words.requirePkce}
         hint={words.requirePkceHint}
         isOn={edit.require_pkce}
         onChange={require_pkce => change({ require_pkce })}
+        disabled={isPublic}
       />
       <SwitchField
         label={words.allowImplicit}
         hint={words.allowImplicitHint}
         isOn={edit.allow_implicit}
         onChange={allow_implicit => change({ allow_implicit })}
+        disabled={isPublic}
+      />
+      <SwitchField
+        label={words.bot}
+        hint={words.botHint}
+        isOn={edit.bot}
+        onChange={bot => change({ bot })}
+        disabled={isPublic}
       />
       <ErrorMessage text={save.error} />
       <div className="form-actions">
@@ -95,13 +111,26 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
   )
 }
 
-const editOf = ({ name, redirect_uris, whitelisted_domains, require_pkce, allow_implicit }: Application) => ({
-  name,
-  redirect_uris: redirect_uris as readonly string[],
-  whitelisted_domains: whitelisted_domains as readonly string[],
-  require_pkce,
-  allow_implicit,
-})
+const editOf = (application: Application) => {
+  const { name, redirect_uris, whitelisted_domains, require_pkce, allow_implicit } = application
+  return {
+    name,
+    redirect_uris: redirect_uris as readonly string[],
+    whitelisted_domains: whitelisted_domains as readonly string[],
+    require_pkce,
+    allow_implicit,
+    token_endpoint_auth_method: application.token_endpoint_auth_method,
+    bot: application.bot,
+  }
+}
+
+/** What a public client must be. */
+const publicClient = {
+  token_endpoint_auth_method: 'none',
+  require_pkce: true,
+  allow_implicit: false,
+  bot: false,
+} as const
 
 /** Removes empty lines, also from the form, because the server names invalid entries by index. */
 const withoutBlanks = (edit: ReturnType<typeof editOf>) => ({

@@ -64,6 +64,15 @@ export const useDevelopersWords = defineWords({
     removeThis: (what: string) => `Remove ${what}`,
     addOne: 'Add',
     addAnother: 'Add another',
+    publicClient: 'Public client',
+    publicClientHint:
+      'For programs that can’t keep a secret: apps on a device, command-line tools, pages without a server. They have no client secret, use PKCE, and may return to any port of localhost.',
+    noSecret: 'None: this is a public client.',
+    bot: 'Bot',
+    botHint:
+      'A user of its own that the application acts as, with the client credentials grant. Add its address to organizations and workspaces.',
+    botAddress: 'Bot address',
+    copyBotAddress: 'Copy bot address',
     requirePkce: 'Require PKCE',
     requirePkceHint:
       'Every authorization request must have an S256 challenge. Turn this on for applications that can’t keep a secret.',
@@ -156,6 +165,15 @@ export const useDevelopersWords = defineWords({
     removeThis: what => `${what} entfernen`,
     addOne: 'Eine hinzufügen',
     addAnother: 'Weitere hinzufügen',
+    publicClient: 'Öffentlicher Client',
+    publicClientHint:
+      'Für Programme, die kein Geheimnis bewahren können: Apps auf einem Gerät, Kommandozeilenprogramme, Seiten ohne Server. Sie haben kein Client-Geheimnis, benutzen PKCE und dürfen zu jedem Port von localhost zurückkommen.',
+    noSecret: 'Keines: Dies ist ein öffentlicher Client.',
+    bot: 'Bot',
+    botHint:
+      'Ein eigenes Konto, als das die Anwendung mit Client Credentials handelt. Füge seine Adresse zu Organisationen und Arbeitsflächen hinzu.',
+    botAddress: 'Adresse des Bots',
+    copyBotAddress: 'Adresse des Bots kopieren',
     requirePkce: 'PKCE verlangen',
     requirePkceHint:
       'Jeder Code muss mit einer S256-Challenge angefragt werden. Schalte es für Programme ein, die kein Geheimnis bewahren können.',

@@ -5,6 +5,7 @@ import { useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
 import { useAction } from '../ui/use-action.ts'
@@ -17,9 +18,12 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
   const { cancel } = useUiWords()
   const [name, setName] = useState('')
   const [redirect_uri, setUri] = useState('')
+  const [isPublic, setPublic] = useState(false)
   const create = useAction(async () => {
-    const { application } = await client.applications.create({ name, redirect_uri })
-    onMade({ client_id: application.client_id, client_secret: application.client_secret ?? '' })
+    const method = isPublic ? ({ token_endpoint_auth_method: 'none' } as const) : {}
+    const { application } = await client.applications.create({ name, redirect_uri, ...method })
+    const { client_id, client_secret } = application
+    if (client_secret) onMade({ client_id, client_secret })
     window.location.hash = `applications/${application.client_id}`
   })
   function submit(event: FormEvent) {
@@ -50,6 +54,12 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           autoComplete="off"
           spellCheck={false}
           required
+        />
+        <SwitchField
+          label={words.publicClient}
+          hint={words.publicClientHint}
+          isOn={isPublic}
+          onChange={setPublic}
         />
         <ErrorMessage text={create.error} />
         <div className="form-actions">

@@ -38,6 +38,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
           <span className="row-name">
             {nameOf(member)}
             {member.id === me.id && <Badge>{words.you}</Badge>}
+            {member.type === 'bot' && <Badge>{words.bot}</Badge>}
             {member.locked_at && <Badge look="wait">{words.locked}</Badge>}
             {member.awaits_approval ? (
               <Badge look="wait">{words.awaitsApproval}</Badge>

@@ -70,7 +70,8 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
       <div className="row-what">
         <span className="row-name">{application.name}</span>
         <span className="row-note">
-          {words.whitelistedBy(nameOf(application.owner))} <Day at={application.whitelisted_at} />
+          {application.owner ? words.whitelistedBy(nameOf(application.owner)) : words.whitelistedItself}{' '}
+          <Day at={application.whitelisted_at} />
         </span>
       </div>
       <div className="row-actions">

@@ -34,6 +34,7 @@ export function PersonRow(props: PersonRowProps) {
           <span className="row-name">
             {name}
             {person.id === me.id && <Badge>{words.you}</Badge>}
+            {person.type === 'bot' && <Badge>{words.bot}</Badge>}
             {person.is_guest && <Badge>{words.guest}</Badge>}
           </span>
           {name !== person.email && <span className="row-note">{person.email}</span>}

@@ -47,6 +47,7 @@ const lines: readonly Line[] = [
   [/^could not be read as an image$/, null, 'Lässt sich nicht als Bild lesen'],
   [/^is empty$/, null, 'Ist leer'],
   [/^The user was invited$/, null, 'ist eingeladen'],
+  [/^The bot was added$/, null, 'ist hinzugefügt'],
   [/^The guest is waiting for approval$/, null, 'wartet auf Zustimmung'],
   // Of limits.
   [
@@ -136,6 +137,10 @@ const lines: readonly Line[] = [
   [/^must not have a fragment$/, null, 'Darf nichts hinter einem # haben'],
   [/^must not have a user name or password$/, null, 'Darf weder Benutzernamen noch Passwort enthalten'],
   [/^must use https, except for localhost$/, null, 'Muss mit https beginnen, außer sie führt zu diesem Rechner'],
+  [/^must be true for a public client$/, null, 'Muss bei einem öffentlichen Client an sein'],
+  [/^must be false for a public client$/, null, 'Muss bei einem öffentlichen Client aus sein'],
+  [/^must be false for a public client: a bot .*$/, null, 'Ein Bot braucht ein Client-Geheimnis'],
+  [/^A public client has no secret$/, null, 'Ein öffentlicher Client hat kein Geheimnis'],
   [/^must not use the scheme (\S+)$/, null, 'Darf nicht mit $1: beginnen'],
   [/^must have at most (\d+) entries$/, null, 'Darf höchstens $1 Einträge haben'],
   [/^must be at most (\d+)\b.*$/, null, 'Darf höchstens $1 sein'],

@@ -237,6 +237,7 @@ export const english = {
     leads: 'leading',
     leading: 'you are leading',
     program: 'API client',
+    bot: 'Bot',
     follow: 'Follow',
     unfollow: 'Stop',
     followPerson: (name: string) => `Follow ${name}`,

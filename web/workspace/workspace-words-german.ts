@@ -238,6 +238,7 @@ export const german: SameLines<typeof english> = {
     leads: 'führt',
     leading: 'du führst',
     program: 'Programm',
+    bot: 'Bot',
     follow: 'Folgen',
     unfollow: 'Beenden',
     followPerson: name => `${name} folgen`,

@@ -31,10 +31,13 @@ const postgresApplications = ['alter table applications alter column user_id dro
 
 const shared = [
   `alter table applications add column source text not null default 'owner'`,
-  `alter table applications add column auth_method text not null default 'client_secret'`,
+  `alter table applications add column auth_method text not null default 'client_secret_basic'`,
   'alter table applications add column bot_user_id integer references users (id)',
   'alter table applications add column fetched_at text',
   'alter table applications add column last_used_at text',
+  'alter table applications add column registered_from text',
+  `create index applications_by_source on applications (source, created_at) where source <> 'owner'`,
+  'create unique index applications_by_bot on applications (bot_user_id) where bot_user_id is not null',
 
   `alter table users add column type text not null default 'person'`,
   'alter table users add column pending_email text',
@@ -47,6 +50,7 @@ const shared = [
   'alter table grants add column workspace_id integer references workspaces (id) on delete cascade',
   'alter table grants add column token_hash text',
   'alter table grants add column last_used_at text',
+  'alter table grants add column resource text',
   'create index grants_by_parent on grants (parent_id) where parent_id is not null',
   'create index grants_by_workspace on grants (workspace_id) where workspace_id is not null',
   'create unique index grants_by_token on grants (token_hash) where token_hash is not null',

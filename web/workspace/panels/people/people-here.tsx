@@ -67,6 +67,9 @@ const oncePerPerson = (people: readonly LivePerson[], myself: number): LivePerso
   ...new Map(people.filter(({ id }) => id !== myself).map(person => [person.id, person])).values(),
 ]
 
+const describeType = ({ program, bot }: { program: string; bot: string }, type: LivePerson['type']) =>
+  type === 'app' ? program : type === 'bot' ? bot : ''
+
 function PeopleList({ everybody, following }: { everybody: readonly LivePerson[]; following: Following }) {
   const { live } = useBoard()
   const words = useWorkspaceWords().people
@@ -89,7 +92,7 @@ function PeopleList({ everybody, following }: { everybody: readonly LivePerson[]
             <Avatar person={person} />
             <span className="person-name">
               {nameOf(person)}
-              <small>{person.id === leader ? words.leads : person.type === 'app' ? words.program : ''}</small>
+              <small>{person.id === leader ? words.leads : describeType(words, person.type)}</small>
             </span>
             <button
               type="button"

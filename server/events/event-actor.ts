@@ -1,0 +1,17 @@
+// Who made a change, as the log stores it: the user, and the application that acted for them.
+
+export interface EventActor {
+  readonly actor_id: number
+  /** The client_id and name of the application, as JSON. Null for the user's own browser and personal tokens. */
+  readonly via: string | null
+}
+
+interface ActingCaller {
+  readonly id: number
+  readonly via: { readonly client_id: string; readonly name: string } | null
+}
+
+export const actorOf = ({ id, via }: ActingCaller): EventActor => ({
+  actor_id: id,
+  via: via === null ? null : JSON.stringify({ client_id: via.client_id, name: via.name }),
+})
