@@ -26,6 +26,9 @@ test('[AUT-9] [AUT-10] a new application has every field, with its defaults', as
     whitelisted_domains: [],
     require_pkce: false,
     allow_implicit: true,
+    token_endpoint_auth_method: 'client_secret_basic',
+    bot: false,
+    bot_user: null,
   })
 })
 

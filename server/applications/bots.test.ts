@@ -73,7 +73,7 @@ test('[PRG-18] a bot joins an organization at once, works in its workspaces, and
   const { ann, organization, board } = there
   const { application, bot } = await newBot(there)
   const acting = await actAs(there, application)
-  await refused(acting.workspaces.get(board), 404, 'ResourceNotFound')
+  await refused(acting.workspaces.get(board), 403, 'ResourceNotFound')
   const { message } = await ann.organizations.addMember(organization, { email: bot.email })
   assert.equal(message, 'The bot was added')
   await ann.workspaces.addUsers(board, { users: [{ email: bot.email, workspace_role_id: 3 }] })
@@ -99,7 +99,7 @@ test('[PRG-18] a bot as a guest joins once it is approved, if guests need approv
   await ann.organizations.addMember(organization, { email: bot.email, organization_role_id: 4 })
   await ann.workspaces.addUsers(board, { users: [{ email: bot.email, workspace_role_id: 5 }] })
   const acting = await actAs(there, application)
-  await refused(acting.workspaces.get(board), 404, 'ResourceNotFound')
+  await refused(acting.workspaces.get(board), 403, 'ResourceNotFound')
   await ann.organizations.approve(organization, bot.id)
   assert.equal((await acting.workspaces.get(board)).workspace.title, 'Board')
 })

@@ -13,5 +13,5 @@ interface ActingCaller {
 
 export const actorOf = ({ id, via }: ActingCaller): EventActor => ({
   actor_id: id,
-  via: via === null ? null : JSON.stringify({ client_id: via.client_id, name: via.name }),
+  via: via ? JSON.stringify(via) : null,
 })

@@ -103,7 +103,7 @@ test('[PRG-10] registrations that nobody uses for 30 days are removed, with ever
   const there = await world()
   const [unused, used] = [await registered(there), await registered(there)]
   const owned = await there.ann.applications.create({ name: 'Owned', redirect_uri: callback })
-  const tokens = await publicTokensFor(there, there.bob, used)
+  const tokens = await publicTokensFor(there, there.bob, { client_id: used.client_id })
   const later = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
   const { db } = there.dependencies
   const remaining = async () => {

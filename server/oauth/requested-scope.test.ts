@@ -47,7 +47,7 @@ test('[PRG-1] the tokens have the scopes that were asked for, in any order, and 
     code: await codeFor(there, there.bob, application),
   })
   assert.equal(all.scope, 'read comment write admin')
-  assert.equal((await noteWith(there, all.access_token)).status, 200)
+  assert.equal((await noteWith(there, all.access_token)).status, 201)
 })
 
 test('[PRG-1] org stands beside other scopes, the implicit flow has scopes, and unknown ones are refused', async () => {
@@ -100,7 +100,7 @@ test('[PRG-3] a refresh can narrow the scopes of the access token, but not widen
   assert.equal((await noteWith(there, narrow.access_token)).status, 403)
   const again = (await (await refreshTokens(there, client, narrow.refresh_token)).json()) as Tokens
   assert.equal(again.scope, 'read write')
-  assert.equal((await noteWith(there, again.access_token)).status, 200)
+  assert.equal((await noteWith(there, again.access_token)).status, 201)
   const { url } = there
   const body = JSON.stringify({ ...client, token: narrow.access_token })
   const headers = { 'content-type': 'application/json' }

@@ -147,6 +147,7 @@ test('[ORG-2] [ORG-3] [INV-1] a member record has the user, the state of the inv
   assert.match(updated_at, timestamp)
   assert.deepEqual(rest, {
     id: bob.id,
+    type: 'person',
     email: bob.email,
     first_name: 'Bob',
     last_name: 'Tester',

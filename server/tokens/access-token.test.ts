@@ -98,7 +98,7 @@ const forgeries: Record<string, Forgery> = {
   'another type': { header: { typ: 'JWT' } },
   'no type': { header: { typ: undefined } },
   'a wrong issuer': { claims: { iss: 'https://evil.example.com' } },
-  'a wrong audience': { claims: { aud: publicUrl } },
+  'a wrong audience': { claims: { aud: `${publicUrl}/other` } },
   'no audience': { claims: { aud: undefined } },
   'an end that has passed': { claims: { exp: now() - 1 } },
   'no end': { claims: { exp: undefined } },

@@ -23,6 +23,7 @@ test('[WSP-13] every user with a role is listed, with that role', async () => {
   const { workspace_users, total } = await vic.workspaces.listUsers(board)
   const entry = ({ id, email }: Person, first_name: string, workspace_role_id: number, role_type: string) => ({
     id,
+    type: 'person' as const,
     email,
     first_name,
     last_name: 'Tester',
