@@ -14,6 +14,7 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const described = (person: Person, first_name: string) => ({
   id: person.id,
+  type: 'person',
   email: person.email,
   first_name,
   last_name: 'Tester',
