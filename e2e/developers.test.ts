@@ -56,7 +56,10 @@ test('[SGN-8] an application is registered, its secret shown once, edited, and g
 
 test('[PRG-4] [PRG-16] an application gets a bot, then becomes a public client, which has neither bot nor secret', async () => {
   const made = await world()
-  const { application } = await made.ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
+  const { application } = await made.ann.applications.create({
+    name: 'Robot',
+    redirect_uri: 'https://example.com/back',
+  })
   const page = await openAs(made, made.ann, `/developers#applications/${application.client_id}`)
   await page.getByRole('switch', { name: 'Bot' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

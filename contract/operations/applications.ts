@@ -57,7 +57,8 @@ export const applications = {
   }),
   create: post('/applications', {
     title: 'Register an Application',
-    description: 'Registers an application that can use OAuth, and returns its client secret once. A public client has none.',
+    description:
+      'Registers an application that can use OAuth, and returns its client secret once. A public client has none.',
     needs: caller(),
     body: Type.Object({ ...edit, name: title() }),
     reply: OneApplication,

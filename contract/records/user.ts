@@ -101,7 +101,5 @@ export const Actor = Type.Object(person)
 /** The user who caused an event, and the application that acted for them. */
 export const EventActor = Type.Object({
   ...person,
-  via: orNull(
-    Type.Object({ client_id: Type.String(), name: Type.String() }, { description: 'null: no application' }),
-  ),
+  via: orNull(Type.Object({ client_id: Type.String(), name: Type.String() }, { description: 'null: no application' })),
 })

@@ -19,6 +19,7 @@ export interface CallerColumns {
   first_name: string
   last_name: string
   application_role_id: number
+  type: UserRow['type']
   scope: string
   grant_kind: GrantTable['kind']
   grant_expires_at: string
@@ -33,7 +34,7 @@ export interface CallerKey {
 }
 
 const callerColumns = `
-  u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id,
+  u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id, u.type,
   g.scope, g.kind as grant_kind, g.expires_at as grant_expires_at, g.workspace_id as only_workspace_id,
   a.client_id as via_client_id, a.name as via_name`
 

@@ -32,6 +32,7 @@ export interface Caller {
   readonly email: string
   readonly first_name: string
   readonly last_name: string
+  readonly type: 'person' | 'bot'
   readonly role: Role<ApplicationFlag>
   /** The scopes of the token, separated by blanks. */
   readonly scope: string
@@ -53,6 +54,7 @@ export function callerOf(row: CallerColumns): Caller {
     email: row.email,
     first_name: row.first_name,
     last_name: row.last_name,
+    type: row.type,
     role: applicationRoles.get(row.application_role_id),
     scope: row.scope,
     grant_kind: row.grant_kind,

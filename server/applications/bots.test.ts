@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { refused } from '../testing/assert-refused.ts'
+import { openLive } from '../testing/live-client.ts'
 import {
   authorizePath,
   claimsOf,
@@ -63,12 +64,15 @@ test('[PRG-17] the client credentials grant gives an access token of the bot, wi
     [{ client_secret: undefined }, 401, 'invalid_client'],
   ]
   for (const [more, status, error] of cases)
-    assert.deepEqual(await errorOf(await requestTokens(there, application, { ...credentials, ...more })), [status, error])
+    assert.deepEqual(await errorOf(await requestTokens(there, application, { ...credentials, ...more })), [
+      status,
+      error,
+    ])
   const none = await newApplication(there)
   assert.deepEqual(await errorOf(await requestTokens(there, none, credentials)), [400, 'unauthorized_client'])
 })
 
-test('[PRG-18] a bot joins an organization at once, works in its workspaces, and gets no mail', async () => {
+test('[PRG-18] [PRG-20] a bot joins an organization at once, works in its workspaces, and gets no mail', async () => {
   const there = await worldWithoutWorker()
   const { ann, organization, board } = there
   const { application, bot } = await newBot(there)
@@ -79,6 +83,12 @@ test('[PRG-18] a bot joins an organization at once, works in its workspaces, and
   await ann.workspaces.addUsers(board, { users: [{ email: bot.email, workspace_role_id: 3 }] })
   const { note } = await acting.notes.create(board, { text: 'by a bot' })
   assert.equal(note.text, 'by a bot')
+  await using _socket = await openLive(there, acting, { as: 'browser' })
+  const { active_users } = await ann.workspaces.listActiveUsers(board)
+  assert.deepEqual(
+    active_users.map(({ id, type }) => [id, type]),
+    [[bot.id, 'bot']],
+  )
   const members = (await ann.organizations.listMembers(organization)).organization_users
   const listed = members.find(one => one.id === bot.id)
   assert.deepEqual([listed?.type, listed?.invited_state], ['bot', 'ACCEPTED'])

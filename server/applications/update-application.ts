@@ -56,7 +56,11 @@ export function requirePublicClientRules(
   if (bot === true) throw badField('bot', 'must be false for a public client: a bot needs a client secret')
 }
 
-function columnsOf(edit: ApplicationEdit, application: ApplicationRow, publicUrl: string): Updateable<ApplicationTable> {
+function columnsOf(
+  edit: ApplicationEdit,
+  application: ApplicationRow,
+  publicUrl: string,
+): Updateable<ApplicationTable> {
   const { name, whitelisted_domains: domains, require_pkce, allow_implicit } = edit
   const redirect_uris = mergeRedirectUris(edit, redirectUrisOf(application), publicUrl.startsWith('http:'))
   return {

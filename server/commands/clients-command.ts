@@ -1,6 +1,10 @@
 // Shows and deletes the OAuth clients that registered or described themselves.
 
-import { deleteApplication, findApplication, listSelfRegisteredApplications } from '../applications/application-store.ts'
+import {
+  deleteApplication,
+  findApplication,
+  listSelfRegisteredApplications,
+} from '../applications/application-store.ts'
 import { redirectUrisOf } from '../applications/redirect-uris.ts'
 import type { Database } from '../db/database.ts'
 import { defineCommand, UsageError } from './command.ts'

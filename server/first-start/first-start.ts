@@ -56,7 +56,7 @@ async function createInitialData(tx: Tx, { config, password_hash, sample }: Init
 
 /** As if they had signed in. */
 async function createOwner(tx: Tx, email: string, password_hash: string, now: string): Promise<Caller> {
-  const person = { email, first_name: 'Admin', last_name: '' }
+  const person = { email, first_name: 'Admin', last_name: '', type: 'person' } as const
   const id = await createUser(tx, { ...person, password_hash, application_role_id: applicationAdmin.id }, now)
   if (id === null) throw new Error(`there is already a user with the email ${email}, but no organization`)
   const unlimited = { scope: allScopes, grant_kind: 'session', only_workspace_id: null, via: null } as const

@@ -43,7 +43,7 @@ export class Connection implements Member {
   readonly #helloTimer: NodeJS.Timeout
   /** Messages received before the welcome was sent. */
   #earlyMessages: ReadMessage[] = []
-  #as: 'browser' | 'app' = 'app'
+  #as: 'browser' | 'app' | 'bot' = 'app'
   #saidHello = false
   #role: Role<WorkspaceFlag> | undefined
   /** The scopes of the token. They do not change. */
@@ -157,6 +157,7 @@ export class Connection implements Member {
     if (!this.writer.isOpen || !this.#connect(claim)) return
     this.#role = access.workspaceRole
     this.#scope = access.caller.scope
+    if (access.caller.type === 'bot') this.#as = 'bot'
     this.seesOriginals = can(access.workspaceRole, 'can_download_assets')
     const room = this.#hub.enter(access.workspace)
     this.#room = room
@@ -279,7 +280,8 @@ export class Connection implements Member {
 
   get #type(): LivePerson['type'] {
     const role = this.#role as Role<WorkspaceFlag>
-    return role.id === viewerRole && !can(role, 'can_edit_workspace') ? 'viewer' : this.#as
+    const isViewer = role.id === viewerRole && !can(role, 'can_edit_workspace')
+    return isViewer && this.#as !== 'bot' ? 'viewer' : this.#as
   }
 
   #closeWithoutHello(): void {

@@ -25,7 +25,7 @@ import {
   readState,
   readTarget,
 } from './authorize-request.ts'
-import { DocumentError, type DocumentDependencies, getDocumentClient, isDocumentId } from './client-document.ts'
+import { type DocumentDependencies, DocumentError, getDocumentClient, isDocumentId } from './client-document.ts'
 import { consentPage } from './consent-page.ts'
 import { consentWords } from './consent-words.ts'
 import { grantAuthorization } from './grant-authorization.ts'

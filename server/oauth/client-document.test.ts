@@ -132,8 +132,7 @@ test('[PRG-8] a document on a private address is not fetched, and neither are mo
   const inside = await cookie.get(authorizePath(site.client_id, challenge()))
   assert.equal(inside.status, 400)
   assert.equal(site.count(), 0)
-  for (let index = 0; index < 20; index += 1)
-    await cookie.get(authorizePath(`${site.client_id}?${index}`, challenge()))
+  for (let index = 0; index < 20; index += 1) await cookie.get(authorizePath(`${site.client_id}?${index}`, challenge()))
   assert.equal((await cookie.get(authorizePath(`${site.client_id}?last`, challenge()))).status, 429)
 })
 

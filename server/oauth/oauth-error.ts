@@ -41,7 +41,8 @@ export const oauthErrorReply = ({ error, message }: OAuthError): PageReply => ({
 
 /** Other failures, such as a body too large, in the same shape. */
 export function problemAsOAuthError(problem: Problem, status: number): PageReply {
-  const error = status === 503 || status === 429 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
+  const error =
+    status === 503 || status === 429 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
   const wait = problem.retryAfterSeconds
   return {
     status,

@@ -59,7 +59,10 @@ test('[PRG-4] becoming a public client ends the secret and the grants, and going
   assert.deepEqual([open.application.require_pkce, open.application.allow_implicit], [true, false])
   assert.equal('client_secret' in open.application, false)
   assert.equal(await statusWith(there, tokens.access_token), 401)
-  assert.deepEqual(await errorOf(await refreshTokens(there, application, tokens.refresh_token)), [401, 'invalid_client'])
+  assert.deepEqual(await errorOf(await refreshTokens(there, application, tokens.refresh_token)), [
+    401,
+    'invalid_client',
+  ])
   const closed = await ann.applications.update(application.client_id, {
     token_endpoint_auth_method: 'client_secret_post',
   })

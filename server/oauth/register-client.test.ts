@@ -34,7 +34,10 @@ async function registered(there: World, body: object = publicClient) {
 
 test('[PRG-9] [PRG-2] a program registers itself, and its users are told that nobody verified it', async () => {
   const there = await world()
-  const { client_id, client_id_issued_at, ...rest } = await registered(there, { ...publicClient, logo_uri: 'https://x.example.com' })
+  const { client_id, client_id_issued_at, ...rest } = await registered(there, {
+    ...publicClient,
+    logo_uri: 'https://x.example.com',
+  })
   assert.ok(Math.abs((client_id_issued_at as number) - Date.now() / 1000) < 60)
   assert.deepEqual(rest, {
     ...publicClient,
@@ -61,7 +64,10 @@ test('[PRG-9] without a method it is a confidential client, whose consent is eno
   const application = { client_id, client_secret: client_secret as string }
   const { code_verifier, ...challenge } = newVerifier()
   const code = await codeFor(there, there.bob, application, challenge)
-  assert.deepEqual(await errorOf(await exchangeCode(there, { client_id }, code, { code_verifier })), [401, 'invalid_client'])
+  assert.deepEqual(await errorOf(await exchangeCode(there, { client_id }, code, { code_verifier })), [
+    401,
+    'invalid_client',
+  ])
   assert.equal((await exchangeCode(there, application, code, { code_verifier })).status, 200)
 })
 
@@ -76,7 +82,10 @@ test('[PRG-9] unsafe addresses and impossible wishes are refused, and nothing is
     [{ ...publicClient, redirect_uris: [`${callback}#fragment`] }, 'invalid_redirect_uri'],
     [{ ...publicClient, redirect_uris: ['http://app.example.com/callback'] }, 'invalid_redirect_uri'],
     [{ ...publicClient, redirect_uris: ['https://user:secret@app.example.com/'] }, 'invalid_redirect_uri'],
-    [{ ...publicClient, redirect_uris: Array.from({ length: 21 }, (_, n) => `${callback}${n}`) }, 'invalid_redirect_uri'],
+    [
+      { ...publicClient, redirect_uris: Array.from({ length: 21 }, (_, n) => `${callback}${n}`) },
+      'invalid_redirect_uri',
+    ],
     [{ ...publicClient, redirect_uris: [`https://app.example.com/${'x'.repeat(2_048)}`] }, 'invalid_redirect_uri'],
     [{ ...publicClient, client_name: '' }, 'invalid_client_metadata'],
     [{ ...publicClient, client_name: 'x'.repeat(256) }, 'invalid_client_metadata'],

@@ -93,9 +93,7 @@ test('[PRG-3] a refresh can narrow the scopes of the access token, but not widen
     400,
     'invalid_scope',
   ])
-  const narrow = (await (
-    await refreshTokens(there, client, tokens.refresh_token, { scope: 'read' })
-  ).json()) as Tokens
+  const narrow = (await (await refreshTokens(there, client, tokens.refresh_token, { scope: 'read' })).json()) as Tokens
   assert.equal(narrow.scope, 'read')
   assert.equal((await noteWith(there, narrow.access_token)).status, 403)
   const again = (await (await refreshTokens(there, client, narrow.refresh_token)).json()) as Tokens

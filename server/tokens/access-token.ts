@@ -93,7 +93,15 @@ export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDe
 
   return {
     async issueAccessToken(content) {
-      const { user_id, grant_id, client_id, scope, resource, now = Date.now(), lifeSeconds = tokenLifeSeconds } = content
+      const {
+        user_id,
+        grant_id,
+        client_id,
+        scope,
+        resource,
+        now = Date.now(),
+        lifeSeconds = tokenLifeSeconds,
+      } = content
       const { kid, privateKey } = keys.newest()
       const iat = Math.floor(now / 1000)
       const client = client_id ?? ownClientId

@@ -19,10 +19,7 @@ export async function updateWorkspace({ tx, caller, workspace, body, now }: Upda
   const isChanged = name !== workspace.name || description !== workspace.description || isPublic !== workspace.public
   if (isChanged) await updateWorkspaceRow(tx, workspace.id, { name, description, public: isPublic })
   const changed = isChanged ? [workspaceEvent('WORKSPACE_UPDATE', after)] : []
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, ...actorOf(caller), now }, [
-    ...changed,
-    ...transferred,
-  ])
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, ...actorOf(caller), now }, [...changed, ...transferred])
 }
 
 const columnsOf = ({ name, description, public: isPublic }: UpdateCall['body']): Partial<WorkspaceRow> => ({

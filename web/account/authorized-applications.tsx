@@ -58,7 +58,8 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
       <div className="row-what">
         <span className="row-name">{name}</span>
         <span className="row-note">
-          {owner ? words.allowedBy(nameOf(owner)) : words.allowedItself} <Day at={created_at} />, {words.last} <Ago at={last_granted_at} />
+          {owner ? words.allowedBy(nameOf(owner)) : words.allowedItself} <Day at={created_at} />, {words.last}{' '}
+          <Ago at={last_granted_at} />
         </span>
       </div>
       <div className="row-actions">

@@ -104,7 +104,11 @@ function Credentials({ application, secret, onSecret }: CredentialsProps) {
             <dt>{words.botAddress}</dt>
             <dd>
               <code>{application.bot_user.email}</code>
-              <CopyButton className="button button-quiet" text={application.bot_user.email} label={words.copyBotAddress}>
+              <CopyButton
+                className="button button-quiet"
+                text={application.bot_user.email}
+                label={words.copyBotAddress}
+              >
                 {copy}
               </CopyButton>
             </dd>

@@ -55,12 +55,7 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           spellCheck={false}
           required
         />
-        <SwitchField
-          label={words.publicClient}
-          hint={words.publicClientHint}
-          isOn={isPublic}
-          onChange={setPublic}
-        />
+        <SwitchField label={words.publicClient} hint={words.publicClientHint} isOn={isPublic} onChange={setPublic} />
         <ErrorMessage text={create.error} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={create.isBusy}>

@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { boardObject } from '../../testing/board-object.ts'
 import { summarizeEvents } from './announce-changes.ts'
 
-const actor = (id: number, first_name: string) => ({ id, email: `${id}@example.com`, first_name, last_name: 'Tester', via: null })
+const actor = (id: number, first_name: string) => ({
+  id,
+  email: `${id}@example.com`,
+  first_name,
+  last_name: 'Tester',
+  via: null,
+})
 const event = (seq: number, type: string, person = actor(1, 'Ann'), more: object = {}) => ({
   id: String(seq),
   seq,
