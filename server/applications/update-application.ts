@@ -1,9 +1,7 @@
 // Updating an application. One that becomes a public client loses its secret, one that no longer is gets a new one.
 
 import { type BodyOf, badField, type Operations } from '@tessera/contract'
-import type { Updateable } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import type { ApplicationTable } from '../db/schema.ts'
 import { revokeGrantsOfApplication } from '../identity/grants.ts'
 import { type ApplicationRow, updateApplication } from './application-store.ts'
 import { disableBot, enableBot, renameBot } from './bots.ts'
@@ -56,11 +54,7 @@ export function requirePublicClientRules(
   if (bot === true) throw badField('bot', 'must be false for a public client: a bot needs a client secret')
 }
 
-function columnsOf(
-  edit: ApplicationEdit,
-  application: ApplicationRow,
-  publicUrl: string,
-): Updateable<ApplicationTable> {
+function columnsOf(edit: ApplicationEdit, application: ApplicationRow, publicUrl: string): Partial<ApplicationRow> {
   const { name, whitelisted_domains: domains, require_pkce, allow_implicit } = edit
   const redirect_uris = mergeRedirectUris(edit, redirectUrisOf(application), publicUrl.startsWith('http:'))
   return {
