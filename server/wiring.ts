@@ -200,7 +200,7 @@ export function allPageRoutes(
     ...sessionRoutes(dependencies),
     ...authorizeRoutes({ ...dependencies, ...documents }),
     ...tokenEndpointRoutes(dependencies),
-    ...(canRegister ? registrationRoutes({ db, networkOf: addressKey }) : []),
+    ...(canRegister ? registrationRoutes({ db }) : []),
     ...metadataRoutes({ publicUrl: config.publicUrl, canRegister }),
     ...mailPageRoutes(config),
     ...viewerRoutes({ ...dependencies, builtPage: join(pagesFolder, 'view.html') }),

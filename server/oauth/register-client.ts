@@ -6,13 +6,12 @@ import { type ApplicationRow, countRegistrations, lockApplications } from '../ap
 import { maxRedirectUris, redirectUriError, redirectUrisOf } from '../applications/redirect-uris.ts'
 import { type Registered, registerApplication } from '../applications/register-application.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { networkOf } from '../identity/throttle.ts'
 import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import { OAuthError, oauthErrorReply, problemAsOAuthError } from './oauth-error.ts'
 
 export interface RegistrationDependencies {
   readonly db: Database
-  /** The network that an address counts for. */
-  readonly networkOf: (address: string) => string
   readonly registrationLimits?: RegistrationLimits | undefined
 }
 
@@ -44,7 +43,7 @@ export const registrationRoutes = (dependencies: RegistrationDependencies): Page
 ]
 
 function register(
-  { db, networkOf, registrationLimits = defaultLimits }: RegistrationDependencies,
+  { db, registrationLimits = defaultLimits }: RegistrationDependencies,
   { json, address, now }: PageCall,
 ): Promise<Registered> {
   const metadata = readMetadata(json)
