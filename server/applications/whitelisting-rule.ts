@@ -2,6 +2,7 @@
 // registered themselves; others need an organization of the user that whitelisted them. An organization can require that
 // every application of its members is whitelisted by it.
 
+import { settingOf } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
 import type { ApplicationRow } from './application-store.ts'
 import { listOrganizationsFor } from './whitelisting-store.ts'
@@ -25,7 +26,4 @@ export async function findWhitelistingState(
 export const isConsentEnough = ({ source, auth_method }: ApplicationRow): boolean =>
   source !== 'owner' || auth_method === 'none'
 
-const requiresWhitelisting = (metadata: string) =>
-  (JSON.parse(metadata) as { key: string; value: string }[]).some(
-    ({ key, value }) => key === 'require_whitelisting' && value === 'true',
-  )
+const requiresWhitelisting = (metadata: string) => settingOf(JSON.parse(metadata), 'require_whitelisting') === 'true'

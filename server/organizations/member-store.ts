@@ -141,7 +141,7 @@ const shownColumns = Object.entries(hidden).map(
 const visibleMembers = (db: Reader, organization_id: number) =>
   db.selectFrom(
     sql<VisibleMember>`(
-      select one.id, one.email, one.email_key, one.organization_id, one.organization_role_id, one.invited_state,
+      select one.id, one.type, one.email, one.email_key, one.organization_id, one.organization_role_id, one.invited_state,
         one.awaits_approval, ${sql.raw(shownColumns.join(', '))}
       from (
         select u.*, ou.organization_id, ou.organization_role_id, ou.invited_state, ou.awaits_approval,
