@@ -96,6 +96,7 @@ test('[INV-16] a pending member with an account shows their address alone', asyn
     title: null,
     industry: '',
     phone_number: '',
+    type: 'person',
     avatar_url: null,
     locked_at: null,
     pending_email: null,
