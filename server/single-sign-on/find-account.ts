@@ -12,16 +12,19 @@ import { acceptInvitations, isExpected } from '../organizations/accept-invitatio
 import { assignRole } from '../organizations/assign-role.ts'
 import { joinOrganization } from '../organizations/create-organization.ts'
 import { findFirstOrganization } from '../organizations/organization-store.ts'
+import { hasSecondFactor } from '../second-factors/account-factors.ts'
 import { findIdentity, findIdentityOfUser, insertIdentity, updateIdentity } from './external-identity-store.ts'
 import type { ProvenIdentity } from './provider.ts'
 import { claimedRole, isAllowedDomain, personName, verifiedEmail } from './provider-claims.ts'
 
 /** Why somebody cannot sign in although the provider knows them. Each has its page. */
-export type Refusal = 'unverified' | 'domain' | 'unknown' | 'locked' | 'otherIdentity'
+export type Refusal = 'unverified' | 'domain' | 'unknown' | 'locked' | 'otherIdentity' | 'secondFactor'
 
 interface Proof {
   readonly settings: OidcConfig
   readonly identity: ProvenIdentity
+  /** Who is signed in to the browser already. */
+  readonly signedInAs: number | null
   readonly now: string
 }
 
@@ -50,7 +53,7 @@ async function getUsableAccount(tx: Tx, user_id: number): Promise<Found> {
 }
 
 async function linkByEmail(tx: Tx, proof: Proof, email: string): Promise<Found> {
-  const { settings, identity, now } = proof
+  const { settings, identity, signedInAs, now } = proof
   const { issuer, claims } = identity
   const known = await findUserByEmail(tx, email)
   if (!known && !settings.canSignUp) return { refused: 'unknown' }
@@ -64,6 +67,8 @@ async function linkByEmail(tx: Tx, proof: Proof, email: string): Promise<Found> 
   const other = await findIdentityOfUser(tx, issuer, user.id)
   if (other) return other.subject === claims.sub ? found : { refused: 'otherIdentity' }
   if (isNewcomer(user) && !settings.canSignUp && !(await isExpected(tx, user.id))) return { refused: 'unknown' }
+  // From now on the provider's word is enough, so whoever links such an account has to have proven all of its factors.
+  if (signedInAs !== user.id && (await hasSecondFactor(tx, user))) return { refused: 'secondFactor' }
   await insertIdentity(tx, { issuer, subject: claims.sub, user_id: user.id, email, created_at: now, last_used_at: now })
   await recordLink(tx, user, proof)
   return found

@@ -38,7 +38,9 @@ export function failedPage(
 
 export function refusedPage({ provider, ...context }: Context, refusal: Refusal): PageReply {
   const words = singleSignOnWords[context.language]
-  const link = html`<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
+  // After signing in with all factors, the way leads back to the provider, which then links the account.
+  const path = refusal === 'secondFactor' ? '/sign-in?next=/sign-in/oidc' : '/sign-in'
+  const link = html`<p class="page-links"><a href="${path}">${words.otherAccount}</a></p>`
   const text = words.refusals[refusal](provider)
   return { status: 403, html: messagePage(here(context), words.failed(provider), text, link) }
 }

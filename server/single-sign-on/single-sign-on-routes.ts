@@ -90,7 +90,8 @@ async function startSessionOf(
   call: FormCall,
   { identity, next }: { identity: ProvenIdentity; next: string },
 ): Promise<PageReply | Refusal> {
-  const found = await findAccount(tx, { settings: provider.settings, identity, now: call.now })
+  const signedInAs = call.browser.session?.user_id ?? null
+  const found = await findAccount(tx, { settings: provider.settings, identity, signedInAs, now: call.now })
   if ('refused' in found) return found.refused
   const { issuer, claims, idToken } = identity
   const session = typeof claims.sid === 'string' ? claims.sid : null

@@ -22,6 +22,8 @@ const english = {
     locked: () => 'This account is locked. Ask an administrator of your organization.',
     otherIdentity: (provider: string) =>
       `This account belongs to another identity at ${provider}. Ask the operator of this server to reset the account.`,
+    secondFactor: (provider: string) =>
+      `This account has a second factor. Sign in with it once to link the account to ${provider}.`,
   } satisfies Record<Refusal, (provider: string) => string>,
   otherAccount: 'Back to sign in',
 }
@@ -48,6 +50,8 @@ const german: SingleSignOnWords = {
     locked: () => 'Dieses Konto ist gesperrt. Frag jemanden, der deine Organisation verwaltet.',
     otherIdentity: provider =>
       `Dieses Konto gehört zu einer anderen Identität bei ${provider}. Die Person, die diesen Server betreibt, kann es zurücksetzen.`,
+    secondFactor: provider =>
+      `Dieses Konto hat einen zweiten Faktor. Melde dich einmal damit an, um das Konto mit ${provider} zu verknüpfen.`,
   },
   otherAccount: 'Zurück zur Anmeldung',
 }

@@ -10,7 +10,7 @@ import {
   type ProviderAccount,
   startIdentityProvider,
 } from '../testing/identity-provider.ts'
-import { setTestPassword, type Visitor, visitor } from '../testing/visitor.ts'
+import { setTestPassword, signedInVisitor, type Visitor, visitor } from '../testing/visitor.ts'
 import { type Person, type World, worldWith } from '../testing/world.ts'
 
 let provider: IdentityProvider
@@ -111,6 +111,25 @@ testSignOn('[SSO-2] somebody else who gets the address at the provider later doe
   assert.equal(response.status, 403)
   assert.match(await response.text(), /another identity at Corp/)
   assert.equal((await identities(there, zoe.id)).length, 1)
+})
+
+testSignOn('[SSO-2] an account with a second factor is linked only in a browser that is signed in to it', async () => {
+  const tom = await there.person('Tom')
+  const browser = await signedInVisitor(there, tom)
+  await there.dependencies.db.write(tx =>
+    tx
+      .updateTable('users')
+      .set({ totp_secret: 'JBSWY3DPEHPK3PXP', totp_enabled_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', tom.id)
+      .execute(),
+  )
+  const account = accountOf(tom)
+  const refused = await signIn(account)
+  assert.equal(refused.status, 403)
+  assert.match(await refused.text(), /has a second factor.*href="\/sign-in\?next=\/sign-in\/oidc"/s)
+  assert.deepEqual(await identities(there, tom.id), [])
+  assert.equal((await signIn(account, { browser })).status, 303)
+  assert.equal((await identities(there, tom.id)).length, 1)
 })
 
 testSignOn('[SSO-2] an unverified address is refused, even if there is an account for it', async () => {
