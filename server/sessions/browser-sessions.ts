@@ -31,6 +31,8 @@ export interface SessionIdentity {
   readonly session: string | null
   /** The ID token, which the provider wants back at sign-out. */
   readonly token: string
+  /** When the person signed in at the provider, which may be long ago. Null if the provider does not say. */
+  readonly authenticated_at: string | null
 }
 
 interface NewSession {
@@ -62,7 +64,7 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
     expires_at: later(now, idleSeconds),
     user_agent: userAgent,
     address,
-    authenticated_at: now,
+    authenticated_at: identity?.authenticated_at ?? now,
     identity_issuer: identity?.issuer ?? null,
     identity_subject: identity?.subject ?? null,
     identity_session: identity?.session ?? null,

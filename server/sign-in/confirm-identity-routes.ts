@@ -109,7 +109,7 @@ async function proverOf(
     return async tx => proof !== null && proof.passkey.user_id === user.id && (await acceptPasskey(tx, proof, now))
   }
   if (form.has('code')) return (tx, current) => acceptTotp(tx, current, form.get('code') ?? '', now)
-  const isCorrect = await isPassword(form.get('password') ?? '', user.password_hash)
+  const isCorrect = await isPassword(form.get('password') ?? '', user.password_hash, 'account')
   return async (_tx, current) => isCorrect && current.password_hash === user.password_hash
 }
 

@@ -77,12 +77,14 @@ export function openProvider(settings: OidcConfig, publicUrl: string): Provider 
         expectedNonce: pending.nonce,
         pkceCodeVerifier: pending.code_verifier,
         idTokenExpected: true,
-        ...(pending.isAgain ? { maxAge: reauthenticationSeconds } : {}),
       })
       const idClaims = tokens.claims() as ProvenIdentity['claims']
       // The library checks when the token ends, not that it has begun.
-      if (Number(idClaims.iat) > Date.now() / 1000 + toleranceSeconds)
-        throw new Error('the ID token is from the future')
+      const nowSeconds = Date.now() / 1000
+      if (Number(idClaims.iat) > nowSeconds + toleranceSeconds) throw new Error('the ID token is from the future')
+      // Not all providers say when the person signed in.
+      if (pending.isAgain && Number(idClaims.auth_time) < nowSeconds - reauthenticationSeconds - toleranceSeconds)
+        throw new Error('the provider did not ask the person to sign in again')
       const more = needsUserInfo(idClaims, settings, configuration)
         ? await client.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
         : {}

@@ -99,9 +99,13 @@ async function startSessionOf(
     user: found.user,
     publicUrl,
     next,
-    identity: { issuer, subject: claims.sub, session, token: idToken },
+    identity: { issuer, subject: claims.sub, session, token: idToken, authenticated_at: authenticationTime(claims) },
   })
 }
+
+/** Somebody who is signed in at the provider gets here without a password: that is not a recent sign-in. */
+const authenticationTime = ({ auth_time }: ProvenIdentity['claims']): string | null =>
+  typeof auth_time === 'number' ? new Date(Math.min(auth_time * 1000, Date.now())).toISOString() : null
 
 async function logOut({ db, provider, log }: SingleSignOnDependencies, call: PageCall): Promise<PageReply> {
   try {

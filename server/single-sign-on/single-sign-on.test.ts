@@ -68,6 +68,16 @@ async function signIn(
   return await browser.get(back.pathname + back.search)
 }
 
+/** Otherwise somebody who is in no organization counts as unknown. */
+const hasSignedInBefore = ({ email }: ProviderAccount) =>
+  there.dependencies.db.write(tx =>
+    tx
+      .updateTable('users')
+      .set({ last_login_at: '2026-01-01T00:00:00.000Z' })
+      .where('email', '=', email as string)
+      .execute(),
+  )
+
 async function userOf(browser: Visitor): Promise<number | null> {
   const response = await browser.post('/session/token', {}, { 'x-tessera-session': '1' })
   return response.status === 200 ? (await response.json()).user.id : null
@@ -210,9 +220,7 @@ testSignOn('[SSO-2] a locked person is refused, whether linked or not', async ()
   for (const isLinked of [false, true]) {
     if (isLinked) {
       await support.users.lock(lou.id, { locked: false })
-      await there.dependencies.db.write(tx =>
-        tx.updateTable('users').set({ last_login_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', lou.id).execute(),
-      )
+      await hasSignedInBefore(account)
       assert.equal((await signIn(account)).status, 303)
     }
     await support.users.lock(lou.id, { locked: true })
@@ -263,13 +271,7 @@ testSignOn(
 
 testSignOn('[SSO-6] a clock that differs by a minute is accepted, one that differs by more is not', async () => {
   const account = accountOf(await there.person('Tic'))
-  await there.dependencies.db.write(tx =>
-    tx
-      .updateTable('users')
-      .set({ last_login_at: '2026-01-01T00:00:00.000Z' })
-      .where('email', '=', account.email as string)
-      .execute(),
-  )
+  await hasSignedInBefore(account)
   try {
     for (const [skew, status] of [
       [45, 303],
@@ -280,6 +282,27 @@ testSignOn('[SSO-6] a clock that differs by a minute is accepted, one that diffe
       provider.skewSeconds = skew
       assert.equal((await signIn(account)).status, status, `${skew} seconds`)
     }
+  } finally {
+    provider.skewSeconds = 0
+  }
+})
+
+testSignOn('[SSO-5] a sign-in is as recent as it was at the provider, which can be asked for a new one', async () => {
+  const browser = visitor(there.url)
+  const account = accountOf(await there.person('Ray'))
+  await hasSignedInBefore(account)
+  try {
+    provider.skewSeconds = -3_000
+    assert.equal((await signIn(account, { browser })).status, 303)
+    const { authenticated_at } = await there.dependencies.db.read
+      .selectFrom('sessions')
+      .select('authenticated_at')
+      .where('identity_subject', '=', account.sub)
+      .executeTakeFirstOrThrow()
+    assert.ok(Date.parse(authenticated_at) < Date.now() - 2_900_000, authenticated_at)
+    assert.equal((await signIn(account, { browser, path: '/sign-in/oidc?again' })).status, 400)
+    provider.skewSeconds = 0
+    assert.equal((await signIn(account, { browser, path: '/sign-in/oidc?again' })).status, 303)
   } finally {
     provider.skewSeconds = 0
   }

@@ -96,6 +96,7 @@ function configuration(
         backchannel_logout_uri: `${serverUrl}/sign-in/oidc/logout`,
         backchannel_logout_session_required: true,
         id_token_signed_response_alg: 'ES256',
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [jwk] } as never,
