@@ -19,7 +19,11 @@ const shared = {
 
 export const Metadata = Type.Array(
   Type.Object({ key: Type.String({ minLength: 1, maxLength: 255 }), value: Type.String({ maxLength: 4_096 }) }),
-  { maxItems: 100 },
+  {
+    maxItems: 100,
+    description:
+      'Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting` (`true`, `false`) are settings.',
+  },
 )
 
 export const Organization = Type.Object({ ...shared, owner: OrganizationOwner, metadata: Metadata })

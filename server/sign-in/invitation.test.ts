@@ -176,6 +176,38 @@ test('[INV-3] of two concurrent acceptances by a new user, one sets the password
   assert.equal((await visitor(there.url).fillIn('/sign-in', { email, password: winner })).status, 303)
 })
 
+test('[INV-15] an address that changes while its invitation is being accepted belongs to whoever was first', async () => {
+  const there = await world()
+  const { ann, organization, dependencies } = there
+  const email = await pendingMember(there, 'Rae')
+  const id = await idOf(there, email)
+  const path = await linkFor(there, id)
+  const browser = visitor(there.url)
+  const page = readForm(await (await browser.get(path)).text())
+  const racing = await dependencies.db.write(async tx => {
+    await tx.updateTable('users').set({ industry: 'Glass' }).where('id', '=', id).execute()
+    const accepted = browser
+      .post(page.action, { ...page.hidden, ...name, password })
+      .then(({ status }) => status === 303)
+    const changed = ann.organizations
+      .updateMember(organization, id, { email: `taken.${email}` })
+      .then(() => true)
+      .catch(() => false)
+    await untilBlocked(dependencies.db, 2)
+    return { outcomes: Promise.all([accepted, changed]) }
+  })
+  const [accepted, changed] = await racing.outcomes
+  const { password_hash, ...user } = await dependencies.db.read
+    .selectFrom('users')
+    .select(['email', 'pending_email', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.equal(password_hash !== null, accepted)
+  const isTaken = changed && !accepted
+  assert.equal(user.email, isTaken ? `taken.${email}` : email)
+  assert.equal(user.pending_email, changed && accepted ? `taken.${email}` : null)
+})
+
 test('[INV-12] a link sent to a corrected email no longer works', async () => {
   const there = await world()
   const { ann, organization } = there
