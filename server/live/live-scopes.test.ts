@@ -15,6 +15,7 @@ test('[TOK-4] joining needs read', async () => {
   const writer = await withPersonalToken(there, there.ann, { scope: 'comment write admin' })
   await using live = await new LiveSocket(liveUrl(there.url, there.board)).opened()
   live.send({ type: 'hello', token: writer.token })
+  assert.equal((await live.next('error')).error.message, 'This needs a token with the scope read')
   assert.equal((await live.closed).code, closeCodes.notAllowed)
 })
 
