@@ -29,7 +29,7 @@ export interface SessionIdentity {
   readonly subject: string
   /** The session at the provider. Null if the provider does not name it. */
   readonly session: string | null
-  /** The ID token, which the provider wants back at sign-out. */
+  /** The ID token, which the provider wants back at sign-out. Sealed. */
   readonly token: string
   /** When the person signed in at the provider, which may be long ago. Null if the provider does not say. */
   readonly authenticated_at: string | null

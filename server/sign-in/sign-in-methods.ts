@@ -3,6 +3,7 @@
 import { Problem } from '@tessera/contract'
 import { type Html, html } from '../pages/html.ts'
 import type { PageContext } from '../pages/page.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import type { SessionDependencies } from '../sessions/browser-state.ts'
 import { signInWords } from './sign-in-words.ts'
 
@@ -19,6 +20,7 @@ export interface SingleSignOn {
 }
 
 export interface SignInDependencies extends SessionDependencies {
+  readonly sealedSecrets: SealedSecrets
   readonly methods: SignInMethods
 }
 

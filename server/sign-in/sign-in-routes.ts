@@ -79,12 +79,14 @@ export const refusedReply = (result: Refused | PasskeySignInRefused) =>
     ? { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
     : { status: 401 }
 
-async function signOut({ db, publicUrl, methods }: SignInDependencies, call: FormCall): Promise<PageReply> {
+async function signOut(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
+  const { db, publicUrl, methods, sealedSecrets } = dependencies
   const { session } = call.browser
   if (session) await db.write(tx => endSession(tx, session.user_id, session.id, call.now))
   const next = localPath(call.form.get('next'))
   const cookies = [clearedCookie(publicUrl)]
-  const atProvider = session?.identity_token ? await methods.provider?.findEndSessionUrl(session.identity_token) : null
+  const idToken = session?.identity_token ? sealedSecrets.open(session.identity_token, 'identity-token') : null
+  const atProvider = idToken === null ? null : await methods.provider?.findEndSessionUrl(idToken)
   if (methods.provider && atProvider) return { ...leavingPage(call, methods.provider.name, atProvider), cookies }
   return { redirect: next === '/' ? '/sign-in?signed-out' : next, cookies }
 }

@@ -13,7 +13,7 @@ let there: World
 async function open(): Promise<void> {
   provider = await startIdentityProvider()
   const oidc = { issuer: provider.issuer, ...client, name: 'Corp', domains: [], canSignUp: false, roleClaim: undefined }
-  there = await worldWith({ oidc })
+  there = await worldWith({ oidc, secretKey: 'a key that is long enough to be one' })
   provider.register({ publicUrl: there.dependencies.config.publicUrl, serverUrl: there.url })
 }
 
@@ -46,19 +46,28 @@ async function signIn(person: Person, atProvider = provider.browser()): Promise<
 const isAccepted = async (token: string) =>
   (await fetch(`${there.url}/api/session/user`, { headers: { authorization: `Bearer ${token}` } })).status === 200
 
-testSignOn('[SSO-7] signing out here leads to the provider, where the session ends too, and back', async () => {
-  const { browser, atProvider, token, csrf } = await signIn(there.bob)
-  const response = await browser.post('/sign-out', { csrf })
-  assert.equal(response.status, 200)
-  assert.equal(await isAccepted(token), false)
-  const url = new URL((response.headers.get('refresh') as string).replace('0; url=', ''))
-  assert.ok(url.searchParams.get('id_token_hint'))
-  const { publicUrl } = there.dependencies.config
-  assert.equal(url.searchParams.get('post_logout_redirect_uri'), `${publicUrl}/sign-in?signed-out`)
-  assert.ok((await response.text()).includes(url.href.replaceAll('&', '&amp;')))
-  const back = await provider.signOut(atProvider, url.href)
-  assert.equal(back.href.split('&state')[0], `${publicUrl}/sign-in?signed-out`)
-})
+testSignOn(
+  '[SSO-7] [STO-13] signing out here leads to the provider, where the session ends too, and back',
+  async () => {
+    const { browser, atProvider, token, csrf } = await signIn(there.bob)
+    const { identity_token } = await there.dependencies.db.read
+      .selectFrom('sessions')
+      .select('identity_token')
+      .where('user_id', '=', there.bob.id)
+      .executeTakeFirstOrThrow()
+    assert.match(identity_token ?? '', /^sealed:1:/)
+    const response = await browser.post('/sign-out', { csrf })
+    assert.equal(response.status, 200)
+    assert.equal(await isAccepted(token), false)
+    const url = new URL((response.headers.get('refresh') as string).replace('0; url=', ''))
+    assert.match(url.searchParams.get('id_token_hint') ?? '', /^ey[\w-]+\.[\w-]+\.[\w-]+$/)
+    const { publicUrl } = there.dependencies.config
+    assert.equal(url.searchParams.get('post_logout_redirect_uri'), `${publicUrl}/sign-in?signed-out`)
+    assert.ok((await response.text()).includes(url.href.replaceAll('&', '&amp;')))
+    const back = await provider.signOut(atProvider, url.href)
+    assert.equal(back.href.split('&state')[0], `${publicUrl}/sign-in?signed-out`)
+  },
+)
 
 testSignOn('[SSO-7] somebody who signed in with a password is not sent to the provider', async () => {
   const { browser, csrf } = await signIn(there.ann)

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Tx } from '../db/database.ts'
 import { createChallenge, takeChallenge } from '../identity/sign-in-challenges.ts'
 import type { Cookie, PageCall, PageReply, PageRoute } from '../pages/page.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { readBrowserState, type SessionDependencies } from '../sessions/browser-state.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { finishSignIn } from '../sign-in/finish-sign-in.ts'
@@ -16,6 +17,7 @@ import { type PendingSignIn, type ProvenIdentity, type Provider, ProviderUnavail
 import { failedPage, refusedPage, unavailablePage } from './single-sign-on-pages.ts'
 
 export interface SingleSignOnDependencies extends SessionDependencies {
+  readonly sealedSecrets: SealedSecrets
   readonly provider: Provider
   readonly log: Logger
 }
@@ -86,7 +88,7 @@ async function finish(
 
 async function startSessionOf(
   tx: Tx,
-  { publicUrl, provider }: SingleSignOnDependencies,
+  { publicUrl, provider, sealedSecrets }: SingleSignOnDependencies,
   call: FormCall,
   { identity, next }: { identity: ProvenIdentity; next: string },
 ): Promise<PageReply | Refusal> {
@@ -99,7 +101,7 @@ async function startSessionOf(
     user: found.user,
     publicUrl,
     next,
-    identity: { issuer, subject: claims.sub, session, token: idToken, authenticated_at: authenticationTime(claims) },
+    identity: { issuer, subject: claims.sub, session, token: sealedSecrets.seal(idToken, 'identity-token'), authenticated_at: authenticationTime(claims) },
   })
 }
 
