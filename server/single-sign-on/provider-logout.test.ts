@@ -146,5 +146,5 @@ async function idTokenOf(accessToken: string): Promise<string> {
     .select('identity_token')
     .where('grant_id', '=', grant_id)
     .executeTakeFirstOrThrow()
-  return identity_token as string
+  return there.dependencies.sealedSecrets.open(identity_token as string, 'identity-token')
 }

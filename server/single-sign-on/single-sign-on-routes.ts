@@ -101,7 +101,13 @@ async function startSessionOf(
     user: found.user,
     publicUrl,
     next,
-    identity: { issuer, subject: claims.sub, session, token: sealedSecrets.seal(idToken, 'identity-token'), authenticated_at: authenticationTime(claims) },
+    identity: {
+      issuer,
+      subject: claims.sub,
+      session,
+      token: sealedSecrets.seal(idToken, 'identity-token'),
+      authenticated_at: authenticationTime(claims),
+    },
   })
 }
 
