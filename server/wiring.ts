@@ -162,7 +162,7 @@ export function backgroundJobHandlers(
   const { db, config, files } = dependencies
   return {
     ...listenerJobs({ ...dependencies, ...delivery }),
-    ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl, hasPasswordSignIn: config.hasPasswordSignIn }),
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
@@ -197,7 +197,7 @@ export function allPageRoutes(
     ...recoveryRoutes({ ...dependencies, removeFactors }),
     ...(provider ? singleSignOnRoutes({ ...dependencies, provider, log }) : []),
     ...confirmEmailRoutes(dependencies),
-    ...sessionRoutes(dependencies),
+    ...sessionRoutes({ ...dependencies, hasPasswordSignIn: config.hasPasswordSignIn }),
     ...authorizeRoutes({ ...dependencies, ...documents }),
     ...tokenEndpointRoutes(dependencies),
     ...(canRegister ? registrationRoutes({ db }) : []),

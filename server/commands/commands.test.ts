@@ -403,6 +403,8 @@ test('[ADR-15] check reports a Redis that does not respond', async () => {
 
 test('[ADR-15] help names every command', async () => {
   const text = outputOf(await run('help'))
-  for (const command of 'token user organization lock unlock app clients backup restore rotate-keys check help'.split(' '))
+  for (const command of 'token user organization lock unlock app clients backup restore rotate-keys check help'.split(
+    ' ',
+  ))
     assert.match(text, new RegExp(`^  ${command}\\b`, 'm'))
 })

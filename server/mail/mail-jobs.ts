@@ -29,6 +29,8 @@ export interface MailDependencies {
   readonly db: Database
   readonly mailer: Mailer
   readonly publicUrl: string
+  /** False if people sign in at a single sign-on provider only: nobody is asked for a new password. */
+  readonly hasPasswordSignIn: boolean
 }
 
 type MailJob = Extract<JobName, `send-${string}`>
@@ -95,7 +97,11 @@ async function languageFor(db: Database, to: Recipient, { invited_by }: Payload)
   return (await findLanguage(db.read, invited_by)) ?? 'en'
 }
 
-const composeInvitation: Compose<'send-invitation'> = async ({ db, publicUrl, texts }, { payload }, to) => {
+const composeInvitation: Compose<'send-invitation'> = async (
+  { db, publicUrl, hasPasswordSignIn, texts },
+  { payload },
+  to,
+) => {
   const found = await findPendingInvitation(db.read, payload)
   if (!found) return null
   const { user_id, organization_id } = payload
@@ -103,7 +109,7 @@ const composeInvitation: Compose<'send-invitation'> = async ({ db, publicUrl, te
   return texts.invitation({
     organization: found.organization,
     inviter: await findPersonName(db.read, payload.invited_by),
-    hasAccount: found.password_hash !== null,
+    hasAccount: found.password_hash !== null || !hasPasswordSignIn,
     url: publicUrl + path,
   })
 }

@@ -114,6 +114,7 @@ test('[MAI-2] a mention is not mailed to a user who turned it off or lost access
     db: dependencies.db,
     mailer: openMailer(dependencies.config),
     publicUrl: dependencies.config.publicUrl,
+    hasPasswordSignIn: true,
   }
   const { 'send-mention': handler } = mailJobHandlers(mailing)
   const log = pino({ level: 'silent' })
@@ -211,7 +212,7 @@ test('[MAI-2] [SGN-6] no link is sent to an email address that is being changed'
   const { db } = dependencies
   const sent: string[] = []
   const mailer = { send: async ({ to }: Mail) => void sent.push(to.address) } as Mailer
-  const handlers = mailJobHandlers({ db, mailer, publicUrl: 'http://localhost' })
+  const handlers = mailJobHandlers({ db, mailer, publicUrl: 'http://localhost', hasPasswordSignIn: true })
   const created_at = new Date().toISOString()
   const job = {
     id: 1,

@@ -9,16 +9,17 @@ import { readBrowserState, type SessionDependencies } from './browser-state.ts'
 const tokenSeconds = 60 * 60
 const header = 'x-tessera-session'
 
-export const sessionRoutes = (
-  dependencies: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
-): PageRoute[] => [
+interface SessionRouteDependencies extends SessionDependencies {
+  readonly tokens: Pick<AccessTokens, 'issueAccessToken'>
+  /** False if people sign in at a single sign-on provider only: the pages then offer no passwords. */
+  readonly hasPasswordSignIn: boolean
+}
+
+export const sessionRoutes = (dependencies: SessionRouteDependencies): PageRoute[] => [
   { method: 'POST', path: '/session/token', errorFormat: 'json', run: call => issueToken(dependencies, call) },
 ]
 
-async function issueToken(
-  dependencies: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
-  call: PageCall,
-): Promise<PageReply> {
+async function issueToken(dependencies: SessionRouteDependencies, call: PageCall): Promise<PageReply> {
   if (!call.isSameOrigin || call.headers[header] === undefined)
     throw new Problem('ForbiddenError', `Only Tessera's own pages can use this: the header ${header} is required`)
   const { session, csrf } = await readBrowserState(dependencies, call)
@@ -33,5 +34,7 @@ async function issueToken(
   })
   const expires_at = Math.floor(now / 1000) + tokenSeconds
   const { user_id: id, email, first_name, last_name } = session
-  return { json: { access_token, expires_at, csrf, user: { id, email, first_name, last_name } } }
+  const user = { id, email, first_name, last_name }
+  const { hasPasswordSignIn: has_password_sign_in } = dependencies
+  return { json: { access_token, expires_at, csrf, user, has_password_sign_in } }
 }

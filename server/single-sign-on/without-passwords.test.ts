@@ -61,6 +61,8 @@ testSignOn('[SSO-9] an invitation leads to the provider instead of asking for a 
   assert.match(page, /Sign in with Corp to accept/)
   assert.match(page, /href="\/sign-in\/oidc"/)
   assert.doesNotMatch(page, /name="password"/)
+  const { text } = await there.mail.mailTo(email)
+  assert.doesNotMatch(text, /password/)
 })
 
 testSignOn('[SSO-10] the operator’s link signs in without password and provider, once', async () => {
@@ -70,7 +72,8 @@ testSignOn('[SSO-10] the operator’s link signs in without password and provide
   const response = await browser.fillIn(path, {})
   assert.deepEqual([response.status, response.headers.get('location')], [303, '/'])
   const token = await browser.post('/session/token', {}, { 'x-tessera-session': '1' })
-  assert.equal((await token.json()).user.id, there.bob.id)
+  const { user, has_password_sign_in } = await token.json()
+  assert.deepEqual([user.id, has_password_sign_in], [there.bob.id, false])
   assert.equal((await visitor(there.url).get(path)).status, 410)
 })
 

@@ -1,4 +1,5 @@
-// Changing the password, which ends every other session and revokes all grants.
+// Changing the password, which ends every other session and revokes all grants. Not shown if people sign in at a single
+// sign-on provider only.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
@@ -13,7 +14,7 @@ import { useAccountWords } from './account-words.ts'
 const empty = { current_password: '', new_password: '', repeated: '' }
 
 export function PasswordPanel() {
-  const { client, me } = useSession()
+  const { client, me, hasPasswordSignIn } = useSession()
   const words = useAccountWords()
   const showNotice = useNotice()
   const [edit, setEdit] = useState(empty)
@@ -30,6 +31,7 @@ export function PasswordPanel() {
     setDiffers(isOther)
     if (!isOther) save.run()
   }
+  if (!hasPasswordSignIn) return null
   return (
     <Panel title={words.password} lead={words.passwordLead}>
       <form className="form" onSubmit={submit} noValidate>

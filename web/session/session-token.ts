@@ -9,6 +9,8 @@ export interface SessionInfo {
   readonly expires_at: number
   /** For the form that signs out. */
   readonly csrf: string
+  /** False if people sign in at a single sign-on provider only. */
+  readonly has_password_sign_in: boolean
   readonly user: {
     readonly id: number
     readonly email: string

@@ -7,17 +7,21 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
 import { describeFailure } from '../ui/use-action.ts'
-import { sessionTokens } from './session-token.ts'
+import { type SessionInfo, sessionTokens } from './session-token.ts'
 
 export interface Session {
   readonly client: Client
   /** For requests that do not use the client, such as the live socket. */
   readonly token: TokenSource
   readonly csrf: string
+  /** False if people sign in at a single sign-on provider only. */
+  readonly hasPasswordSignIn: boolean
   readonly me: User
   /** Call it after the user was changed. */
   readonly refreshMe: () => Promise<void>
 }
+
+type Known = Pick<Session, 'csrf' | 'hasPasswordSignIn' | 'me'>
 
 const Context = createContext<Session | null>(null)
 
@@ -31,7 +35,7 @@ const tokens = sessionTokens()
 const client = connect({ url: window.location.origin, token: tokens.token })
 
 export function SessionProvider({ title, children }: { title: string; children: ReactNode }) {
-  const [known, setKnown] = useState<{ csrf: string; me: User } | null>(null)
+  const [known, setKnown] = useState<Known | null>(null)
   const [error, setError] = useState('')
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
@@ -46,7 +50,7 @@ export function SessionProvider({ title, children }: { title: string; children: 
 
 /** For pages that anyone can read: `children` if someone is signed in, otherwise `signedOut`. */
 export function IfSignedIn({ signedOut, children }: { signedOut: ReactNode; children: ReactNode }) {
-  const [known, setKnown] = useState<{ csrf: string; me: User } | null | undefined>()
+  const [known, setKnown] = useState<Known | null | undefined>()
   useEffect(() => {
     findSession().then(setKnown, () => setKnown(null))
   }, [])
@@ -55,15 +59,18 @@ export function IfSignedIn({ signedOut, children }: { signedOut: ReactNode; chil
   return <Context value={{ client, token: tokens.token, ...known, refreshMe }}>{children}</Context>
 }
 
-async function readSession() {
-  const { csrf } = await tokens.fetchSession()
-  return { csrf, me: await getMe() }
-}
+const readSession = async () => describe(await tokens.fetchSession())
 
 async function findSession() {
   const session = await tokens.findSession()
-  return session && { csrf: session.csrf, me: await getMe() }
+  return session && (await describe(session))
 }
+
+const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<Known> => ({
+  csrf,
+  hasPasswordSignIn: has_password_sign_in,
+  me: await getMe(),
+})
 
 const getMe = async () => (await client.users.get('me')).user
 
