@@ -66,8 +66,14 @@ test('[SGN-24] [SGN-25] a passkey is added, signs in without a password, and is 
   await heading(page, 'Save your recovery codes').waitFor()
   await page.getByRole('button', { name: 'I saved the codes' }).click()
   await page.getByText('never used').waitFor()
+  const signInPage = `${here.url}/sign-in?next=/account%23security`
   await page.context().clearCookies()
-  await page.goto(`${here.url}/sign-in?next=/account%23security`)
+  // The browser suggests the passkey, and its virtual user accepts at once.
+  await page.goto(signInPage)
+  await page.getByText('last used').waitFor()
+  await page.context().clearCookies()
+  await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
+  await page.goto(signInPage)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByText('last used').waitFor()
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
@@ -97,6 +103,26 @@ test('[SGN-20] another session is ended after the identity was confirmed', async
   await page.getByText('Safari on iPhone was signed out').waitFor()
   await other.goto(`${made.url}/developers`)
   await other.waitForURL(/\/sign-in/)
+})
+
+test('[SGN-27] a member of an organization that requires a second factor sets it up at sign-in', async () => {
+  const made = await world()
+  await setTestPassword(made, made.vic)
+  const page = await openAs(made, made.ann, `/organizations/${made.organization}#settings`, { reducedMotion: 'reduce' })
+  await page.getByRole('switch', { name: 'Require a second factor' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('saved').waitFor()
+  await page.context().clearCookies()
+  await signIn(page, made, made.vic)
+  await heading(page, 'Set up a second factor').waitFor()
+  const secret = (await page.locator('.page-secret').innerText()).replaceAll(' ', '')
+  await assertFits(page, [phone, { width: 1280, height: 800 }])
+  await page.getByLabel('Code from the app').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Turn on and continue' }).click()
+  await heading(page, 'Save your recovery codes').waitFor()
+  await assertFits(page, [phone, { width: 1280, height: 800 }])
+  await page.getByRole('link', { name: 'I saved the codes' }).click()
+  await page.waitForURL(/\/docs/)
 })
 
 /** Passkeys are bound to the address of the service, so it has to be known before it starts. */

@@ -42,7 +42,7 @@ async function scene() {
 async function signIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 const phone = { width: 320, height: 640 }
@@ -86,7 +86,7 @@ test('[WEB-11] [WEB-45] they are for everybody in German, too, on a phone, and i
   await page.goto(`${there.url}/sign-in`)
   await page.getByLabel('E-Mail').fill(there.ann.email)
   await page.getByLabel('Passwort').fill(password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.getByRole('heading', { name: 'Arbeitsflächen', level: 1 }).waitFor()
   for (const path of after) {
     await page.goto(there.url + path)

@@ -113,6 +113,9 @@ export const useOrganizationWords = defineWords({
     name: 'Name',
     approval: 'Guests need approval',
     approvalHint: 'Guest invitations are sent only after an Owner or Admin approves them.',
+    secondFactor: 'Require a second factor',
+    secondFactorHint:
+      'Members who sign in with a password also need an authenticator app or a passkey. Those who have neither are signed out now, and set it up when they sign in again.',
     publishing: 'Who can publish workspaces',
     publishingHint: 'A published workspace is visible to anyone with the link, without an account.',
     publishers: {
@@ -245,6 +248,9 @@ export const useOrganizationWords = defineWords({
     name: 'Name',
     approval: 'Gäste brauchen Zustimmung',
     approvalHint: 'Wer als Gast eingeladen wird, wartet, bis jemand mit der Rolle Besitz oder Admin zustimmt.',
+    secondFactor: 'Zweiten Faktor verlangen',
+    secondFactorHint:
+      'Wer sich mit Passwort anmeldet, braucht dazu eine Authenticator-App oder einen Passkey. Wer beides nicht hat, wird jetzt abgemeldet und richtet es beim nächsten Anmelden ein.',
     publishing: 'Wer Arbeitsflächen veröffentlichen kann',
     publishingHint: 'Was veröffentlicht ist, sieht jeder mit dem Link, auch ohne Konto.',
     publishers: {

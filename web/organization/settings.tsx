@@ -127,6 +127,15 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
             </option>
           ))}
         </Choice>
+        <SwitchField
+          label={words.secondFactor}
+          hint={words.secondFactorHint}
+          isOn={settingOf(edit.settings, 'require_second_factor') === 'true'}
+          onChange={isOn => {
+            const value = isOn ? 'true' : 'false'
+            setEdit({ ...edit, settings: withSetting(edit.settings, 'require_second_factor', value) })
+          }}
+        />
         <MetadataFields
           metadata={edit.metadata}
           onChange={metadata => setEdit({ ...edit, metadata })}
