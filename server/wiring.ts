@@ -107,7 +107,7 @@ export function operationHandlers(
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
-    secondFactors: secondFactorHandlers(config),
+    secondFactors: secondFactorHandlers({ publicUrl: config.publicUrl, sealedSecrets }),
     passkeys: passkeyHandlers(config),
     tokens: tokenHandlers,
     jobs: jobHandlers,

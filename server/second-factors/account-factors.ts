@@ -9,6 +9,7 @@ import {
   updateUser,
   useTotpStep,
 } from '../identity/user-store.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { deletePasskeysOf, listPasskeys } from './passkey-store.ts'
 import { replaceRecoveryCodes } from './recovery-code-store.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
@@ -35,15 +36,22 @@ export const requiresSecondFactor = (metadata: string): boolean =>
 
 export type CodeKind = 'totp' | 'recovery_code'
 
-/** Uses up a code of the authenticator app or a recovery code. Null if it is wrong or was used. */
-export async function acceptCode(tx: Tx, user: Account, code: string, now: string): Promise<CodeKind | null> {
-  if (await acceptTotp(tx, user, code, now)) return 'totp'
-  return (await useRecoveryCode(tx, user.id, code, now)) ? 'recovery_code' : null
+/** A code that somebody has typed. */
+export interface TypedCode {
+  readonly code: string
+  readonly sealedSecrets: SealedSecrets
+  readonly now: string
 }
 
-export async function acceptTotp(tx: Tx, user: Account, code: string, now: string): Promise<boolean> {
+/** Uses up a code of the authenticator app or a recovery code. Null if it is wrong or was used. */
+export async function acceptCode(tx: Tx, user: Account, typed: TypedCode): Promise<CodeKind | null> {
+  if (await acceptTotp(tx, user, typed)) return 'totp'
+  return (await useRecoveryCode(tx, user.id, typed.code, typed.now)) ? 'recovery_code' : null
+}
+
+export async function acceptTotp(tx: Tx, user: Account, { code, sealedSecrets, now }: TypedCode): Promise<boolean> {
   if (user.totp_secret === null || user.totp_enabled_at === null) return false
-  const step = findTotpStep(user.totp_secret, code, now)
+  const step = findTotpStep(sealedSecrets.open(user.totp_secret, 'totp-secret'), code, now)
   return step !== null && (await useTotpStep(tx, user.id, step))
 }
 

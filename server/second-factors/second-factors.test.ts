@@ -148,6 +148,17 @@ test('[SGN-22] an authenticator app is on only after its first code, and off aga
   await refused(client.secondFactors.disableTotp(), 404, 'ResourceNotFound')
 })
 
+test('[SGN-22] [STO-13] with SECRET_KEY the secret of an authenticator app is stored encrypted', async () => {
+  const made = await worldWith({ secretKey: 'a key that is long enough to be one' })
+  await setTestPassword(made, made.ann)
+  const { secret } = await addTotp(await sessionClient(made, made.ann))
+  const { db } = made.dependencies
+  const row = await db.read.selectFrom('users').select('totp_secret').where('id', '=', made.ann.id).executeTakeFirst()
+  assert.match(row?.totp_secret ?? '', /^sealed:/)
+  const { browser } = await passwordSignIn(made, made.ann)
+  assert.equal((await browser.fillIn('/sign-in/second-factor', { code: codeOf(secret) })).status, 303)
+})
+
 test('[SGN-24] passkeys are added, renamed and removed by their user, and the first brings recovery codes', async () => {
   const made = await scene()
   const client = await sessionClient(made, made.ann)

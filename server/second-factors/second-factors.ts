@@ -9,6 +9,7 @@ import { type Handlers, read, write } from '../handler.ts'
 import { replaceChallenge, takeChallenge } from '../identity/sign-in-challenges.ts'
 import { findUserById, lockUser, type UserRow, updateUser } from '../identity/user-store.ts'
 import { enqueueSecondFactorChanged } from '../mail/enqueue-mail.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { hasSecondFactor, hasTotp, needsSecondFactor } from './account-factors.ts'
 import { recordFactorAdded, recordFactorRemoved } from './change-factors.ts'
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow, updatePasskey } from './passkey-store.ts'
@@ -22,7 +23,15 @@ const maxPasskeys = 20
 /** Of the challenge that a new passkey signs. */
 const purpose = 'new-passkey'
 
-export const secondFactorHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'secondFactors'> => ({
+interface SecondFactorDependencies {
+  readonly publicUrl: string
+  readonly sealedSecrets: SealedSecrets
+}
+
+export const secondFactorHandlers = ({
+  publicUrl,
+  sealedSecrets,
+}: SecondFactorDependencies): Handlers<'secondFactors'> => ({
   get: read(async ({ db, caller }) => {
     const { totp_enabled_at } = (await findUserById(db, caller.id)) as UserRow
     return {
@@ -40,7 +49,8 @@ export const secondFactorHandlers = ({ publicUrl }: { publicUrl: string }): Hand
     const user = await beginChange(tx, claim, now)
     if (hasTotp(user)) throw new Problem('BadRequest', 'The authenticator app is on already')
     const secret = newTotpSecret()
-    await updateUser(tx, user.id, { totp_secret: secret, totp_enabled_at: null })
+    const totp_secret = sealedSecrets.seal(secret, 'totp-secret')
+    await updateUser(tx, user.id, { totp_secret, totp_enabled_at: null })
     const url = totpUrl(secret, user.email)
     return { totp: { secret, url, qr_code: renderSVG(url) } }
   }),
@@ -49,7 +59,7 @@ export const secondFactorHandlers = ({ publicUrl }: { publicUrl: string }): Hand
     const user = await beginChange(tx, claim, now)
     if (hasTotp(user)) throw new Problem('BadRequest', 'The authenticator app is on already')
     if (user.totp_secret === null) throw new Problem('BadRequest', 'Set up the authenticator app first')
-    const step = findTotpStep(user.totp_secret, body.code, now)
+    const step = findTotpStep(sealedSecrets.open(user.totp_secret, 'totp-secret'), body.code, now)
     if (step === null) throw badField('code', 'is not the current code')
     await updateUser(tx, user.id, { totp_enabled_at: now, totp_last_step: step })
     return { recovery_codes: await recordFactorAdded(tx, user, 'totp_added', now) }

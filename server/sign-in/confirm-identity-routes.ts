@@ -18,6 +18,7 @@ import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import type { SignedInSession } from '../sessions/session-store.ts'
 import { localPath } from './local-path.ts'
 import { passkeyForm } from './passkey-form.ts'
+import type { FactorDependencies } from './second-factor-routes.ts'
 import { type SecondFactorWords, secondFactorWords } from './second-factor-words.ts'
 import { canSignIn, type Refused } from './sign-in.ts'
 import type { SignInDependencies } from './sign-in-methods.ts'
@@ -25,7 +26,7 @@ import { refusal, refusedReply } from './sign-in-routes.ts'
 
 const path = '/confirm-identity'
 
-export const confirmIdentityRoutes = (dependencies: SignInDependencies): PageRoute[] =>
+export const confirmIdentityRoutes = (dependencies: SignInDependencies & FactorDependencies): PageRoute[] =>
   formRoutes(dependencies, {
     path,
     show: async call => {
@@ -51,7 +52,10 @@ const toSignIn = (call: FormCall): PageReply => ({
   redirect: `/sign-in?${new URLSearchParams({ next: nextOf(call) })}`,
 })
 
-async function submitConfirmation(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
+async function submitConfirmation(
+  dependencies: SignInDependencies & FactorDependencies,
+  call: FormCall,
+): Promise<PageReply> {
   const account = await findAccount(dependencies, call)
   if (!account) return toSignIn(call)
   const missing = missingField(call)
@@ -76,14 +80,15 @@ function wrongField({ form, language }: FormCall): FieldErrors {
 }
 
 async function confirmIdentity(
-  { db, publicUrl }: SessionDependencies,
+  dependencies: FactorDependencies,
   call: FormCall,
   { user, session }: Account,
 ): Promise<'confirmed' | Refused> {
+  const { db } = dependencies
   const { now } = call
   const attempt = await beginAttempt(db, passwordCheckLimits({ email: user.email, address: call.address }), now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }
-  const prove = await proverOf(db, call, user, publicUrl)
+  const prove = await proverOf(db, call, user, dependencies)
   return await db.write(async tx => {
     await lockUser(tx, user.id)
     const current = await findUserById(tx, user.id)
@@ -101,14 +106,15 @@ async function proverOf(
   db: Database,
   { form, browser, now }: FormCall,
   user: UserRow,
-  publicUrl: string,
+  { publicUrl, sealedSecrets }: FactorDependencies,
 ): Promise<(tx: Tx, current: UserRow) => Promise<boolean>> {
   const passkey = form.get('passkey')
   if (passkey) {
     const proof = await verifyPasskey(db.read, passkey, { publicUrl, browserKey: browser.browserKey, now })
     return async tx => proof !== null && proof.passkey.user_id === user.id && (await acceptPasskey(tx, proof, now))
   }
-  if (form.has('code')) return (tx, current) => acceptTotp(tx, current, form.get('code') ?? '', now)
+  if (form.has('code'))
+    return (tx, current) => acceptTotp(tx, current, { code: form.get('code') ?? '', sealedSecrets, now })
   const isCorrect = await isPassword(form.get('password') ?? '', user.password_hash, 'account')
   return async (_tx, current) => isCorrect && current.password_hash === user.password_hash
 }

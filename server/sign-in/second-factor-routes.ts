@@ -7,6 +7,7 @@ import type { PageReply, PageRoute } from '../pages/page.ts'
 import { acceptCode, hasTotp } from '../second-factors/account-factors.ts'
 import { listPasskeys } from '../second-factors/passkey-store.ts'
 import { acceptPasskey, authenticationOptions, verifyPasskey } from '../second-factors/passkeys.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import type { SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { type SignInMethod, secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
@@ -15,7 +16,11 @@ import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-s
 import { secondFactorWords } from './second-factor-words.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
-export const secondFactorRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+export interface FactorDependencies extends SessionDependencies {
+  readonly sealedSecrets: SealedSecrets
+}
+
+export const secondFactorRoutes = (dependencies: FactorDependencies): PageRoute[] =>
   formRoutes(dependencies, {
     path: secondFactorPath,
     show: async call => {
@@ -30,8 +35,8 @@ export const expired = ({ browser }: FormCall): PageReply => ({
   redirect: browser.session ? '/' : '/sign-in?expired',
 })
 
-async function submitFactor(dependencies: SessionDependencies, call: FormCall): Promise<PageReply> {
-  const { db, publicUrl } = dependencies
+async function submitFactor(dependencies: FactorDependencies, call: FormCall): Promise<PageReply> {
+  const { db, publicUrl, sealedSecrets } = dependencies
   const { now, browser } = call
   const words = secondFactorWords[call.language]
   const pending = await findPendingSignIn(db.read, call)
@@ -43,7 +48,7 @@ async function submitFactor(dependencies: SessionDependencies, call: FormCall): 
   const result = await completeSignIn(db, call, pending, async (tx, { user, next }) => {
     const accepted = proof
       ? proof.passkey.user_id === user.id && (await acceptPasskey(tx, proof, now)) && 'passkey'
-      : await acceptCode(tx, user, code, now)
+      : await acceptCode(tx, user, { code, sealedSecrets, now })
     if (!accepted) return null
     const cookies = await startSignedIn(tx, call, { user, publicUrl, method: methods[accepted] })
     return { redirect: next, cookies }

@@ -9,15 +9,14 @@ import { Html, html } from '../pages/html.ts'
 import type { PageReply, PageRoute } from '../pages/page.ts'
 import { recordFactorAdded } from '../second-factors/change-factors.ts'
 import { findTotpStep, totpUrl } from '../second-factors/totp.ts'
-import type { SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
-import { expired } from './second-factor-routes.ts'
+import { expired, type FactorDependencies } from './second-factor-routes.ts'
 import { secondFactorWords } from './second-factor-words.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
-export const setUpRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+export const setUpRoutes = (dependencies: FactorDependencies): PageRoute[] =>
   formRoutes(dependencies, {
     path: setUpPath,
     show: async call => {
@@ -28,15 +27,16 @@ export const setUpRoutes = (dependencies: SessionDependencies): PageRoute[] =>
     submit: call => submitSetUp(dependencies, call),
   })
 
-async function submitSetUp({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
+async function submitSetUp({ db, publicUrl, sealedSecrets }: FactorDependencies, call: FormCall): Promise<PageReply> {
   const { now } = call
   const pending = await findPendingSignIn(db.read, call)
   if (!pending || pending.newSecret === null) return expired(call)
   const code = call.form.get('code') ?? ''
   const result = await completeSignIn(db, call, pending, async (tx, { user, next, newSecret }) => {
     const step = newSecret === null ? null : findTotpStep(newSecret, code, now)
-    if (step === null) return null
-    await updateUser(tx, user.id, { totp_secret: newSecret, totp_enabled_at: now, totp_last_step: step })
+    if (newSecret === null || step === null) return null
+    const totp_secret = sealedSecrets.seal(newSecret, 'totp-secret')
+    await updateUser(tx, user.id, { totp_secret, totp_enabled_at: now, totp_last_step: step })
     const codes = await recordFactorAdded(tx, user, 'totp_added', now)
     const cookies = await startSignedIn(tx, call, { user, publicUrl, method: 'password and code' })
     return { ...codesPage(call, codes, next), cookies }
