@@ -27,6 +27,8 @@ const maxOfAccount = 50
 const maxOfAddress = 100
 /** Mails that one address can request, for all mailboxes together. */
 const maxMailsOfAddress = 20
+/** Enough for a company behind one address in the morning. */
+const maxProviderStarts = 300
 
 export interface Limit {
   readonly key: string
@@ -71,6 +73,12 @@ export const mailLimit = (email: string): Limit => ({ key: `mail:${hashSecret(em
 export const mailAddressLimit = (address: string): Limit => ({
   key: `mail-address:${networkOf(address)}`,
   max: maxMailsOfAddress,
+})
+
+/** Every way to a provider leaves a row in the database until it expires. */
+export const providerLimit = (address: string): Limit => ({
+  key: `provider-address:${networkOf(address)}`,
+  max: maxProviderStarts,
 })
 
 const guessLimits = (purpose: string, { email, address }: Guess): Limit[] => [

@@ -5,6 +5,7 @@ import { Problem } from '@tessera/contract'
 import type { Logger } from 'pino'
 import type { Tx } from '../db/database.ts'
 import { createChallenge, takeChallenge } from '../identity/sign-in-challenges.ts'
+import { beginAttempt, providerLimit } from '../identity/throttle.ts'
 import type { Cookie, PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { readBrowserState, type SessionDependencies } from '../sessions/browser-state.ts'
@@ -38,6 +39,9 @@ interface Challenge {
 
 async function begin({ db, publicUrl, provider, log }: SingleSignOnDependencies, call: PageCall): Promise<PageReply> {
   const next = localPath(call.query.get('next'))
+  const attempt = await beginAttempt(db, [providerLimit(call.address)], call.now)
+  if (!attempt.isAllowed)
+    throw new Problem('TooManyRequests', 'Too many sign-ins', { retryAfterSeconds: attempt.retryAfterSeconds })
   try {
     const { url, pending } = await provider.begin(call.query.has('again'))
     const data: Challenge = { pending, next }

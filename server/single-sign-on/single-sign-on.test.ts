@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OidcConfig } from '../config.ts'
+import { providerLimit } from '../identity/throttle.ts'
 import { stateOf } from '../testing/database-state.ts'
 import {
   client,
@@ -172,6 +173,12 @@ testSignOn(
       const { organization_users: users } = await open.ann.organizations.listMembers(open.organization)
       const nina = users.find(user => user.email === email)
       assert.deepEqual([nina?.first_name, nina?.last_name, nina?.organization_role.name], ['Nina', 'Novak', 'User'])
+      const twice = accountOf({ email: 'otto@example.com' })
+      const replies = await Promise.all([signIn(twice, { at: open }), signIn(twice, { at: open })])
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [303, 303],
+      )
       for (const foreign of ['mallory@evil.com', 'mallory@sub.example.com', 'mallory@notexample.com']) {
         const response = await signIn(accountOf({ email: foreign }), { at: open })
         assert.equal(response.status, 403, foreign)
@@ -328,6 +335,18 @@ testSignOn(
     }
   },
 )
+
+testSignOn('[SSO-6] an address can start only so many sign-ins', async () => {
+  const { key, max } = providerLimit('127.0.0.1')
+  const at = new Date().toISOString()
+  const rows = Array.from({ length: max }, (_, number) => ({ id: `start ${number}`, key, at }))
+  const { db } = there.dependencies
+  await db.write(tx => tx.insertInto('sign_in_failures').values(rows).execute())
+  const response = await visitor(there.url).get('/sign-in/oidc')
+  assert.equal(response.status, 429)
+  assert.ok(Number(response.headers.get('retry-after')) > 800)
+  await db.write(tx => tx.deleteFrom('sign_in_failures').where('key', '=', key).execute())
+})
 
 testSignOn('[SSO-1] the sign-in page offers the provider beside the password', async () => {
   const page = await (await visitor(there.url).get('/sign-in?next=/docs')).text()
