@@ -61,8 +61,10 @@ export const signInLimits = ({ email, address, device }: Guess & { readonly devi
 /** For signed-in people who enter their password again. Counted apart: a program with a token cannot block sign-in. */
 export const passwordCheckLimits = (guess: Guess): Limit[] => guessLimits('password-check', guess)
 
-/** For codes of a second factor, which only somebody with the password can try. */
-export const factorLimits = (user_id: number): Limit[] => [{ key: `factor:${user_id}`, max: maxFailures }]
+/** For codes of a second factor, which only somebody with the password or a session can try; each counted apart. */
+export const factorLimits = (purpose: 'sign-in' | 'confirm', user_id: number): Limit[] => [
+  { key: `factor-${purpose}:${user_id}`, max: maxFailures },
+]
 
 /** For passkeys, which name their account themselves and cannot be guessed. */
 export const passkeyLimits = (address: string): Limit[] => [

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPasswordLink } from '../identity/mailed-links.ts'
+import { createPasswordLink, createRecoveryLink } from '../identity/mailed-links.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { addPasskey, addTotp, codeOf, passkeyOptionsOn } from '../testing/second-factors.ts'
 import { ageSignIns, clientOf, sessionClient } from '../testing/session-client.ts'
@@ -92,6 +92,21 @@ test('[SGN-21] a password that was reset by mail still needs the second factor',
   const response = await browser.fillIn('/sign-in', { email: made.ann.email, password: 'floor of small tiles' })
   assert.equal(response.headers.get('location'), '/sign-in/second-factor')
   assert.equal(await isSignedIn(browser), false)
+})
+
+test("[SGN-29] the operator's way back in removes the second factors", async () => {
+  const made = await scene()
+  const client = await sessionClient(made, made.ann)
+  await addTotp(client)
+  await addPasskey(made, client)
+  const { db } = made.dependencies
+  const link = await db.write(tx => createRecoveryLink(tx, made.ann.id, new Date().toISOString()))
+  const browser = newBrowser(made)
+  await browser.fillIn(link, { password: 'floor of small tiles' })
+  assert.equal(await isSignedIn(browser), true)
+  const { second_factors } = await (await clientOf(made, browser)).secondFactors.get()
+  const { totp_enabled_at, passkeys, recovery_codes_left } = second_factors
+  assert.deepEqual([totp_enabled_at, passkeys, recovery_codes_left], [null, [], 0])
 })
 
 test('[SGN-21] after 5 wrong codes the account is refused for a while, also with the right code', async () => {

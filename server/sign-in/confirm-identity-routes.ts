@@ -3,7 +3,7 @@
 
 import type { Database, Tx } from '../db/database.ts'
 import { isPassword } from '../identity/password-hash.ts'
-import { beginAttempt, clearFailures, passwordCheckLimits } from '../identity/throttle.ts'
+import { beginAttempt, clearFailures, factorLimits, passwordCheckLimits } from '../identity/throttle.ts'
 import { findUserById, lockUser, type UserRow } from '../identity/user-store.ts'
 import { document } from '../pages/document.ts'
 import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
@@ -86,7 +86,10 @@ async function confirmIdentity(
 ): Promise<'confirmed' | Refused> {
   const { db } = dependencies
   const { now } = call
-  const attempt = await beginAttempt(db, passwordCheckLimits({ email: user.email, address: call.address }), now)
+  const limits = call.form.has('code')
+    ? factorLimits('confirm', user.id)
+    : passwordCheckLimits({ email: user.email, address: call.address })
+  const attempt = await beginAttempt(db, limits, now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }
   const prove = await proverOf(db, call, user, dependencies)
   return await db.write(async tx => {

@@ -34,7 +34,7 @@ export async function completeSignIn(
   finish: (tx: Tx, current: FoundSignIn) => Promise<PageReply | null>,
 ): Promise<{ readonly reply: PageReply } | Refused | null> {
   const { now, browser } = call
-  const attempt = await beginAttempt(db, factorLimits(pending.user.id), now)
+  const attempt = await beginAttempt(db, factorLimits('sign-in', pending.user.id), now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }
   return await db.write(async tx => {
     await lockUser(tx, pending.user.id)
