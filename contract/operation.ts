@@ -78,6 +78,8 @@ export interface Operation {
   readonly upload?: Upload
   readonly parameters: readonly PathParameter[]
   readonly repeat: Repeat
+  /** A stored response is returned only to the grant that made the request, because it contains a token. */
+  readonly replaysToSameGrant?: boolean
   /** The object that the path names by `object_type` and `object_id` must be of a kind that takes this. */
   readonly attaches?: Attachment
   /** The object has a version, which If-Match can require. */

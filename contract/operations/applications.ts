@@ -143,6 +143,7 @@ export const tokens = {
     reply: OneToken,
     errors: 'A',
     status: 201,
+    replaysToSameGrant: true,
   }),
   delete: remove('/tokens/:token_id', {
     title: 'Revoke a Personal Token',

@@ -19,13 +19,14 @@ const running = new Set<string>()
 export function idempotencyGuard(operation: Operation) {
   const runWithKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
-    const { user_id } = received.claim
+    const { user_id, grant_id } = received.claim
+    const grant = operation.replaysToSameGrant ? [grant_id] : []
     const name = `${user_id} ${path} ${key}`
     if (running.has(name))
       throw new Problem('Conflict', 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 })
     running.add(name)
     try {
-      const body_hash = hashOf([received.body, received.file?.hash ?? null])
+      const body_hash = hashOf([received.body, received.file?.hash ?? null, ...grant])
       return await run({ user_id, path, key, body_hash, status: operation.status })
     } finally {
       running.delete(name)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refused } from '../testing/assert-refused.ts'
 import { newApplication, refreshTokens, signInFor, tokensFor } from '../testing/oauth-application.ts'
+import { sessionClient } from '../testing/session-client.ts'
 import { withApplication, withPersonalToken, withToken } from '../testing/token-holders.ts'
 import { password } from '../testing/visitor.ts'
 import { type Person, type World, world } from '../testing/world.ts'
@@ -59,6 +60,23 @@ test('[TOK-6] a token created with a restricted one has the same restriction', a
   assert.equal((await child.notes.list(made.board)).total, 0)
 })
 
+test('[TOK-6] a token does not get the stored response of a token created with another one', async () => {
+  const made = await world()
+  const create = (as: Person) =>
+    made.send('/api/tokens', {
+      as,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
+      body: '{"name":"script"}',
+    })
+  const first = await create(made.bob)
+  assert.equal(await (await create(made.bob)).text(), await first.text())
+  const limited = await withPersonalToken(made, made.bob, { scope: 'admin' })
+  const response = await create(limited)
+  assert.equal(response.status, 422)
+  assert.equal((await response.text()).includes('tsr_'), false)
+})
+
 test('[TOK-7] deleting a token ends those created with it, and those created with them', async () => {
   const made = await world()
   const { token } = await made.bob.tokens.create({ name: 'parent', days: null })
@@ -74,7 +92,8 @@ test('[TOK-7] deleting a token ends those created with it, and those created wit
 
 /** Everything that revokes the grant of an application, besides locking its user. */
 const revocations: Record<string, (made: World, client_id: string) => Promise<unknown>> = {
-  'withdrawing the authorization': ({ bob }, client_id) => bob.authorizations.delete(client_id),
+  'withdrawing the authorization': async (made, client_id) =>
+    (await sessionClient(made, made.bob)).authorizations.delete(client_id),
   'a new client secret': ({ ann }, client_id) => ann.applications.regenerateSecret(client_id),
   'deleting the application': ({ ann }, client_id) => ann.applications.delete(client_id),
   'locking the user': async (made, _client_id) =>
