@@ -1,6 +1,7 @@
 // The page that a mailed link leads to when an email address is to change. It needs a browser that is signed in to the
 // account and has proven it recently: reading the new mailbox alone must not be enough to take over an account.
 
+import { Problem } from '@tessera/contract'
 import { confirmIdentityPath, isRecentlyAuthenticated } from '../access/recent-authentication.ts'
 import type { Database } from '../db/database.ts'
 import type { MailedLinkRow } from '../identity/mailed-link-store.ts'
@@ -44,9 +45,15 @@ async function forOwner(db: Database, call: FormCall, reply: (found: Found) => P
 
 async function confirm(db: Database, call: FormCall, { link, session }: Found): Promise<PageReply> {
   const words = confirmEmailWords[call.language]
-  const outcome = await db.write(async tx =>
-    (await isStillSignedIn(tx, session, call.now)) ? await confirmEmailChange(tx, link, call.now) : 'void',
-  )
+  const outcome = await db
+    .write(async tx =>
+      (await isStillSignedIn(tx, session, call.now)) ? await confirmEmailChange(tx, link, call.now) : 'void',
+    )
+    .catch(error => {
+      // Another account got the address in a concurrent transaction.
+      if (error instanceof Problem && error.fieldErrors.some(({ field }) => field === 'email')) return 'taken'
+      throw error
+    })
   if (outcome === 'void') return voidPage(call)
   const account = html`<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
   if (outcome === 'taken')

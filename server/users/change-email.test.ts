@@ -6,7 +6,7 @@ import { createEmailLink } from '../identity/mailed-links.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { member } from '../testing/members.ts'
 import { listQueuedMails } from '../testing/queued-mail.ts'
-import { password, signedInVisitor, visitor } from '../testing/visitor.ts'
+import { password, readForm, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const newEmailOf = ({ email }: Person) => `new.${email}`
@@ -168,6 +168,22 @@ test('[USR-14] a pending address blocks nobody; if somebody else has it by then,
   assert.equal(response.status, 409)
   assert.ok((await response.text()).includes('belongs to another account'))
   assert.deepEqual(await emailsOf(bob), [bob.email, email])
+})
+
+test('[USR-14] of two accounts that confirm the same address at once, one gets it', async () => {
+  const made = await world()
+  const { bob, vic } = made
+  const email = `both.${bob.id}@example.com`
+  const open = async (person: Person) => {
+    const browser = await signedInVisitor(made, person)
+    const { action, hidden } = readForm(await (await browser.get(await request(made, person, email))).text())
+    return () => browser.post(action, hidden)
+  }
+  const forms = [await open(bob), await open(vic)]
+  const responses = await Promise.all(forms.map(confirm => confirm()))
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+  const emails = [await emailsOf(bob), await emailsOf(vic)]
+  assert.equal(emails.filter(([now]) => now === email).length, 1)
 })
 
 test('[USR-14] [AUD-3] a confirmed change is in the audit log of the user’s organizations', async () => {
