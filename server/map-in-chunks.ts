@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 
-const chunkSize = 100
+const chunkSize = 25
 
 export async function mapInChunks<T, Result>(list: readonly T[], map: (item: T) => Result): Promise<Result[]> {
   const results: Result[] = []

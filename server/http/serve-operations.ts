@@ -24,6 +24,7 @@ import { costOf, costOfReply } from './request-cost.ts'
 import type { RequestSlots } from './request-slots.ts'
 import { servePublic } from './serve-public.ts'
 import { shareReads } from './share-reads.ts'
+import { stringifyInChunks } from './stringify-in-chunks.ts'
 import { readInTurn, runInSlot } from './take-turns.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
@@ -97,7 +98,8 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
   const cost = costOf(operation)
   const runAndStringify = async (received: Received) => {
     const result = await run(received)
-    return result instanceof Replayed || typeof result === 'string' ? result : stringify(result)
+    if (result instanceof Replayed || typeof result === 'string') return result
+    return cost.isLarge(received.query) ? await stringifyInChunks(result, stringify) : stringify(result)
   }
   const respond =
     handler.how === 'read'

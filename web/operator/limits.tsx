@@ -16,7 +16,7 @@ export function Limits({ installation }: { installation: Installation }) {
     <>
       <Panel title={words.limits} lead={words.limitsLead}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className="queue-around" tabIndex={0} aria-label={words.limits}>
+        <section className="queue-around" tabIndex={0} aria-label={words.limitsTable}>
           <table className="queue limits">
             <thead>
               <tr>

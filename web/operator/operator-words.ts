@@ -75,6 +75,7 @@ export const useOperatorWords = defineWords({
     free: 'Free',
     unknown: 'unknown',
     limits: 'Limits',
+    limitsTable: 'Limits and their use',
     limitsLead: 'What one person or organization may use, and the highest use at the moment. 0 turns a limit off.',
     limit: 'Limit',
     highestUse: 'Highest use',
@@ -177,6 +178,7 @@ export const useOperatorWords = defineWords({
     free: 'Frei',
     unknown: 'nicht bekannt',
     limits: 'Grenzen',
+    limitsTable: 'Grenzen und Verbrauch',
     limitsLead:
       'Was eine Person oder Organisation verbrauchen darf, und der höchste Verbrauch in diesem Moment. 0 hebt eine Grenze auf.',
     limit: 'Grenze',
