@@ -101,6 +101,18 @@ test('[PRG-18] [PRG-20] a bot joins an organization at once, works in its worksp
   assert.equal(mails.includes('send-invitation'), false)
 })
 
+test('[PRG-18] a bot cannot own an organization', async () => {
+  const there = await world()
+  const { ann, organization } = there
+  const { application, bot } = await newBot(there)
+  await ann.organizations.addMember(organization, { email: bot.email })
+  const owner = { organization_role_id: 1 }
+  const give = ann.organizations.updateMember(organization, bot.id, owner)
+  await refused(give, 400, 'BadRequest', 'organization_role_id')
+  const acting = await actAs(there, application)
+  await refused(acting.organizations.create({ name: 'Own' }), 403, 'ForbiddenError')
+})
+
 test('[PRG-18] a bot as a guest joins once it is approved, if guests need approval', async () => {
   const there = await world()
   const { ann, organization, board } = there

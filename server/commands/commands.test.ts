@@ -401,6 +401,23 @@ test('[ADR-15] check reports a Redis that does not respond', async () => {
   assert.doesNotMatch(unreachable.stdout, /hunter22/)
 })
 
+test('[ADR-15] [PRG-10] clients lists the clients that registered themselves, and deletes one', async () => {
+  const response = await app.http.inject({
+    method: 'POST',
+    url: '/api/register',
+    payload: { redirect_uris: ['https://app.example.com/'], token_endpoint_auth_method: 'none' },
+  })
+  const { client_id } = response.json()
+  const listed = JSON.parse(outputOf(await run('clients')))
+  assert.deepEqual(
+    listed.map((one: { client_id: string; name: string }) => [one.client_id, one.name]),
+    [[client_id, 'app.example.com']],
+  )
+  assert.match(outputOf(await run('clients', '--delete', client_id)), /was deleted/)
+  assert.equal(outputOf(await run('clients')), '[]')
+  assert.equal((await run('clients', '--delete', client_id)).status, 2)
+})
+
 test('[ADR-15] help names every command', async () => {
   const text = outputOf(await run('help'))
   for (const command of 'token user organization lock unlock app clients backup restore rotate-keys check help'.split(

@@ -34,6 +34,8 @@ export const organizationHandlers = ({
   storageLimitBytes,
 }: OrganizationDependencies): Handlers<'organizations'> => ({
   create: write(async ({ tx, caller, body, now }) => {
+    // Nobody could sign in to manage it.
+    if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot own an organization')
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
     await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')
     return { organization: organizationView(organization, await getOwner(tx, organization.id)) }

@@ -68,6 +68,7 @@ async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) 
   requireMemberRight(organizationRole, 'remove', before)
   const changes = [{ field: 'organization_role', before: before.name, after: role.name }]
   if (role.id === ownerRole) {
+    if (member.type === 'bot') throw badField('organization_role_id', 'cannot be Owner for a bot')
     await transferOrganization(tx, member, now)
     return await recordMemberAudit(call, 'ORGANIZATION_HANDED_OVER', member, changes)
   }

@@ -92,7 +92,8 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
       throw failure
     }
   })
-  const handsOver = place.rights.isOwner && member.invited_state === 'ACCEPTED' && role.id !== ownerRole
+  const canOwn = member.invited_state === 'ACCEPTED' && member.type === 'person'
+  const handsOver = place.rights.isOwner && canOwn && role.id !== ownerRole
   const mayChange = mayRemove(place.rights, role) && place.rights.gives.length > 0
   if (!mayChange) return <span className="member-role-fixed">{describeRole(words, role.id).name}</span>
   const choices = place.rights.gives.some(one => one.id === role.id)

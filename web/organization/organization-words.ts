@@ -116,6 +116,9 @@ export const useOrganizationWords = defineWords({
     secondFactor: 'Require a second factor',
     secondFactorHint:
       'Members who sign in with a password also need an authenticator app or a passkey. Those who have neither are signed out now, and set it up when they sign in again.',
+    requireWhitelisting: 'Applications must be whitelisted',
+    requireWhitelistingHint:
+      'Members can authorize an application only once an Owner or Admin has whitelisted it for this organization.',
     publishing: 'Who can publish workspaces',
     publishingHint: 'A published workspace is visible to anyone with the link, without an account.',
     publishers: {
@@ -251,6 +254,9 @@ export const useOrganizationWords = defineWords({
     secondFactor: 'Zweiten Faktor verlangen',
     secondFactorHint:
       'Wer sich mit Passwort anmeldet, braucht dazu eine Authenticator-App oder einen Passkey. Wer beides nicht hat, wird jetzt abgemeldet und richtet es beim nächsten Anmelden ein.',
+    requireWhitelisting: 'Anwendungen brauchen eine Freigabe',
+    requireWhitelistingHint:
+      'Mitglieder können eine Anwendung erst erlauben, wenn sie für diese Organisation freigegeben wurde.',
     publishing: 'Wer Arbeitsflächen veröffentlichen kann',
     publishingHint: 'Was veröffentlicht ist, sieht jeder mit dem Link, auch ohne Konto.',
     publishers: {

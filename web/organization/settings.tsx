@@ -136,6 +136,15 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
             setEdit({ ...edit, settings: withSetting(edit.settings, 'require_second_factor', value) })
           }}
         />
+        <SwitchField
+          label={words.requireWhitelisting}
+          hint={words.requireWhitelistingHint}
+          isOn={settingOf(edit.settings, 'require_whitelisting') === 'true'}
+          onChange={isOn => {
+            const value = isOn ? 'true' : 'false'
+            setEdit({ ...edit, settings: withSetting(edit.settings, 'require_whitelisting', value) })
+          }}
+        />
         <MetadataFields
           metadata={edit.metadata}
           onChange={metadata => setEdit({ ...edit, metadata })}

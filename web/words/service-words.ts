@@ -90,6 +90,7 @@ const lines: readonly Line[] = [
   [/^The Owner cannot be removed.*$/, null, 'Wem die Organisation gehört, kann sie erst nach einer Übergabe verlassen'],
   [/^The Owner of a workspace cannot be .*$/, null, 'Das geht nicht mit der Person, der die Arbeitsfläche gehört'],
   [/^cannot change for the Owner.*$/, null, 'Geht erst, wenn die Organisation jemand anderem gehört'],
+  [/^cannot be Owner for a bot$/, null, 'Ein Bot kann keine Organisation besitzen'],
   [/^cannot be Owner before .*$/, null, 'Geht erst, wenn die Person die Einladung angenommen hat'],
   [/^must be the id of an accepted member.*$/, null, 'Geht nur mit einem Mitglied, das die Einladung angenommen hat'],
   [
