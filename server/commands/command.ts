@@ -2,7 +2,7 @@
 // run-command.ts runs them.
 
 import type { Dependencies } from '../dependencies.ts'
-import type { SecretInput } from './read-secret.ts'
+import type { SecretInput } from './secret-input.ts'
 
 /** The command line is wrong, as its message says. Nothing was changed. */
 export class UsageError extends Error {}

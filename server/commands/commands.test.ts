@@ -22,8 +22,8 @@ import { allInState, waitForJobs } from '../testing/job-rows.ts'
 import { startProcess } from '../testing/server-process.ts'
 import { emptyLocation, testDatabase } from '../testing/test-database.ts'
 import { visitor } from '../testing/visitor.ts'
-import type { SecretInput } from './read-secret.ts'
 import { type Outcome, runCommand } from './run-command.ts'
+import type { SecretInput } from './secret-input.ts'
 
 let app: App
 let url: string

@@ -18,8 +18,8 @@ import { newApplication, refreshTokens, type Tokens, tokensFor } from '../testin
 import { createPeople } from '../testing/server-process.ts'
 import { emptyLocation, migratedLocation } from '../testing/test-database.ts'
 import { worldWith } from '../testing/world.ts'
-import type { SecretInput } from './read-secret.ts'
 import { type Outcome, runCommand } from './run-command.ts'
+import type { SecretInput } from './secret-input.ts'
 
 let location: DatabaseSettings
 let drop: () => Promise<void>

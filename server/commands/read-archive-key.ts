@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises'
 import type { ArchiveKey } from '../backup/encrypt-archive.ts'
 import { fromCallersFolder } from './callers-folder.ts'
 import { UsageError } from './command.ts'
-import { readSecret, type SecretInput } from './read-secret.ts'
+import { readSecret } from './read-secret.ts'
+import type { SecretInput } from './secret-input.ts'
 
 export const archiveKeyOptions = {
   'passphrase-file': 'optional',

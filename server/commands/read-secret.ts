@@ -5,14 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { UsageError } from './command.ts'
-
-export interface SecretInput {
-  readonly isTerminal: boolean
-  /** Standard input to its end. */
-  readAll(): Promise<string>
-  /** One line that is typed and not shown. */
-  prompt(label: string): Promise<string>
-}
+import type { SecretInput } from './secret-input.ts'
 
 /** `given` is the option's value: `-` stands for standard input, undefined for a prompt. */
 export async function readSecret(option: string, given: string | undefined, input: SecretInput): Promise<string> {

@@ -9,7 +9,8 @@ import server from '../package.json' with { type: 'json' }
 import { runCheck } from './check-command.ts'
 import { type Command, type CommandOutput, UsageError } from './command.ts'
 import { findCommand, help, helpFor, suggestCommand, usageLine } from './commands.ts'
-import { readSecret, type SecretInput, terminalInput } from './read-secret.ts'
+import { readSecret, terminalInput } from './read-secret.ts'
+import type { SecretInput } from './secret-input.ts'
 
 export interface Outcome extends CommandOutput {
   readonly status: 0 | 1 | 2
