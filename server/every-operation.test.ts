@@ -18,6 +18,9 @@ async function assertProblem(response: Response, code: string, operation: NamedO
   assert.equal(response.status, statusOf(code as never, operation.errors))
 }
 
+/** Where a client learns how to get a token. */
+const metadata = 'resource_metadata="http://localhost:8080/.well-known/oauth-protected-resource/api"'
+
 describe('every operation', () => {
   let shared: Scene
   let state: Awaited<ReturnType<typeof stateOf>>
@@ -36,7 +39,7 @@ describe('every operation', () => {
   for (const operation of allOperations.filter(one => one.needs.load !== 'nothing')) {
     test(`[ERR-5] [AUT-1] ${operation.id} requires a token`, async () => {
       const response = await sendOperation(shared, operation)
-      assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="tessera"')
+      assert.equal(response.headers.get('www-authenticate'), `Bearer realm="tessera", ${metadata}`)
       await assertProblem(response, 'Unauthorized', operation)
       const path = pathWithToken(operation, shared)
       assert.equal((await shared.send(path, { method: operation.method })).status, 401, 'not in the query either')
@@ -49,7 +52,7 @@ describe('every operation', () => {
       const response = await fetch(`${shared.url}/api/users/me`, { headers: { authorization } })
       assert.equal(response.status, 401)
       const error = /^bearer/i.test(authorization) ? ', error="invalid_token"' : ''
-      assert.equal(response.headers.get('www-authenticate'), `Bearer realm="tessera"${error}`)
+      assert.equal(response.headers.get('www-authenticate'), `Bearer realm="tessera"${error}, ${metadata}`)
     }
   })
 

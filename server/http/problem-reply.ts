@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Not Fastify's own logger, which would create a child logger for every request. */
     readonly serverLog: Logger
+    /** Where a client learns how to get a token (RFC 9728). */
+    readonly resourceMetadataUrl: string
   }
 }
 
@@ -36,10 +38,11 @@ export function recordProblem(request: FastifyRequest, error: unknown): Problem 
 const realm = 'Bearer realm="tessera"'
 
 /** RFC 6750: without a token, the response names what is needed but no error. Null if no other token would help. */
-function challengeOf({ code, neededScope }: Problem, { headers }: FastifyRequest): string | null {
+function challengeOf({ code, neededScope }: Problem, { headers, server }: FastifyRequest): string | null {
   if (neededScope !== undefined) return `${realm}, error="insufficient_scope", scope="${neededScope}"`
   if (code !== 'Unauthorized') return null
-  return findBearerToken(headers.authorization) === null ? realm : `${realm}, error="invalid_token"`
+  const error = findBearerToken(headers.authorization) === null ? '' : ', error="invalid_token"'
+  return `${realm}${error}, resource_metadata="${server.resourceMetadataUrl}"`
 }
 
 const problemBody = (problem: Problem, request_id: string) => ({ error: errorView(problem, request_id) })

@@ -42,6 +42,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     },
   })
   app.decorate('serverLog', log)
+  app.decorate('resourceMetadataUrl', `${publicUrl}/.well-known/oauth-protected-resource/api`)
   app.decorateRequest('problem', undefined)
   if (isLoggingRequests) logRequests(app, log)
   warnAboutProxies(app, trustedProxies, log)

@@ -114,6 +114,10 @@ test('[PRG-13] the resources and the authorization server are discovered from th
     assert.deepEqual(found.authorization_servers, [there.url])
     assert.deepEqual(found.scopes_supported, ['read', 'comment', 'write', 'admin'])
   }
+  const refused = await fetch(`${there.url}/api/users/me`)
+  const challenge = refused.headers.get('www-authenticate') ?? ''
+  const described = await (await fetch(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '')).json()
+  assert.equal(described.resource, `${there.url}/api`)
   const server = await serverOf(there)
   assert.deepEqual(server.scopes_supported, ['read', 'comment', 'write', 'admin', 'org'])
   assert.deepEqual(server.token_endpoint_auth_methods_supported, ['client_secret_basic', 'client_secret_post', 'none'])
