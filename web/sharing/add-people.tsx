@@ -34,7 +34,9 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
     } catch (failure) {
       const problems = errorsByAddress(failure, addresses)
       if (problems.length === 0) throw failure
-      const messages = problems.map(async ({ email, message }) => words.errorFor(email, await translateServiceMessage(message)))
+      const messages = problems.map(async ({ email, message }) =>
+        words.errorFor(email, await translateServiceMessage(message)),
+      )
       setError((await Promise.all(messages)).join(' '))
       return setStrange(problems.some(({ message }) => message.includes('belong to a member')))
     }
