@@ -23,6 +23,8 @@ async function warningsWith(trustedProxies: string[], ...requests: Record<string
 test('[SGN-4] a proxy that TRUSTED_PROXIES does not name is warned about once, with its address and the consequence', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.1' }
   const [warning, ...more] = await warningsWith(['192.0.2.0/24'], {}, forwarded, { forwarded: 'for=203.0.113.1' })
+  const byAnyHeader = await warningsWith([], { 'x-forwarded-port': '443' })
+  assert.equal(byAnyHeader.length, 1)
   assert.deepEqual(more, [])
   assert.equal(warning?.address, '10.1.2.3')
   assert.match(warning?.msg ?? '', /10\.1\.2\.3.*TRUSTED_PROXIES.*one address/)

@@ -4,6 +4,7 @@
 import { BlockList, isIPv4 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { isForwarded } from './is-forwarded.ts'
 
 const names: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
@@ -29,12 +30,6 @@ export function warnAboutProxies(app: FastifyInstance, trustedProxies: readonly 
     done()
   })
 }
-
-const isForwarded = (headers: Readonly<Record<string, unknown>>) =>
-  headers['x-forwarded-for'] !== undefined ||
-  headers.forwarded !== undefined ||
-  headers['x-forwarded-proto'] !== undefined ||
-  headers['x-forwarded-host'] !== undefined
 
 function trustedAddresses(entries: readonly string[]): (address: string) => boolean {
   // One list per family: a single one would find IPv4 addresses in IPv6 networks.

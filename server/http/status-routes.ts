@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findBearerToken } from '../access/bearer-token.ts'
+import { isForwarded } from './is-forwarded.ts'
 import { sendProblem } from './problem-reply.ts'
 
 export interface StatusSettings {
@@ -62,9 +63,6 @@ function canReadMetrics({ ip, headers }: FastifyRequest, allow: readonly string[
   if (isLoopback) return !isForwarded(headers)
   return allow.includes(ip)
 }
-
-const isForwarded = (headers: FastifyRequest['headers']) =>
-  Object.keys(headers).some(name => name === 'forwarded' || name.startsWith('x-forwarded-'))
 
 /** Hashed, so that the comparison takes the same time whatever is sent. */
 function isToken({ headers }: FastifyRequest, token: string): boolean {

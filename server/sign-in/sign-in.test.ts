@@ -176,11 +176,15 @@ test('[SGN-5] the cookie is out of reach of scripts and other sites, and changes
 })
 
 test('[SGN-5] on https the cookie is Secure and bound to the host', async () => {
-  const { url } = await worldWith({ publicUrl: 'https://board.example.com' })
-  const { headers } = await visitor(url).get('/sign-in')
+  const there = await worldWith({ publicUrl: 'https://board.example.com' })
+  const { headers } = await visitor(there.url).get('/sign-in')
   const [cookie = ''] = headers.getSetCookie()
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
   assert.match(cookie, /^__Host-tessera=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+  await setTestPassword(there, there.ann)
+  const signedIn = await visitor(there.url).fillIn('/sign-in', { email: there.ann.email, password })
+  const device = signedIn.headers.getSetCookie().find(line => line.includes('device'))
+  assert.match(device ?? '', /^__Host-tessera-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
 })
 
 test('[SGN-5] a form without its CSRF token, with that of another browser or from another site is refused', async () => {

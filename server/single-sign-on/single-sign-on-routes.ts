@@ -8,6 +8,7 @@ import { createChallenge, takeChallenge } from '../identity/sign-in-challenges.t
 import { beginAttempt, providerLimit } from '../identity/throttle.ts'
 import type { Cookie, PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
+import { isStillSignedIn } from '../sessions/browser-sessions.ts'
 import { readBrowserState, type SessionDependencies } from '../sessions/browser-state.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { finishSignIn } from '../sign-in/finish-sign-in.ts'
@@ -96,7 +97,8 @@ async function startSessionOf(
   call: FormCall,
   { identity, next }: { identity: ProvenIdentity; next: string },
 ): Promise<PageReply | Refusal> {
-  const signedInAs = call.browser.session?.user_id ?? null
+  const before = call.browser.session
+  const signedInAs = before && (await isStillSignedIn(tx, before, call.now)) ? before.user_id : null
   const found = await findAccount(tx, { settings: provider.settings, identity, signedInAs, now: call.now })
   if ('refused' in found) return found.refused
   const { issuer, claims, idToken } = identity
