@@ -8,6 +8,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'application-store.ts',
     'application-use.ts',
     'applications.ts',
+    'client-name.ts',
     'client-secret.ts',
     'redirect-uris.ts',
     'register-application.ts',

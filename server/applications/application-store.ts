@@ -55,10 +55,9 @@ export async function setLastUsed(tx: Tx, client_id: string, now: string): Promi
   await tx.updateTable('applications').set({ last_used_at: now }).where('client_id', '=', client_id).execute()
 }
 
-/** Its grants are deleted with it (foreign key cascade). */
-export async function deleteApplication(tx: Tx, client_id: string): Promise<void> {
-  await tx.deleteFrom('applications').where('client_id', '=', client_id).execute()
-}
+/** Its grants are deleted with it (foreign key cascade). Returns the row, undefined if another request was faster. */
+export const deleteApplication = (tx: Tx, client_id: string): Promise<ApplicationRow | undefined> =>
+  tx.deleteFrom('applications').where('client_id', '=', client_id).returningAll().executeTakeFirst()
 
 /** Other registrations wait until the transaction ends, so that they are counted. */
 export const lockApplications = (tx: Tx): Promise<void> => lockTable(tx, 'applications')

@@ -18,6 +18,8 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
   })),
 
   create: write(async ({ tx, caller, body, now }) => {
+    // They would outlive the application that the bot belongs to.
+    if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot register applications')
     requirePublicClientRules(body, body.token_endpoint_auth_method)
     const redirect_uris = mergeRedirectUris(body, [], publicUrl.startsWith('http:'))
     const draft = { ...body, redirect_uris, user_id: caller.id }
@@ -35,8 +37,8 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
   }),
 
   delete: write(async ({ tx, application, now }) => {
-    await disableBot(tx, application, now)
-    await deleteApplication(tx, application.client_id)
+    const deleted = await deleteApplication(tx, application.client_id)
+    if (deleted) await disableBot(tx, deleted, now)
     return { message: 'The application was deleted' }
   }),
 

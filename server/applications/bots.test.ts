@@ -101,7 +101,7 @@ test('[PRG-18] [PRG-20] a bot joins an organization at once, works in its worksp
   assert.equal(mails.includes('send-invitation'), false)
 })
 
-test('[PRG-18] a bot cannot own an organization', async () => {
+test('[PRG-18] a bot cannot own an organization or an application', async () => {
   const there = await world()
   const { ann, organization } = there
   const { application, bot } = await newBot(there)
@@ -111,6 +111,8 @@ test('[PRG-18] a bot cannot own an organization', async () => {
   await refused(give, 400, 'BadRequest', 'organization_role_id')
   const acting = await actAs(there, application)
   await refused(acting.organizations.create({ name: 'Own' }), 403, 'ForbiddenError')
+  const another = { name: 'Another', redirect_uri: 'https://app.example.com/' }
+  await refused(acting.applications.create(another), 403, 'ForbiddenError')
 })
 
 test('[PRG-18] a bot as a guest joins once it is approved, if guests need approval', async () => {

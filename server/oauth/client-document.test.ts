@@ -163,6 +163,7 @@ test('[PRG-7] the document of a client is checked field by field', () => {
     { ...good, client_id: `${client_id}?` },
     { ...good, client_name: '' },
     { ...good, client_name: 7 },
+    { ...good, client_name: 'Reversed \u202e eman' },
     { ...good, client_name: 'x'.repeat(256) },
     { ...good, redirect_uris: [] },
     { ...good, redirect_uris: 'https://app.example.com/cb' },

@@ -3,6 +3,7 @@
 
 import { Problem } from '@tessera/contract'
 import { type ApplicationRow, findApplication, putApplication } from '../applications/application-store.ts'
+import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { isLoopback, maxRedirectUris, redirectUriError } from '../applications/redirect-uris.ts'
 import type { Database } from '../db/database.ts'
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts'
@@ -22,7 +23,6 @@ export class DocumentError extends Error {}
 const maxAgeMs = 60 * 60 * 1_000
 const limits = { timeoutMs: 5_000, maxBytes: 16_384 } as const
 const maxIdLength = 500
-const maxNameLength = 255
 
 export const isDocumentId = (client_id: string): boolean => /^https?:\/\//i.test(client_id)
 
@@ -96,9 +96,8 @@ export function readDocument(
   if (!isObject) throw new DocumentError('The document is not a JSON object')
   const document = json as Readonly<Record<string, unknown>>
   if (document.client_id !== client_id) throw new DocumentError('client_id in the document is not its address')
-  const name = typeof document.client_name === 'string' ? document.client_name.trim() : ''
-  if (name === '' || name.length > maxNameLength)
-    throw new DocumentError(`client_name must be 1 to ${maxNameLength} characters`)
+  const name = readClientName(document.client_name)
+  if (name === null) throw new DocumentError(clientNameRule)
   const { token_endpoint_auth_method: method = 'none', redirect_uris: uris } = document
   if (method !== 'none' || 'client_secret' in document)
     throw new DocumentError('token_endpoint_auth_method must be none')

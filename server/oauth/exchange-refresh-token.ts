@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { isRedirectUri } from '../applications/redirect-uris.ts'
 import type { Tx } from '../db/database.ts'
-import { type GrantRow, lockGrant, revokeGrant } from '../identity/grant-store.ts'
+import { deleteExpiredGrants, type GrantRow, lockGrant, revokeGrant } from '../identity/grant-store.ts'
 import { createGrant } from '../identity/grants.ts'
 import { hashSecret } from '../ids.ts'
 import { tokenLifeSeconds } from '../tokens/access-token.ts'
@@ -49,6 +49,7 @@ async function createNarrowGrant(
   { id: parent_id, user_id, client_id, name }: GrantRow,
   narrowed: { scope: string; resource: string | null; now: string },
 ): Promise<string> {
+  if (client_id !== null) await deleteExpiredGrants(tx, { user_id, client_id, now: narrowed.now })
   const grant = { user_id, name, kind: 'oauth', parent_id, lifeSeconds: tokenLifeSeconds } as const
   return (await createGrant(tx, { ...grant, ...(client_id === null ? {} : { client_id }), ...narrowed })).id
 }

@@ -89,6 +89,7 @@ test('[PRG-9] unsafe addresses and impossible wishes are refused, and nothing is
     [{ ...publicClient, redirect_uris: [`https://app.example.com/${'x'.repeat(2_048)}`] }, 'invalid_redirect_uri'],
     [{ ...publicClient, client_name: '' }, 'invalid_client_metadata'],
     [{ ...publicClient, client_name: 'x'.repeat(256) }, 'invalid_client_metadata'],
+    [{ ...publicClient, client_name: 'Invisible\u200b' }, 'invalid_client_metadata'],
     [{ ...publicClient, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
     [{ ...publicClient, grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     [{ ...publicClient, response_types: ['token'] }, 'invalid_client_metadata'],

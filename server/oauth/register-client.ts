@@ -3,6 +3,7 @@
 
 import { allScopes, Problem } from '@tessera/contract'
 import { type ApplicationRow, countRegistrations, lockApplications } from '../applications/application-store.ts'
+import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { maxRedirectUris, redirectUriError, redirectUrisOf } from '../applications/redirect-uris.ts'
 import { type Registered, registerApplication } from '../applications/register-application.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -23,7 +24,6 @@ interface RegistrationLimits {
 /** In an hour. */
 const defaultLimits: RegistrationLimits = { perNetwork: 20, overall: 500 }
 const windowMs = 60 * 60 * 1_000
-const maxNameLength = 255
 
 export const registrationRoutes = (dependencies: RegistrationDependencies): PageRoute[] => [
   {
@@ -102,11 +102,10 @@ function readRedirectUris(value: unknown): readonly string[] {
 function readName(value: unknown, [first = '']: readonly string[]): string {
   if (value === undefined) {
     const { host, protocol } = new URL(first)
-    return (host || protocol).slice(0, maxNameLength)
+    return host || protocol
   }
-  const name = typeof value === 'string' ? value.trim() : ''
-  if (name === '' || name.length > maxNameLength)
-    throw new OAuthError('invalid_client_metadata', `client_name must be 1 to ${maxNameLength} characters`)
+  const name = readClientName(value)
+  if (name === null) throw new OAuthError('invalid_client_metadata', clientNameRule)
   return name
 }
 
