@@ -203,7 +203,8 @@ for (const kind of allKinds) {
         changes.map((_, index) => last + index + 1),
       )
       const { id, email } = made.ann
-      for (const event of events) assert.deepEqual(event.actor, { id, email, first_name: 'Ann', last_name: 'Tester', via: null })
+      for (const event of events)
+        assert.deepEqual(event.actor, { id, email, first_name: 'Ann', last_name: 'Tester', via: null })
       const objects = events.map(event => shownOf((event as Record<string, unknown>)[name] as typeof created))
       assert.deepEqual(objects, [created, ...(updated ? [updated] : []), updated ?? created].map(shownOf))
     })
