@@ -50,5 +50,5 @@ export default defineConfig({
       ].map(page => `${import.meta.dirname}/${page}`),
     },
   },
-  server: { proxy: { '^/(api|session|sign-in|sign-out|files|view)': 'http://localhost:8080' } },
+  server: { proxy: { '^/(api|session|sign-in|sign-out|confirm-identity|files|view)': 'http://localhost:8080' } },
 })

@@ -115,7 +115,8 @@ export const authorizations = {
   }),
   delete: remove('/authorizations/:client_id', {
     title: 'Withdraw an Authorization',
-    description: 'Withdraws the access of an application and revokes the tokens it holds for you.',
+    description:
+      'Withdraws the access of an application and revokes the tokens it holds for you. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,

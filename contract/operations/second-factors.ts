@@ -22,7 +22,8 @@ export const secondFactors = {
   }),
   startTotp: post('/session/totp', {
     title: 'Set up an Authenticator App',
-    description: 'Creates a secret for an authenticator app. It takes effect once you send the first code.',
+    description:
+      'Creates a secret for an authenticator app. It takes effect once you send the first code. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -31,7 +32,7 @@ export const secondFactors = {
   }),
   enableTotp: put('/session/totp', {
     title: 'Turn on an Authenticator App',
-    description: 'Turns on codes of an authenticator app, with its first code.',
+    description: 'Turns on codes of an authenticator app, with its first code. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -41,7 +42,7 @@ export const secondFactors = {
   }),
   disableTotp: remove('/session/totp', {
     title: 'Turn off the Authenticator App',
-    description: 'Turns off codes of an authenticator app.',
+    description: 'Turns off codes of an authenticator app. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -50,7 +51,7 @@ export const secondFactors = {
   }),
   renewRecoveryCodes: post('/session/recovery-codes', {
     title: 'Renew My Recovery Codes',
-    description: 'Replaces your recovery codes with ten new ones.',
+    description: 'Replaces your recovery codes with ten new ones. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -62,7 +63,8 @@ export const secondFactors = {
 export const passkeys = {
   prepare: post('/session/passkeys/options', {
     title: 'Prepare a Passkey',
-    description: 'Returns the options with which a browser creates a passkey, valid for 10 minutes.',
+    description:
+      'Returns the options with which a browser creates a passkey, valid for 10 minutes. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -71,7 +73,7 @@ export const passkeys = {
   }),
   create: post('/session/passkeys', {
     title: 'Add a Passkey',
-    description: 'Adds the passkey that the browser has created.',
+    description: 'Adds the passkey that the browser has created. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -88,7 +90,7 @@ export const passkeys = {
   }),
   update: put('/session/passkeys/:passkey_id', {
     title: 'Rename a Passkey',
-    description: 'Changes the name of a passkey.',
+    description: 'Changes the name of a passkey. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -98,7 +100,7 @@ export const passkeys = {
   }),
   delete: remove('/session/passkeys/:passkey_id', {
     title: 'Remove a Passkey',
-    description: 'Removes a passkey, which can then no longer be used to sign in.',
+    description: 'Removes a passkey, which can then no longer be used to sign in. It needs a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,

@@ -48,7 +48,8 @@ export async function recordFactorRemoved(
 
 async function recordChange(tx: Tx, user: Account, change: keyof typeof auditActions, now: string): Promise<void> {
   const [kind = ''] = change.split('_')
-  const changes = [{ field: 'second_factor', before: null, after: kind }]
+  const isAdded = change.endsWith('added')
+  const changes = [{ field: 'second_factor', before: isAdded ? null : kind, after: isAdded ? kind : null }]
   await recordAccountAudit(tx, user, { action: auditActions[change], changes, now })
   await enqueueSecondFactorChanged(tx, user.id, change satisfies SecondFactorChange, now)
 }

@@ -14,6 +14,8 @@ const required = { metadata: [{ key: 'require_second_factor', value: 'true' }] }
 const setting = async ({ ann, organization }: World, value: string) =>
   await ann.organizations.update(organization, { metadata: [{ key: 'require_second_factor', value }] })
 
+const secretOn = (page: string) => (/<code class="page-secret">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
+
 test('[SGN-27] turning it on ends the sessions of members without a second factor, and nothing else of theirs', async () => {
   const made = await world()
   const [ann, bob, vic] = [
@@ -45,7 +47,7 @@ test('[SGN-27] a member without a second factor sets one up before the session s
   const token = await browser.post('/session/token', {}, { 'x-tessera-session': '1' })
   assert.equal(token.status, 401)
   const page = await (await browser.get('/sign-in/set-up-second-factor')).text()
-  const secret = (/<code class="page-secret">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
+  const secret = secretOn(page)
   assert.match(page, /<svg /)
   assert.equal((await browser.fillIn('/sign-in/set-up-second-factor', { code: '000000' })).status, 401)
   const done = await browser.fillIn('/sign-in/set-up-second-factor', { code: codeOf(secret) })
@@ -59,6 +61,20 @@ test('[SGN-27] a member without a second factor sets one up before the session s
   await refused(client.secondFactors.disableTotp(), 400, 'BadRequest')
   await setting(made, 'false')
   await client.secondFactors.disableTotp()
+})
+
+test('[SGN-27] of two browsers that set up a second factor, the first one does, and the other is not signed in', async () => {
+  const made = await world()
+  await setTestPassword(made, made.bob)
+  await setting(made, 'true')
+  const browsers = [visitor(made.url), visitor(made.url)]
+  for (const browser of browsers) await browser.fillIn('/sign-in', { email: made.bob.email, password })
+  const outcomes: number[] = []
+  for (const browser of browsers) {
+    const page = await (await browser.get('/sign-in/set-up-second-factor')).text()
+    outcomes.push((await browser.fillIn('/sign-in/set-up-second-factor', { code: codeOf(secretOn(page)) })).status)
+  }
+  assert.deepEqual(outcomes, [200, 401])
 })
 
 test('[SGN-27] joining such an organization while signed in leads to the setup', async () => {

@@ -301,7 +301,7 @@ test('[SGN-29] changes of second factors are mailed and audited', async () => {
   const { audit_entries } = await made.ann.organizations.listAudit(made.organization)
   const changes = audit_entries.filter(one => one.action.startsWith('USER_SECOND'))
   assert.deepEqual(
-    changes.map(one => [one.action, one.actor?.id, one.changes[0]?.after]),
+    changes.map(one => [one.action, one.actor?.id, one.changes[0]?.before ?? one.changes[0]?.after]),
     [
       ['USER_SECOND_FACTOR_REMOVED', made.bob.id, 'totp'],
       ['USER_SECOND_FACTOR_REMOVED', made.bob.id, 'passkey'],

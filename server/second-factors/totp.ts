@@ -9,6 +9,10 @@ const stepsAround = [0, -1, 1]
 /** Base32, as authenticator apps expect it. 160 bits, the length of the hash. */
 export const newTotpSecret = (): string => toBase32(randomBytes(20))
 
+/** The same for a browser that sets up an app while it signs in: derived from its key, so that nothing is stored yet. */
+export const totpSecretFrom = (browserKey: string): string =>
+  toBase32(createHmac('sha256', browserKey).update('totp').digest().subarray(0, 20))
+
 export const totpStepAt = (now: string): number => Math.floor(Date.parse(now) / stepMs)
 
 export function totpCode(secret: string, step: number): string {

@@ -9,7 +9,6 @@ import { hashSecret } from '../ids.ts'
 import { enqueueNewDevice } from '../mail/enqueue-mail.ts'
 import type { Cookie, PageReply } from '../pages/page.ts'
 import { hasSecondFactor, mustHaveSecondFactor } from '../second-factors/account-factors.ts'
-import { newTotpSecret } from '../second-factors/totp.ts'
 import { endSession, type SessionIdentity, startSession } from '../sessions/browser-sessions.ts'
 import { renewedBrowser, sessionCookie } from '../sessions/browser-state.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
@@ -44,8 +43,8 @@ export interface PendingSignIn {
   readonly next: string
   /** Void as soon as the password is changed. */
   readonly password: string
-  /** The secret of a new authenticator app, for a user who has to set up a second factor; null if they have one. */
-  readonly newSecret: string | null
+  /** False for a user who has to set up a second factor. */
+  readonly hasFactor: boolean
 }
 
 export async function finishSignIn(tx: Tx, call: FormCall, proven: ProvenSignIn): Promise<PageReply> {
@@ -67,11 +66,7 @@ async function askForSecondFactor(
 ): Promise<PageReply> {
   if (browser.session) await endSession(tx, browser.session.user_id, browser.session.id, now)
   const { browserKey, cookie } = renewedBrowser(publicUrl)
-  const data: PendingSignIn = {
-    next,
-    password: passwordMark(user),
-    newSecret: hasFactor ? null : newTotpSecret(),
-  }
+  const data: PendingSignIn = { next, password: passwordMark(user), hasFactor }
   const challenge = { purpose: pendingPurpose, user_id: user.id, data, lifeSeconds: pendingSeconds, now }
   await replaceChallenge(tx, browserKey, challenge)
   return { redirect: hasFactor ? secondFactorPath : setUpPath, cookies: [cookie] }

@@ -26,7 +26,7 @@ export const secondFactorRoutes = (dependencies: FactorDependencies): PageRoute[
     show: async call => {
       const pending = await findPendingSignIn(dependencies.db.read, call)
       if (!pending) return expired(call)
-      return pending.newSecret === null ? await factorPage(dependencies, call, pending) : { redirect: setUpPath }
+      return pending.hasFactor ? await factorPage(dependencies, call, pending) : { redirect: setUpPath }
     },
     submit: call => submitFactor(dependencies, call),
   })
@@ -40,7 +40,7 @@ async function submitFactor(dependencies: FactorDependencies, call: FormCall): P
   const { now, browser } = call
   const words = secondFactorWords[call.language]
   const pending = await findPendingSignIn(db.read, call)
-  if (!pending || pending.newSecret !== null) return expired(call)
+  if (!pending?.hasFactor) return expired(call)
   const [code, passkey] = [call.form.get('code') ?? '', call.form.get('passkey') ?? '']
   if (code.trim() === '' && passkey === '')
     return { ...(await factorPage(dependencies, call, pending, { code: words.enterCode })), status: 400 }

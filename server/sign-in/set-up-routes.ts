@@ -7,8 +7,9 @@ import { document } from '../pages/document.ts'
 import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
 import { Html, html } from '../pages/html.ts'
 import type { PageReply, PageRoute } from '../pages/page.ts'
+import { hasSecondFactor } from '../second-factors/account-factors.ts'
 import { recordFactorAdded } from '../second-factors/change-factors.ts'
-import { findTotpStep, totpUrl } from '../second-factors/totp.ts'
+import { findTotpStep, totpSecretFrom, totpUrl } from '../second-factors/totp.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
@@ -22,7 +23,7 @@ export const setUpRoutes = (dependencies: FactorDependencies): PageRoute[] =>
     show: async call => {
       const pending = await findPendingSignIn(dependencies.db.read, call)
       if (!pending) return expired(call)
-      return pending.newSecret === null ? { redirect: secondFactorPath } : setUpPage(call, pending, pending.newSecret)
+      return pending.hasFactor ? { redirect: secondFactorPath } : setUpPage(call, pending)
     },
     submit: call => submitSetUp(dependencies, call),
   })
@@ -30,12 +31,14 @@ export const setUpRoutes = (dependencies: FactorDependencies): PageRoute[] =>
 async function submitSetUp({ db, publicUrl, sealedSecrets }: FactorDependencies, call: FormCall): Promise<PageReply> {
   const { now } = call
   const pending = await findPendingSignIn(db.read, call)
-  if (!pending || pending.newSecret === null) return expired(call)
+  if (!pending || pending.hasFactor) return expired(call)
   const code = call.form.get('code') ?? ''
-  const result = await completeSignIn(db, call, pending, async (tx, { user, next, newSecret }) => {
-    const step = newSecret === null ? null : findTotpStep(newSecret, code, now)
-    if (newSecret === null || step === null) return null
-    const totp_secret = sealedSecrets.seal(newSecret, 'totp-secret')
+  const result = await completeSignIn(db, call, pending, async (tx, { user, next }) => {
+    const secret = totpSecretFrom(call.browser.browserKey)
+    const step = findTotpStep(secret, code, now)
+    // Another browser may have set one up meanwhile, which must not be replaced.
+    if (step === null || (await hasSecondFactor(tx, user))) return null
+    const totp_secret = sealedSecrets.seal(secret, 'totp-secret')
     await updateUser(tx, user.id, { totp_secret, totp_enabled_at: now, totp_last_step: step })
     const codes = await recordFactorAdded(tx, user, 'totp_added', now)
     const cookies = await startSignedIn(tx, call, { user, publicUrl, method: 'password and code' })
@@ -45,10 +48,11 @@ async function submitSetUp({ db, publicUrl, sealedSecrets }: FactorDependencies,
   if ('reply' in result) return result.reply
   const errors =
     result.refused === 'wrong' ? { code: secondFactorWords[call.language].wrongCode } : refusal(call, result)
-  return { ...setUpPage(call, pending, pending.newSecret, errors), ...refusedReply(result) }
+  return { ...setUpPage(call, pending, errors), ...refusedReply(result) }
 }
 
-function setUpPage(call: FormCall, { user }: FoundSignIn, secret: string, errors: FieldErrors = {}): PageReply {
+function setUpPage(call: FormCall, { user }: FoundSignIn, errors: FieldErrors = {}): PageReply {
+  const secret = totpSecretFrom(call.browser.browserKey)
   const words = secondFactorWords[call.language]
   const code = {
     name: 'code',

@@ -1,6 +1,6 @@
 // Shows the secret for an authenticator app as a QR code and as text, and asks for its first code.
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -29,6 +29,9 @@ export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps
   const words = useSecondFactorWords()
   const uiWords = useUiWords()
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog has moved the focus to its first button.
+  useEffect(() => field.current?.focus(), [])
   const enable = useAction(async () => onDone((await client.secondFactors.enableTotp({ code })).recovery_codes))
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,7 +58,7 @@ export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
-          autoFocus
+          ref={field}
         />
         <ErrorMessage text={enable.error} />
         <div className="dialog-actions">
