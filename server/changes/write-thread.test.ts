@@ -8,9 +8,11 @@ import { noAbuseLimits } from '../abuse-limits.ts'
 import type { App } from '../app.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { openLive } from '../testing/live-client.ts'
+import { jobsFor } from '../testing/members.ts'
 import { testEngine } from '../testing/test-database.ts'
 import { pollUntil, until } from '../testing/until.ts'
 import { type World, world, worldOnWriteThread } from '../testing/world.ts'
+import type { SkippedMail } from './admit-mentions.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { WriteThread } from './write-thread.ts'
 
@@ -48,6 +50,22 @@ function testThread(): void {
     assert.deepEqual(responses[1], responses[0])
     assert.ok(there.app.dependencies.writePath.runsOnWorker, 'the thread did it')
   }
+
+  test('[LIM-8] the write thread limits mentions, and reports those that are not mailed', async () => {
+    const { ann, bob, vic, board, app } = there
+    const skipped: SkippedMail[] = []
+    const { writePath } = app.dependencies
+    const { onMailsSkipped } = writePath
+    writePath.onMailsSkipped = mails => void skipped.push(...mails)
+    const { note } = await ann.notes.create(board, { text: 'a note' })
+    for (let count = 0; count < 22; count += 1)
+      await bob.comments.create(board, 'notes', note.id, { text: `@${vic.email} look` })
+    writePath.onMailsSkipped = onMailsSkipped
+    assert.ok(writePath.runsOnWorker, 'the thread did it')
+    const mentions = (await jobsFor(there, board)).filter(({ name }) => name === 'send-mention')
+    assert.deepEqual([mentions.length, skipped.length], [20, 2])
+    assert.equal(skipped[0]?.sender_id, bob.id)
+  })
 
   const start = async (thread: WriteThread) => {
     thread.start()

@@ -118,9 +118,13 @@ const hashColumns = {
   other: [
     'applications.secret_hash',
     'authorization_codes.hash',
+    'grants.token_hash',
     'idempotency_keys.body_hash',
+    'known_devices.hash',
     'mailed_links.hash',
+    'recovery_codes.hash',
     'refresh_tokens.hash',
+    'sign_in_challenges.hash',
     'users.password_hash',
     'web_pages.url_hash',
   ],
