@@ -1,6 +1,8 @@
 // A concurrency limit that is fair to keys, such as users or hosts: up to `limit` holders in all and `perKey` for each key.
 // The keys that wait take turns, so that one with many waiting holders does not delay the others.
 
+import { highestOf } from './highest-of.ts'
+
 export interface KeyedLimits {
   /** 0 for no limit. */
   readonly limit?: number
@@ -27,9 +29,7 @@ export class KeyedSemaphore<Key> {
 
   /** The highest number of holders that a key has now. */
   get highest(): number {
-    let highest = 0
-    for (const held of this.#held.values()) highest = Math.max(highest, held)
-    return highest
+    return highestOf(this.#held.values())
   }
 
   /** The number of holders of all keys. */

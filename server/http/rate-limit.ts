@@ -3,6 +3,7 @@
 
 import { Problem } from '@tessera/contract'
 import type { FastifyReply } from 'fastify'
+import { highestOf } from '../highest-of.ts'
 
 const windowMs = 60_000
 
@@ -43,7 +44,7 @@ export function openRateLimit(perMinute: number, clock: () => number = Date.now)
       }
     },
     get highest() {
-      return clock() - windowStart >= windowMs ? 0 : Math.max(0, ...counts.values())
+      return clock() - windowStart >= windowMs ? 0 : highestOf(counts.values())
     },
   }
 }

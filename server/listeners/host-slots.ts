@@ -1,6 +1,7 @@
 // Limits how many deliveries to one host are in progress at once, over all listeners, so that many listeners cannot flood a
 // host. The users whose deliveries wait for a host take turns.
 
+import { highestOf } from '../highest-of.ts'
 import { KeyedSemaphore } from '../keyed-semaphore.ts'
 
 export class HostSlots {
@@ -35,9 +36,7 @@ export class HostSlots {
 
   /** The highest number of deliveries in progress or waiting for one host. */
   get highest(): number {
-    let highest = 0
-    for (const { users } of this.#hosts.values()) highest = Math.max(highest, users)
-    return highest
+    return highestOf(this.#hosts.values().map(({ users }) => users))
   }
 }
 

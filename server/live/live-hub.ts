@@ -4,6 +4,7 @@ import { Problem } from '@tessera/contract'
 import { type Claim, type Lookups, workspaceAccessOf } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import { callerOf, requireScope } from '../access/caller.ts'
+import { highestOf } from '../highest-of.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
 import type { Lead, Participant, PresenceState } from './presence.ts'
@@ -92,7 +93,7 @@ export class LiveHub {
 
   /** The highest number of open connections of a user. */
   get mostConnections(): number {
-    return Math.max(0, ...this.#connections.values())
+    return highestOf(this.#connections.values())
   }
 
   /** The room of a workspace, opened if it is not open in this process. */

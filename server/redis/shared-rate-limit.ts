@@ -1,6 +1,7 @@
 // The rate limit per minute of a user, or of an IP address without one, over all processes. Each process counts locally and
 // adds to the shared count a few times a second, so no request waits for Redis; without Redis each counts alone.
 
+import { highestOf } from '../highest-of.ts'
 import { type Allowance, noRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import type { RedisConnections } from './redis-connections.ts'
 
@@ -72,7 +73,7 @@ export function openSharedRateLimit(
     },
     get highest() {
       if (windowOf(clock()) !== window) return 0
-      return Math.max(0, ...[...counts.values()].map(({ local, remote }) => local + remote))
+      return highestOf(counts.values().map(({ local, remote }) => local + remote))
     },
   }
 }
