@@ -39,7 +39,7 @@ export interface Caller {
   readonly grant_kind: GrantTable['kind']
   /** The only workspace that the token gives access to; null if it is not restricted. */
   readonly only_workspace_id: number | null
-  /** Null unless an application holds the token. */
+  /** The application that acts for the user; null for browser sessions and personal tokens. */
   readonly via: Via | null
 }
 
