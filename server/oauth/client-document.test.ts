@@ -12,6 +12,7 @@ import {
   signInFor,
   statusWith,
 } from '../testing/oauth-application.ts'
+import { sessionClient } from '../testing/session-client.ts'
 import { visitor } from '../testing/visitor.ts'
 import { type World, world, worldWith } from '../testing/world.ts'
 import { DocumentError, readDocument } from './client-document.ts'
@@ -64,7 +65,7 @@ const expire = ({ dependencies }: World, client_id: string) =>
       .execute(),
   )
 
-test('[PRG-7] [PRG-2] a client is known by the document at its client id, and the page names that host', async t => {
+test('[PRG-7] [PRG-2] [AUT-22] a client is known by the document at its client id, and the page names that host', async t => {
   const there = await world()
   const { client_id, count } = await siteOf(t)
   const [status, page] = await statusOf(there, client_id)
@@ -75,6 +76,13 @@ test('[PRG-7] [PRG-2] a client is known by the document at its client id, and th
   assert.equal(await statusWith(there, tokens.access_token), 200)
   await getTokens(there, { client_id }, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
   assert.equal(count(), 1)
+  const { authorizations } = await there.bob.authorizations.list()
+  assert.deepEqual(
+    authorizations.map(one => [one.client_id, one.owner]),
+    [[client_id, null]],
+  )
+  await (await sessionClient(there, there.bob)).authorizations.delete(client_id)
+  assert.equal(await statusWith(there, tokens.access_token), 401)
 })
 
 test('[PRG-8] nobody who is not signed in makes the service fetch anything', async t => {

@@ -139,7 +139,7 @@ test('[PRG-11] registration can be turned off', async () => {
   assert.equal('registration_endpoint' in metadata, false)
 })
 
-test('[PRG-9] [AUT-22] [AUT-23] users and organizations see self-registered applications, without an owner', async () => {
+test('[PRG-9] [AUT-23] an organization sees self-registered applications that it whitelisted, without an owner', async () => {
   const there = await world()
   const client = await registered(there)
   const { ann, organization } = there
