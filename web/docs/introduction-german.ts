@@ -11,6 +11,7 @@ export const germanIntroduction = (codes: IntroductionCodes): readonly Section[]
       { label: 'Anfrage mit Token', code: codes.tokenCall },
       'Wer den Server betreibt, holt ein Token mit `npm run -s tessera -- token --email you@example.com`. Weitere, für Skripte, legt jeder selbst mit den Operationen unter Tokens an: Sie gelten so lange, wie du willst, und lassen sich widerrufen.',
       'Ein Token hat Berechtigungen: `read`, `comment`, `write` und `admin` (Organisationen, Listener, Anwendungen, Tokens). Keine schließt eine andere ein. Bei jeder Operation steht, welche sie braucht; fehlt sie, kommt 403, und der Header `WWW-Authenticate` nennt sie. Ein Token kann auch auf eine Arbeitsfläche beschränkt sein.',
+      'Anwendungen bekommen Tokens mit OAuth 2: `/.well-known/oauth-authorization-server` beschreibt die Endpunkte. Ein Programm, das kein Geheimnis bewahren kann, ist ein öffentlicher Client und benutzt PKCE. Es wird unter Entwickler registriert, registriert sich selbst, oder seine Client-ID ist die URL eines JSON-Dokuments, das es beschreibt. Eine Anwendung mit einem Bot handelt mit Client Credentials als dieser Bot.',
     ],
   },
   {

@@ -24,6 +24,7 @@ const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
       { label: 'Request with a token', code: codes.tokenCall },
       'The operator of the server creates a token with `npm run -s tessera -- token --email you@example.com`. Users create more tokens for their scripts with the operations under Tokens: they are valid for as long as you choose and can be revoked.',
       'A token has scopes: `read`, `comment`, `write` and `admin` (organizations, listeners, applications, tokens). None includes another. Each operation names the scope it needs; without it, it returns 403 and the header `WWW-Authenticate` names the scope. A token can also be restricted to one workspace.',
+      'Applications get tokens with OAuth 2: `/.well-known/oauth-authorization-server` describes the endpoints. A program that cannot keep a secret is a public client and uses PKCE. It is registered under Developers, registers itself, or has the URL of a JSON document that describes it as its client id. An application with a bot acts as that bot with the client credentials grant.',
     ],
   },
   {
