@@ -1,7 +1,7 @@
 // Replaces the keys of the server, for example after a backup has leaked, and says what becomes invalid.
 
 import { sealAll } from '../secrets/seal-stored-secrets.ts'
-import { rotateSecret } from '../secrets/secrets.ts'
+import { rotateSecret, rotateSecretPair } from '../secrets/secrets.ts'
 import { rotateSigningKey } from '../tokens/signing-keys.ts'
 import { defineCommand } from './command.ts'
 
@@ -16,7 +16,7 @@ export const rotateKeys = defineCommand({
       const resealed = await sealAll(tx, sealedSecrets)
       await rotateSigningKey(tx, sealedSecrets, { now: Date.now(), isRevoking })
       await rotateSecret(tx, sealedSecrets, 'file-addresses')
-      await rotateSecret(tx, sealedSecrets, 'refresh-tokens')
+      await rotateSecretPair(tx, sealedSecrets, 'refresh-tokens')
       return resealed
     })
     return [

@@ -37,9 +37,13 @@ export async function getSecretPair(db: Database, sealedSecrets: SealedSecrets, 
 
 /** Running nodes use the old secret until they are restarted. */
 export async function rotateSecret(tx: Tx, sealedSecrets: SealedSecrets, name: SecretName): Promise<void> {
+  await setSecret(tx, name, sealedSecrets.seal(newSecret(), purpose))
+}
+
+export async function rotateSecretPair(tx: Tx, sealedSecrets: SealedSecrets, name: SecretName): Promise<void> {
   const before = await findSecret(tx, name)
   if (before) await setSecret(tx, previousName(name), before.value)
-  await setSecret(tx, name, sealedSecrets.seal(newSecret(), purpose))
+  await rotateSecret(tx, sealedSecrets, name)
 }
 
 const previousName = (name: SecretName) => `${name}-previous`
