@@ -129,6 +129,8 @@ const lines: readonly Line[] = [
   [/^Add a second factor first$/, null, 'Füge zuerst einen zweiten Faktor hinzu'],
   [/^There can be at most (\d+) passkeys$/, null, 'Höchstens $1 Passkeys sind möglich'],
   [/^The passkey was not created in time.*$/, null, 'Das hat zu lange gedauert. Versuch es noch einmal'],
+  [/^Confirm your identity first.*$/, 'Confirm your identity first', 'Bestätige zuerst deine Identität'],
+  [/^The session of this token has ended$/, null, 'Diese Sitzung wurde beendet'],
   [/^The passkey is not valid$/, null, 'Der Passkey ist nicht gültig'],
   [/^This passkey was added before$/, null, 'Diesen Passkey gibt es schon'],
   // Of applications, listeners, objects and files.
