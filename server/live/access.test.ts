@@ -30,6 +30,7 @@ test('[LIV-6] an invalid change is refused as by the operation, and the connecti
     [],
     'nothing',
     [{ op: 'explode' }],
+    [{ op: 'explode' }, { op: 'update', id: 'f'.repeat(24), data: {} }],
     [note('fine'), { op: 'create', kind: 'note', data: {} }],
     [{ op: 'update', id: 'f'.repeat(24), data: {} }],
     [{ op: 'create', kind: 'image', data: {} }],

@@ -1,7 +1,8 @@
 // Parses client messages: JSON of a known type that matches the contract. Other fields are dropped.
 
-import { badField, Problem } from '@tessera/contract'
+import { badField, maxChanges, Problem } from '@tessera/contract'
 import { type ClientMessages, clientMessages, type Motion } from '@tessera/contract/live'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { badFields, compileCheck, fieldErrorsOf } from '../check-value.ts'
 import { readJson } from '../http/json-body.ts'
@@ -68,9 +69,11 @@ function readChange({ id, changes }: Record<string, unknown>): UncheckedChange {
   return { type: 'change', id, changes }
 }
 
-const checkChanges = compileCheck(clientMessages.change)
+const checkChanges = compileCheck(
+  Type.Object({ changes: Type.Array(Type.Unknown(), { minItems: 1, maxItems: maxChanges }) }),
+)
 
-/** Throws a BadRequest, like the operation. */
+/** Throws a BadRequest if it is not a list. Its entries are checked by the operation, which reports all their errors. */
 export const readChanges = (message: UncheckedChange) =>
   checkChanges(message).changes as ClientMessages['change']['changes']
 
