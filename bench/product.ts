@@ -47,6 +47,7 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
     RATE_LIMIT_PER_MINUTE: '0',
     CONCURRENT_REQUESTS_PER_USER: '0',
     DELIVERIES_PER_HOST: '0',
+    SOCKETS_PER_USER: '0',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
   }
