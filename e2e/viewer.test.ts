@@ -72,7 +72,7 @@ test('[WEB-23] entries of the contents lead to their places, by mouse and by key
   const orchard = contents.getByRole('link', { name: 'Plant an orchard' })
   await orchard.click()
   await page.locator('.viewer-place').waitFor()
-  await eventually(() => zoomOf(page), '100 %')
+  await eventually(() => zoomOf(page), '100%')
   // The note, in the middle of what the list leaves free.
   await eventually(() => isGoldAt(page, 900, 330), true)
   assert.equal(await orchard.getAttribute('aria-current'), 'location')
@@ -112,7 +112,7 @@ test('[WEB-23] an address with an object in it opens the viewer there', async ()
     return page
   }
   const page = await open(notes[0]?.id ?? '')
-  await eventually(() => zoomOf(page), '100 %')
+  await eventually(() => zoomOf(page), '100%')
   await eventually(() => isGoldAt(page, 640, 300), true)
   await page.evaluate(id => window.location.assign(`#${id}`), notes[1]?.id)
   await eventually(() => isGoldAt(page, 640, 300), false)
@@ -122,7 +122,7 @@ test('[WEB-23] an address with an object in it opens the viewer there', async ()
   await drawn.context().close()
   // What is not there is no reason to show nothing.
   const nowhere = await open('0'.repeat(24))
-  assert.notEqual(await zoomOf(nowhere), '100 %')
+  assert.notEqual(await zoomOf(nowhere), '100%')
   await nowhere.context().close()
 })
 

@@ -89,5 +89,5 @@ test('[WEB-4] text is found in notes and comments, and a result goes to its obje
   await page.getByRole('button', { name: /rather pears/ }).click()
   await page.getByRole('heading', { name: 'Comments' }).waitFor()
   await page.getByText('rather pears').waitFor()
-  await eventually(async () => page.locator('.view-controls-zoom').textContent(), '100 %')
+  await eventually(async () => page.locator('.view-controls-zoom').textContent(), '100%')
 })

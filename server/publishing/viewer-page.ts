@@ -93,7 +93,7 @@ ${outlineList(page, words)}
 <canvas class="viewer-map" id="map" role="img" aria-label="${words.map}"></canvas>
 <div class="viewer-row">
 <button type="button" class="viewer-button viewer-square" id="zoom-out" aria-label="${words.zoomOut}">${icon('M4.500 10h11')}</button>
-<button type="button" class="viewer-button viewer-zoom" id="zoom-one" title="${words.actualSize}">100 %</button>
+<button type="button" class="viewer-button viewer-zoom" id="zoom-one" title="${words.actualSize}">${percentIn(words)}</button>
 <button type="button" class="viewer-button viewer-square" id="zoom-in" aria-label="${words.zoomIn}">${icon('M4.500 10h11M10 4.500v11')}</button>
 <button type="button" class="viewer-button viewer-square" id="fit" aria-label="${words.fit}">${icon('M3.500 7.500v-4h4M12.500 3.500h4v4M16.500 12.500v4h-4M7.500 16.500h-4v-4')}</button>
 </div>
@@ -126,6 +126,8 @@ ${tags}
 </body>
 </html>
 `
+
+const percentIn = ({ lang }: ViewerWords) => new Intl.NumberFormat(lang, { style: 'percent' }).format(1)
 
 const maxListed = 1_000
 

@@ -103,8 +103,9 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
 
 function follow(view: BoardView, pages: PageLoader): void {
   const zoom = byId('zoom-one')
+  const percent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' })
   const look = () => {
-    zoom.textContent = `${Math.max(1, Math.round(view.camera.zoom * 100))} %`
+    zoom.textContent = percent.format(Math.max(0.01, view.camera.zoom))
     pages.lookAt(view.viewBox, view.camera.zoom)
   }
   view.onCamera(look)
