@@ -180,7 +180,7 @@ test('[WEB-6] a workspace is published with progress and link, published again a
   assert.equal(await dialog.getByRole('button', { name: 'Unpublish' }).count(), 0)
 })
 
-test('[PUB-21] an owner who cannot publish is told why', async () => {
+test('[PUB-21] an owner who cannot publish sees why', async () => {
   const made = await world()
   const { ann, bob, board, organization } = made
   await ann.workspaces.update(board, { user_id: bob.id })

@@ -32,7 +32,7 @@ async function registered(there: World, body: object = publicClient) {
   return (await response.json()) as { client_id: string; client_secret?: string } & Record<string, unknown>
 }
 
-test('[PRG-9] [PRG-2] a program registers itself, and its users are told that nobody verified it', async () => {
+test('[PRG-9] [PRG-2] a program registers itself, and the consent page says that nobody verified it', async () => {
   const there = await world()
   const { client_id, client_id_issued_at, ...rest } = await registered(there, {
     ...publicClient,

@@ -94,7 +94,7 @@ export async function confirmEmailChange(tx: Tx, link: MailedLinkRow, now: strin
   return 'changed'
 }
 
-/** Links in the old mailbox are void, and it is told. Invitations that are still open go to the new address. */
+/** Links in the old mailbox are void, and it is notified. Invitations that are still open go to the new address. */
 async function applyEmail(
   tx: Tx,
   user: UserRow,

@@ -62,7 +62,7 @@ test('[INV-15] while an invitation is pending, nobody changes an account that ha
   assert.equal((await findMember(made, eve.id))?.organization_role.name, 'Guest')
 })
 
-test('[INV-15] [INV-12] somebody who is only invited here keeps being edited, and the old address is told of a new one', async () => {
+test('[INV-15] [INV-12] a person who is only invited here can still be edited, and the old address is notified of a new one', async () => {
   const made = await worldWithoutWorker()
   const { ann, organization } = made
   const email = await pendingMember(made, 'Pia')

@@ -1,4 +1,4 @@
-// Adding and removing second factors: what the first and the last one bring with them, and who is told.
+// Adding and removing second factors: what the first and the last one bring with them, and who is notified.
 
 import { Problem } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'

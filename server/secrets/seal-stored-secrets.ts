@@ -16,7 +16,7 @@ export async function requireSecretKey(db: Reader, sealedSecrets: SealedSecrets)
   if (mark) sealedSecrets.open(mark.value, markPurpose)
 }
 
-/** Returns the number of values that were encrypted anew. Cheap if there are none. */
+/** Returns the number of values that were re-encrypted. Cheap if there are none. */
 export async function sealStoredSecrets(db: Database, sealedSecrets: SealedSecrets): Promise<number> {
   const mark = await findSecret(db.read, markName)
   if (mark && sealedSecrets.isCurrent(mark.value)) return 0

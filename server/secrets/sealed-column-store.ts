@@ -1,4 +1,4 @@
-// The SQL to encrypt stored secrets anew. It writes columns of other folders' tables, but never changes what they mean.
+// The SQL to re-encrypt stored secrets. It writes columns of other folders' tables, but never changes what they mean.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-// Every column that holds sealed secrets. A new one is listed here, so that changing SECRET_KEY encrypts it anew.
+// Every column that holds sealed secrets. A new one is listed here, so that changing SECRET_KEY re-encrypts it.
 
 import type { SecretPurpose } from './sealed-secrets.ts'
 

@@ -3,12 +3,11 @@
 
 import type { Database } from '../db/database.ts'
 import { revokeGrantsOfUser } from '../identity/grants.ts'
-import { consumeLink, type MailedLinkRow, voidOtherLinks } from '../identity/mailed-link-store.ts'
-import { findMailedLink } from '../identity/mailed-links.ts'
+import { consumeLink, voidOtherLinks } from '../identity/mailed-link-store.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { beginAttempt, clearFailuresOf, mailAddressLimit, mailLimit } from '../identity/throttle.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
-import { findUserById, type UserRow } from '../identity/user-store.ts'
+import type { UserRow } from '../identity/user-store.ts'
 import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { document } from '../pages/document.ts'
 import { messagePage } from '../pages/error-page.ts'
@@ -17,6 +16,7 @@ import { html } from '../pages/html.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { clearedCookie, type SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import { findLinkedAccount } from './linked-account.ts'
 import { enqueueLinkRequest } from './password-link-request.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'
 import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
@@ -38,7 +38,7 @@ export const passwordRoutes = (dependencies: SignInDependencies): PageRoute[] =>
     path: '/reset-password',
     show: async call => {
       requirePasswordSignIn(call, dependencies.methods)
-      const found = await findAccount(dependencies.db, call)
+      const found = await findLinkedAccount(dependencies.db, 'password', call)
       return found ? resetPage(call, found.user) : voidLink(call)
     },
     submit: call => {
@@ -66,19 +66,8 @@ function throttledPage(call: FormCall, email: string, retryAfterSeconds: number)
   return { ...forgotPage(call, { '': error }, email), status: 429, headers }
 }
 
-interface Account {
-  readonly link: MailedLinkRow
-  readonly user: UserRow
-}
-
-async function findAccount(db: Database, { query, now }: FormCall): Promise<Account | null> {
-  const link = await findMailedLink(db.read, 'password', query.get('token') ?? '', now)
-  const user = link && (await findUserById(db.read, link.user_id))
-  return link && user && user.locked_at === null && user.archived === 0 ? { link, user } : null
-}
-
 async function submitReset({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
-  const found = await findAccount(db, call)
+  const found = await findLinkedAccount(db, 'password', call)
   if (!found) return voidLink(call)
   const { link, user } = found
   const password = call.form.get('password') ?? ''

@@ -1,14 +1,13 @@
 // The operator's way back in: a link that `tessera user --reset` prints for somebody who has lost every other way. It
 // works even if passwords are turned off, removes the factors that are lost, and signs the person in.
 
-import type { Database, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { revokeGrantsOfUser } from '../identity/grants.ts'
-import { consumeLink, type MailedLinkRow, voidOtherLinks } from '../identity/mailed-link-store.ts'
-import { findMailedLink } from '../identity/mailed-links.ts'
+import { consumeLink, voidOtherLinks } from '../identity/mailed-link-store.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { clearFailuresOf } from '../identity/throttle.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
-import { findUserById, lockUser, type UserRow } from '../identity/user-store.ts'
+import { lockUser, type UserRow } from '../identity/user-store.ts'
 import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { document } from '../pages/document.ts'
 import { messagePage } from '../pages/error-page.ts'
@@ -17,6 +16,7 @@ import { html } from '../pages/html.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import { findLinkedAccount } from './linked-account.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'
 import type { SignInDependencies } from './sign-in-methods.ts'
 import { signInWords } from './sign-in-words.ts'
@@ -30,26 +30,15 @@ export const recoveryRoutes = (dependencies: RecoveryDependencies): PageRoute[] 
   formRoutes(dependencies, {
     path: '/recover',
     show: async call => {
-      const found = await findRecovery(dependencies.db, call)
+      const found = await findLinkedAccount(dependencies.db, 'recovery', call)
       return found ? recoveryPage(dependencies, call, found.user) : voidRecovery(call)
     },
     submit: call => submitRecovery(dependencies, call),
   })
 
-interface Recovery {
-  readonly link: MailedLinkRow
-  readonly user: UserRow
-}
-
-async function findRecovery(db: Database, { query, now }: FormCall): Promise<Recovery | null> {
-  const link = await findMailedLink(db.read, 'recovery', query.get('token') ?? '', now)
-  const user = link && (await findUserById(db.read, link.user_id))
-  return link && user && user.locked_at === null && user.archived === 0 ? { link, user } : null
-}
-
 async function submitRecovery(dependencies: RecoveryDependencies, call: FormCall): Promise<PageReply> {
   const { db, publicUrl, methods, removeFactors } = dependencies
-  const found = await findRecovery(db, call)
+  const found = await findLinkedAccount(db, 'recovery', call)
   if (!found) return voidRecovery(call)
   const { link, user } = found
   const password = call.form.get('password') ?? ''

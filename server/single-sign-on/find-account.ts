@@ -89,7 +89,7 @@ async function signUp(tx: Tx, { settings, identity, now }: Proof, email: string)
 /** Nobody has used this account yet. */
 const isNewcomer = ({ password_hash, last_login_at }: UserRow) => password_hash === null && last_login_at === null
 
-/** The person is told of a link to an account that they have used before. */
+/** Mails the person about a link to an account that they have used before. */
 async function recordLink(tx: Tx, user: UserRow, { settings, now }: Proof): Promise<void> {
   const subject = { type: 'user', id: user.id, name: user.email } as const
   const changes = [{ field: 'provider', before: null, after: settings.name }]

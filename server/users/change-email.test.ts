@@ -27,7 +27,7 @@ const emailsOf = async (person: Person) => {
   return [email, pending_email]
 }
 
-test('[USR-13] [MAI-2] a new address is pending until it is confirmed, and the old one is told twice', async () => {
+test('[USR-13] [MAI-2] a new address is pending until it is confirmed, and the old one is notified twice', async () => {
   const made = await world()
   const { bob, mail } = made
   const browser = await signedInVisitor(made, bob)

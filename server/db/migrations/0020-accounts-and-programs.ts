@@ -13,7 +13,7 @@ export async function up(tx: Kysely<unknown>, engine: Engine): Promise<void> {
 const user = 'user_id integer not null references users (id) on delete cascade'
 const allScopes = `'read comment write admin'`
 
-// Applications that registered themselves have no owner. SQLite can only drop a constraint by building the table anew.
+// Applications that registered themselves have no owner. SQLite can only drop a constraint by rebuilding the table.
 const sqliteApplications = [
   `create table new_applications (
      client_id text primary key, user_id integer references users (id) on delete cascade,
