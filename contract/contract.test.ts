@@ -71,7 +71,7 @@ test('a name of event types stands for one event, or for all of its group', () =
   assert.ok(
     matchesEventTypes(['TEXT_CREATE', 'STROKE_UPDATE'], 'STROKE_UPDATE') && !matchesEventTypes([], 'NOTE_CREATE'),
   )
-  assert.equal(eventTypeNames.length, 1 + 8 * 4 + 2 + 8)
+  assert.equal(eventTypeNames.length, 1 + 10 * 4 + 2 + 8)
 })
 
 test('events that nothing causes can be named by listeners, and are not listed as causable', () => {

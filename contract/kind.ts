@@ -77,9 +77,11 @@ export interface KindDefinition<
   /** The name of the field that is searched. */
   readonly searched: string | null
   readonly upload?: U
+  /** It lies behind everything that is not ground. */
+  readonly isGround?: boolean
   /** The fields that refer to other objects, by name. */
   readonly references?: References
-  /** A rule for a create that no schema can express. */
+  /** A rule for the data of a create or an update that no schema can express. */
   readonly check?: (data: Record<string, unknown>) => FieldError | null
 }
 
@@ -119,6 +121,8 @@ export function defineKind<
     Record: object([
       ['id', Type.String()],
       ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
+      ['order', Type.String({ description: 'Ascending order is back to front.' })],
+      ['group', orNull(Type.String({ description: 'The id of the group that the object is in.' }))],
       ['version', Type.Integer({ description: 'Increases with every change made by a user. Send it as If-Match.' })],
       ['created_at', timestamp()],
       ['updated_at', timestamp()],
@@ -183,6 +187,8 @@ export type RecordOf<K extends { fields: Fields }> = { id: string } & Of<
   Where<K['fields'], 'inRecord', 'always'>
 > &
   Partial<Of<K['fields'], Where<K['fields'], 'inRecord', 'sometimes'>>> & {
+    order: string
+    group: string | null
     version: number
     created_at: string
     updated_at: string

@@ -3,7 +3,7 @@
 // know no field by name.
 
 /** What can be attached to an object. */
-export type Attachment = 'comments' | 'strokes'
+export type Attachment = 'comments' | 'strokes' | 'connectors'
 
 export interface Reference {
   /** The targets are objects of the kinds whose `takes` lists this. */

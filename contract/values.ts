@@ -16,6 +16,9 @@ const number = (limits: { default?: number; minimum: number; maximum: number }) 
 
 export const scale = () => number({ default: 1, minimum: 0.5, maximum: 4 })
 
+/** Degrees clockwise about the center. */
+export const rotation = () => Type.Number({ default: 0, minimum: 0, exclusiveMaximum: 360 })
+
 export const boolean = (options: { default?: boolean; description?: string } = {}) => Type.Boolean(options)
 
 export const string = (limits: { default?: string; minLength?: number; maxLength?: number } = {}) =>
@@ -35,6 +38,10 @@ export const color = (value?: string) =>
     pattern: '^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
     ...(value === undefined ? {} : { default: value }),
   })
+
+/** The same, or `none`. */
+export const colorOrNone = (value: string) =>
+  Type.String({ pattern: '^(none|#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))$', default: value })
 
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,

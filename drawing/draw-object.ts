@@ -4,6 +4,7 @@ import type { Drawable } from './drawable.ts'
 import { type ThemeName, themes } from './palette.ts'
 import type { Frame, RenderContext, Renderer } from './renderer.ts'
 import { frameOf, rendererOf } from './renderers.ts'
+import { centerOf, rotatedBounds } from './rotation.ts'
 import type { Layer, Picture, Surface, Transform } from './surface.ts'
 import type { View } from './view.ts'
 
@@ -39,7 +40,7 @@ export function drawObject(pen: SceneContext, object: Drawable, target: Drawable
   if (!isFrameInView(look, object, frame, pen.options)) return
   const zoom = pen.options.camera.zoom * frame.scale
   const detail = zoom < look.minDetailZoom(object) ? 'far' : 'full'
-  const color = frame.height * zoom < tinyHeight ? look.tinyColor?.(object) : undefined
+  const color = frame.height * zoom < tinyHeight && !frame.rotation ? look.tinyColor?.(object) : undefined
   if (color !== undefined) return drawTiny(pen, frame, color)
   transformTo(pen, frame)
   look.draw(pen.surface, object, sceneFor(pen, zoom, detail, target === null))
@@ -65,11 +66,34 @@ const tinyHeight = 9
 function isFrameInView(look: Renderer<Drawable>, object: Drawable, frame: Frame, { camera, width, height }: View) {
   const { around = 0, above = 0, below = 0 } = look.overflow?.(object) ?? nothing
   const { x, y, scale } = frame
+  if (frame.rotation) return isRotatedInView(frame, { around, above, below }, { camera, width, height })
   return (
     x - around * scale < camera.x + width / camera.zoom &&
     y - (around + above) * scale < camera.y + height / camera.zoom &&
     x + (frame.width + around) * scale > camera.x &&
     y + (frame.height + around + below) * scale > camera.y
+  )
+}
+
+function isRotatedInView(
+  frame: Frame,
+  { around, above, below }: { around: number; above: number; below: number },
+  { camera, width, height }: View,
+): boolean {
+  const { x, y, scale } = frame
+  const painted = {
+    x: x - around * scale,
+    y: y - (around + above) * scale,
+    width: (frame.width + 2 * around) * scale,
+    height: (frame.height + 2 * around + above + below) * scale,
+  }
+  const center = centerOf({ x, y, width: frame.width * scale, height: frame.height * scale })
+  const box = rotatedBounds(painted, frame.rotation ?? 0, center)
+  return (
+    box.x < camera.x + width / camera.zoom &&
+    box.y < camera.y + height / camera.zoom &&
+    box.x + box.width > camera.x &&
+    box.y + box.height > camera.y
   )
 }
 
@@ -84,12 +108,27 @@ function drawTiny(pen: SceneContext, { x, y, width, height, scale }: Frame, colo
   pen.surface.fillRect(left, top, Math.max(width * zoom, 1), Math.max(height * zoom, 1))
 }
 
-function transformTo(pen: SceneContext, { x, y, scale }: Frame) {
+function transformTo(pen: SceneContext, frame: Frame) {
+  const { x, y, scale, rotation } = frame
   const { a, d, e, f } = pen.origin
   const { camera } = pen.options
   const [perX, perY] = [camera.zoom * a, camera.zoom * d]
   const [left, top] = [e + (x - camera.x) * perX, f + (y - camera.y) * perY]
-  pen.surface.setTransform(perX * scale, 0, 0, perY * scale, left, top)
+  if (rotation) {
+    const turn = (rotation * Math.PI) / 180
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+    const [halfX, halfY] = [(frame.width * scale * perX) / 2, (frame.height * scale * perY) / 2]
+    const [middleX, middleY] = [left + halfX, top + halfY]
+    const [cornerX, cornerY] = [middleX - cos * halfX + sin * halfY, middleY - sin * halfX - cos * halfY]
+    pen.surface.setTransform(
+      perX * scale * cos,
+      perX * scale * sin,
+      -perY * scale * sin,
+      perY * scale * cos,
+      cornerX,
+      cornerY,
+    )
+  } else pen.surface.setTransform(perX * scale, 0, 0, perY * scale, left, top)
   pen.isAtOrigin = false
 }
 

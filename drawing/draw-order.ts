@@ -1,4 +1,5 @@
-// The order of drawing: canvases, then objects by age, each with the strokes on it, then the strokes on the board.
+// The order of drawing: canvases, then objects in their stacking order, each with the strokes on it, then the strokes on
+// the board.
 
 import type { Drawable, Point } from './drawable.ts'
 import { exactHit } from './renderer.ts'
@@ -13,13 +14,12 @@ export interface DrawOrder {
   readonly strokesOnBoard: readonly Drawable[]
 }
 
-/** Ids increase with time, so the order of ids is the order of creation. */
 export function drawOrderOf(given: readonly Drawable[]): DrawOrder {
   const ground: Drawable[] = []
   const board: Drawable[] = []
   const strokesOnBoard: Drawable[] = []
   const strokesOn = new Map<string, Drawable[]>()
-  for (const object of byAge(given)) {
+  for (const object of inStackingOrder(given)) {
     const look = rendererOf(object)
     if (look.layer === 'ground') ground.push(object)
     else if (look.layer === 'board') board.push(object)
@@ -59,14 +59,18 @@ export function objectAt(
   return null
 }
 
-function byAge(objects: readonly Drawable[]): readonly Drawable[] {
+/** Sorts only if necessary: most boards are listed in order. */
+function inStackingOrder(objects: readonly Drawable[]): readonly Drawable[] {
   for (let index = 1; index < objects.length; index++) {
-    if ((objects[index - 1] as Drawable).id > (objects[index] as Drawable).id) {
-      return objects.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (keyOf(objects[index - 1] as Drawable) > keyOf(objects[index] as Drawable)) {
+      return objects.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     }
   }
   return objects
 }
+
+/** Snapshots from before there was an order have none: their objects are stacked by age, as ids are. */
+const keyOf = ({ order, id }: Drawable): string => order ?? `bl${id}`
 
 function addInk(stroke: Drawable, target: string | null, on: Map<string, Drawable[]>, onBoard: Drawable[]) {
   if (target === null) onBoard.push(stroke)

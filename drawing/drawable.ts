@@ -3,19 +3,24 @@
 
 import type { KindName, ObjectRecord } from '@tessera/contract'
 import type { canvasColors } from '@tessera/contract/kinds/canvas'
+import type { connectorCaps } from '@tessera/contract/kinds/connector'
 import type { documentTypes } from '@tessera/contract/kinds/document'
 import type { noteColors } from '@tessera/contract/kinds/note'
+import type { lineStyles, shapeForms } from '@tessera/contract/kinds/shape'
 import type { penColors } from '@tessera/contract/kinds/stroke'
 import type { fontFamilies } from '@tessera/contract/kinds/text'
 
 /** Fields that no renderer reads, so that objects can be drawn without them. */
-type Unread = 'version' | 'created_at' | 'updated_at' | 'pin' | 'url' | 'pictures' | 'animated' | 'progress'
+type Unread = 'version' | 'created_at' | 'updated_at' | 'group' | 'pin' | 'url' | 'pictures' | 'animated' | 'progress'
 
 type Drawn<K extends KindName, Read extends keyof ObjectRecord<K> = never> = { readonly kind: K } & {
   readonly [Name in
-    | Exclude<keyof ObjectRecord<K>, Unread | 'reason' | 'reasonCode' | 'targetType'>
+    | Exclude<keyof ObjectRecord<K>, Unread | Late | 'reason' | 'reasonCode' | 'targetType'>
     | Read]: ReadonlyList<ObjectRecord<K>[Name]>
-}
+} & { readonly [Name in Extract<keyof ObjectRecord<K>, Late>]?: ObjectRecord<K>[Name] }
+
+/** Fields that older snapshots do not have. */
+type Late = 'order' | 'rotation'
 
 type ReadonlyList<T> = T extends (infer Item)[] ? readonly Item[] : T
 
@@ -32,6 +37,8 @@ export type BrowserObject = Drawn<'browser', 'url'> & {
 }
 export type CanvasObject = Drawn<'canvas'>
 export type StrokeObject = Drawn<'stroke'>
+export type ShapeObject = Drawn<'shape'>
+export type ConnectorObject = Drawn<'connector'>
 
 interface Extended {
   document: DocumentObject
@@ -48,6 +55,9 @@ export type FontFamily = (typeof fontFamilies)[number]
 export type TextTransform = TextObject['textTransform']
 export type NoteColor = (typeof noteColors)[number]
 export type CanvasColor = (typeof canvasColors)[number]
+export type ShapeForm = (typeof shapeForms)[number]
+export type LineStyle = (typeof lineStyles)[number]
+export type ConnectorCap = (typeof connectorCaps)[number]
 export type PenColor = (typeof penColors)[number]
 export type DocumentType = (typeof documentTypes)[number]
 

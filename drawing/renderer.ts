@@ -13,6 +13,8 @@ export interface Renderer<T extends Drawable> {
   draw(surface: Surface, object: T, scene: RenderContext): void
   /** Draws the part of a ground object that lies above the whole ground and below the board layer. */
   drawLabel?(surface: Surface, object: T, scene: RenderContext): void
+  /** The outline as a closed line, relative to the corner and unscaled; without it, the frame is the outline. */
+  outline?(object: T): readonly Point[]
   /** Whether a point, relative to the corner and unscaled, is on the object. The tolerance is in the same units. */
   hits(object: T, point: Point, touch: HitTolerance): boolean
   /** Whether a selection box, relative to the corner and unscaled, selects the object. By default it must overlap. */
@@ -43,6 +45,8 @@ export const exactHit: HitTolerance = { slack: 0, zoom: 1 }
 /** The position of an object in board units, and its size before scaling. */
 export interface Frame extends Box {
   readonly scale: number
+  /** Degrees clockwise about the center; 0 if not set. */
+  readonly rotation?: number
 }
 
 interface Overflow {

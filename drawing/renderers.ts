@@ -3,14 +3,17 @@
 import type { Box, Drawable, DrawableOf, Kind, Point } from './drawable.ts'
 import { browser } from './kinds/browser.ts'
 import { canvas } from './kinds/canvas.ts'
+import { connector } from './kinds/connector.ts'
 import { document } from './kinds/document.ts'
 import { image } from './kinds/image.ts'
 import { note } from './kinds/note.ts'
+import { shape } from './kinds/shape.ts'
 import { stroke } from './kinds/stroke.ts'
 import { text } from './kinds/text.ts'
 import { exactHit, type Frame, type Renderer } from './renderer.ts'
+import { centerOf, rotatedBounds, rotatePoint } from './rotation.ts'
 
-export const renderers = { note, text, image, document, browser, canvas, stroke } satisfies {
+export const renderers = { note, text, image, document, browser, canvas, stroke, shape, connector } satisfies {
   [K in Kind]: Renderer<DrawableOf<K>>
 }
 
@@ -22,34 +25,51 @@ export function frameOf(object: Drawable, target: Drawable | null = null): Frame
   const frame = rendererOf(object).frame(object)
   if (!target) return frame
   const below = rendererOf(target).frame(target)
-  return {
+  const placed = {
     ...frame,
     x: below.x + frame.x * below.scale,
     y: below.y + frame.y * below.scale,
     scale: frame.scale * below.scale,
   }
+  if (!below.rotation) return placed
+  // What is drawn on a rotated object turns about the middle of that object, not about its own.
+  const middle = centerOf(unrotatedBox(placed))
+  const turned = rotatePoint(middle, centerOf(unrotatedBox(below)), below.rotation)
+  return { ...placed, x: placed.x + turned.x - middle.x, y: placed.y + turned.y - middle.y, rotation: below.rotation }
 }
 
+const unrotatedBox = ({ x, y, width, height, scale }: Frame): Box => ({
+  x,
+  y,
+  width: width * scale,
+  height: height * scale,
+})
+
+/** The upright box around the object, rotated as it is. */
 export function bounds(object: Drawable, target: Drawable | null = null): Box {
-  const { x, y, width, height, scale } = frameOf(object, target)
-  return { x, y, width: width * scale, height: height * scale }
+  const frame = frameOf(object, target)
+  return rotatedBounds(unrotatedBox(frame), frame.rotation ?? 0)
 }
 
 /** Everything that is painted, including shadows and overflowing text. */
 export function paintedBounds(object: Drawable, target: Drawable | null = null): Box {
-  const { x, y, width, height, scale } = frameOf(object, target)
+  const frame = frameOf(object, target)
+  const { x, y, width, height, scale } = frame
   const { around = 0, above = 0, below = 0 } = rendererOf(object).overflow?.(object) ?? {}
-  return {
+  const painted = {
     x: x - around * scale,
     y: y - (around + above) * scale,
     width: (width + 2 * around) * scale,
     height: (height + 2 * around + above + below) * scale,
   }
+  return frame.rotation ? rotatedBounds(painted, frame.rotation, centerOf(unrotatedBox(frame))) : painted
 }
 
 /** Whether a point of the board is on the object. */
 export function hits(object: Drawable, point: Point, touch = exactHit, target: Drawable | null = null): boolean {
-  const { x, y, scale } = frameOf(object, target)
+  const frame = frameOf(object, target)
+  const { x, y, scale, rotation = 0 } = frame
   const there = { slack: touch.slack / scale, zoom: touch.zoom * scale }
-  return rendererOf(object).hits(object, { x: (point.x - x) / scale, y: (point.y - y) / scale }, there)
+  const at = rotatePoint(point, centerOf(unrotatedBox(frame)), -rotation)
+  return rendererOf(object).hits(object, { x: (at.x - x) / scale, y: (at.y - y) / scale }, there)
 }

@@ -21,6 +21,8 @@ export interface Surface {
   moveTo(x: number, y: number): void
   lineTo(x: number, y: number): void
   quadraticCurveTo(controlX: number, controlY: number, x: number, y: number): void
+  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void
+  setLineDash(segments: number[]): void
   arc(x: number, y: number, radius: number, startAngle: number, endAngle: number): void
   ellipse(x: number, y: number, rx: number, ry: number, rotation: number, startAngle: number, endAngle: number): void
   rect(x: number, y: number, width: number, height: number): void

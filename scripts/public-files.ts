@@ -26,6 +26,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'copy-comments.ts',
     'copy-objects.ts',
     'fill-board.ts',
+    'object-link-store.ts',
     'object-write-store.ts',
     'processing-job.ts',
     'submit-change.ts',

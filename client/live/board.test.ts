@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Change, Event } from '@tessera/client'
+import type { Event } from '@tessera/client'
+import type { Edit } from '@tessera/contract'
 import fc from 'fast-check'
 import { Board, type LocalChanges } from './board.ts'
 import type { Deleted } from './board-log.ts'
@@ -54,7 +55,7 @@ class Plain {
     for (const { object } of first) this.happen('CREATE', { ...object, version: this.seq + 2 })
   }
 
-  make(changes: readonly Change[]): void {
+  make(changes: readonly Edit[]): void {
     this.count += 1
     const key = `k${this.count}`
     const ids = changes.map((change, index) =>
@@ -73,7 +74,7 @@ class Plain {
   /** The service has made them: events, then the names, then they are no longer pending. */
   settle(local: LocalChanges): void {
     const made = local.changes.map((change, index) =>
-      this.#makeOf(renamedChange(change, this.idOf), local.ids[index] as string),
+      this.#makeOf(renamedChange(change, this.idOf) as Edit, local.ids[index] as string),
     )
     if (made.includes(null)) {
       this.drop(local)
@@ -83,7 +84,7 @@ class Plain {
     this.drop(local)
   }
 
-  #makeOf(change: Change, temporary: string): (() => void) | null {
+  #makeOf(change: Edit, temporary: string): (() => void) | null {
     if (change.op === 'restore') return this.#restoreOf(change.id)
     const object = change.op === 'create' ? null : this.log.get(change.id)
     if (object === undefined) return null
@@ -96,7 +97,7 @@ class Plain {
         this.board.rename(temporary, id)
         this.happen(
           'CREATE',
-          createdObject(change.kind, change.data, id, one => this.log.get(one)?.kind ?? null),
+          createdObject(change.kind, change.data, { id, order: `bm${id}` }, one => this.log.get(one)?.kind ?? null),
         )
       }
     }
@@ -132,7 +133,12 @@ class Plain {
           const data = renamedChange(change, this.idOf) as typeof change
           shown.set(
             id,
-            createdObject(change.kind, data.data, id, one => (shown.get(one) ?? lost.get(one)?.object)?.kind ?? null),
+            createdObject(
+              change.kind,
+              data.data,
+              { id, order: `bm${id}` },
+              one => (shown.get(one) ?? lost.get(one)?.object)?.kind ?? null,
+            ),
           )
         } else if (change.op === 'update' && object) shown.set(id, updatedObject(object, change.data))
         else if (change.op === 'restore' && !object) {
@@ -195,14 +201,18 @@ function take(plain: Plain, one: Act): void {
     )
   else if (one.act === 'other') {
     const object = others[one.at % (others.length || 1)]
-    if (!object || one.op < 2) plain.happen('CREATE', createdObject('note', { text: 'theirs' }, `theirs-${plain.seq}`))
+    if (!object || one.op < 2)
+      plain.happen(
+        'CREATE',
+        createdObject('note', { text: 'theirs' }, { id: `theirs-${plain.seq}`, order: `bm${plain.seq}` }),
+      )
     else if (one.op < 5) plain.happen('UPDATE', { ...object, x: one.op, version: plain.seq } as BoardObject)
     else if (one.at > 2 && plain.lost.size > 0) plain.restoreOne(one.at)
     else plain.remove(object)
   }
 }
 
-function changeOf(op: number, object: BoardObject | undefined, at: number, lost: readonly string[]): Change {
+function changeOf(op: number, object: BoardObject | undefined, at: number, lost: readonly string[]): Edit {
   if (!object || op === 0) return { op: 'create', kind: 'note', data: { text: 'mine', x: at } }
   if (op === 1 && object.kind === 'note')
     return { op: 'create', kind: 'stroke', data: { points: [1, 2], targetId: object.id } }
@@ -215,7 +225,7 @@ function changeOf(op: number, object: BoardObject | undefined, at: number, lost:
 const plainly = (objects: ReadonlyMap<string, BoardObject | undefined>) =>
   [...objects.values()]
     .filter(object => object !== undefined)
-    .map(({ created_at: _c, updated_at: _u, ...rest }) => ({ ...rest, targetType: null }))
+    .map(({ created_at: _c, updated_at: _u, order: _o, ...rest }) => ({ ...rest, targetType: null }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
 test('[CLI-9] what is shown is what the log says with every pending change on top, and the news say what differs', () => {
@@ -235,7 +245,7 @@ test('[CLI-9] what is shown is what the log says with every pending change on to
 
 test('[CLI-9] an object that did not change is the same value, also after a new snapshot', () => {
   const board = new Board()
-  const objects = [1, 2].map(x => createdObject('note', { text: 'a', x }, `object-${x}`))
+  const objects = [1, 2].map(x => createdObject('note', { text: 'a', x }, { id: `object-${x}`, order: `bm${x}` }))
   board.replace(1, objects, [])
   const [first, second] = objects.map(({ id }) => board.get(id))
   board.takeChanges()

@@ -1,11 +1,12 @@
 // The board as it is shown: the log, with the changes that are not in the log yet on top, in order. A pending change that
 // is dropped leaves no trace. It knows nothing of sockets and storage.
 
-import { type Change, kinds, replaceReferences } from '@tessera/contract'
+import { type Change, type Kind, kinds, replaceReferences, topKey } from '@tessera/contract'
 import type { Comment, Event } from '../rest/records.ts'
 import { BoardLog } from './board-log.ts'
 import type { BoardChange, BoardObject } from './live-workspace.ts'
-import { createdObject, type Fields, ownerOf, updatedObject } from './predict-change.ts'
+import { type ArrangedFields, arrangedFields } from './predict-arrangement.ts'
+import { createdObject, type Fields, isArrangement, ownerOf, updatedObject } from './predict-change.ts'
 
 /** Local changes, with the id of the object of each. */
 export interface LocalChanges {
@@ -24,6 +25,8 @@ export class Board {
   readonly #assigned = new Set<string>()
   /** The owners of objects that were created or restored here; both by their first id. */
   readonly #owners = new Map<string, string>()
+  /** The objects that pending arrangements change, by their key. */
+  readonly #arranged = new Map<string, string[]>()
   readonly #complete: (object: BoardObject) => BoardObject
   #unreported = noChanges()
 
@@ -76,21 +79,33 @@ export class Board {
   add({ key, order, changes, ids }: LocalChanges): void {
     for (const [index, change] of changes.entries()) {
       const id = this.idOf(ids[index] as string)
-      const made = change.op === 'create' ? this.#make(change, id) : null
+      if (isArrangement(change)) {
+        const arranged = arrangedFields(change, this.objects, { number: order, group: id })
+        for (const [of, fields] of arranged) this.#addLayer(of, { key, order, change, made: null, fields })
+        this.#arranged.set(key, [...(this.#arranged.get(key) ?? []), ...arranged.keys()])
+        continue
+      }
+      const made = change.op === 'create' ? this.#make(change, id, newestKey(change, order, index)) : null
       const back = change.op === 'restore' ? (this.#log.objects.get(id) ?? this.#log.deleted(id)?.object) : null
       const owner = ownerOf(made ?? back)
       if (owner) this.#owners.set(ids[index] as string, owner)
-      const layers = this.#pending.get(id) ?? []
-      const after = layers.findLastIndex(layer => layer.order <= order)
-      layers.splice(after + 1, 0, { key, order, change, made })
-      this.#pending.set(id, layers)
-      this.#showWithOwned(id)
+      this.#addLayer(id, { key, order, change, made, fields: null })
     }
+  }
+
+  #addLayer(id: string, layer: Layer): void {
+    const layers = this.#pending.get(id) ?? []
+    const after = layers.findLastIndex(one => one.order <= layer.order)
+    layers.splice(after + 1, 0, layer)
+    this.#pending.set(id, layers)
+    this.#showWithOwned(id)
   }
 
   /** Stops showing changes: they are in the log now, or refused. */
   drop({ key, ids }: LocalChanges): void {
-    for (const id of new Set(ids.map(id => this.idOf(id)))) {
+    const arranged = this.#arranged.get(key) ?? []
+    this.#arranged.delete(key)
+    for (const id of new Set([...ids, ...arranged].map(id => this.idOf(id)))) {
       const rest = this.#pending.get(id)?.filter(layer => layer.key !== key) ?? []
       if (rest.length > 0) this.#pending.set(id, rest)
       else this.#pending.delete(id)
@@ -119,8 +134,9 @@ export class Board {
     this.#showWithOwned(id)
   }
 
-  #make({ kind, data }: Change & { op: 'create' }, id: string): BoardObject {
-    return this.#complete(createdObject(kind, data, id, target => this.get(target)?.kind ?? null))
+  #make({ kind, data }: Change & { op: 'create' }, id: string, order: string): BoardObject {
+    const findKind = (target: string) => this.get(target)?.kind ?? null
+    return this.#complete(createdObject(kind, data, { id, order }, findKind))
   }
 
   /** What has changed since the last call; null if nothing has. */
@@ -159,8 +175,9 @@ export class Board {
     const isRestored = deleted !== undefined && this.#isRestored(deleted.deletedWith)
     let object = this.#log.objects.get(id) ?? (isRestored ? deleted.object : undefined)
     let last = deleted?.object
-    for (const { change, made } of this.#pending.get(id) ?? []) {
-      if (change.op === 'delete') {
+    for (const { change, made, fields } of this.#pending.get(id) ?? []) {
+      if (fields) object &&= this.#arrange(object, fields)
+      else if (change.op === 'delete') {
         last = object ?? last
         object = undefined
       } else if (change.op === 'restore') object ??= last
@@ -174,6 +191,10 @@ export class Board {
   /** True while a pending change restores the object, and with it what was deleted with it. */
   #isRestored(id: string | null): boolean {
     return id !== null && (this.#pending.get(id) ?? []).some(({ change }) => change.op === 'restore')
+  }
+
+  #arrange(object: BoardObject, { order = object.order, group = object.group }: ArrangedFields): BoardObject {
+    return { ...object, order, group: group === null ? null : this.idOf(group) }
   }
 
   /** An object created here, with the ids that the service has assigned since. */
@@ -190,7 +211,13 @@ interface Layer {
   readonly change: Change
   /** What it creates. */
   readonly made: BoardObject | null
+  /** What an arrangement of several objects changes of this one. */
+  readonly fields: ArrangedFields | null
 }
+
+/** In front of everything that is older, and of what the same list has created before. */
+const newestKey = ({ kind }: Change & { op: 'create' }, order: number, index: number) =>
+  topKey(kinds[kind] as Kind, order) + index.toString(36).padStart(2, '0')
 
 const createsOrRestores = ({ made, change }: Layer) => made !== null || change.op === 'restore'
 

@@ -8,7 +8,7 @@ import type { TesseraError } from '../rest/errors.ts'
 import { randomKey } from '../rest/random-key.ts'
 import type { Board } from './board.ts'
 import type { LiveStorage, PendingChange, RefusedChange, StoredChange } from './live-workspace.ts'
-import { renamedChange, requiredIds } from './predict-change.ts'
+import { renamedChange, requiredIds, subjectOf } from './predict-change.ts'
 import {
   createEntry,
   createsObject,
@@ -169,7 +169,7 @@ export class ChangeQueue {
     const { board } = this.#options
     const order = this.#nextOrder()
     const ids = changes.map((change, index) =>
-      change.op === 'create' ? temporaryId(order, index) : board.idOf(change.id),
+      change.op === 'create' || change.op === 'group' ? temporaryId(order, index) : board.idOf(subjectOf(change)),
     )
     const entry = createEntry({ key: randomKey(), order, changes, ids, sentAt: null })
     this.#put(entry)
@@ -254,8 +254,10 @@ export class ChangeQueue {
   #rename(entry: Entry, results: readonly ChangeResult[]): Entry[] {
     const { board } = this.#options
     for (const [index, change] of entry.changes.entries()) {
-      const record = Object.values(results[index] ?? {})[0] as { id: string } | undefined
-      if (change.op === 'create' && record) board.rename(entry.ids[index] as string, record.id)
+      const result = results[index] ?? {}
+      const id = change.op === 'create' ? (Object.values(result)[0] as { id: string } | undefined)?.id : undefined
+      const assigned = change.op === 'group' && 'group' in result ? (result.group as string) : id
+      if (assigned !== undefined) board.rename(entry.ids[index] as string, assigned)
     }
     return this.#entries.filter(one => {
       if (!isPending(one) || one === entry) return false

@@ -253,7 +253,7 @@ class OpenWorkspace implements LiveWorkspace {
     this.#refusals.notify({ changes, error })
     const results = Promise.reject(error)
     results.catch(() => {})
-    return { ids: changes.map(change => (change.op === 'create' ? '' : change.id)), results }
+    return { ids: changes.map(change => ('id' in change ? change.id : '')), results }
   }
 
   #setRole(role: WorkspaceRole): void {

@@ -2,6 +2,7 @@
 // that is the job of the service.
 
 import {
+  type Arrangement,
   type Change,
   type Kind,
   type KindName,
@@ -25,7 +26,7 @@ export const ownerOf = (object: BoardObject | null | undefined): string | null =
 export function createdObject(
   kind: KindName,
   data: Fields,
-  id: string,
+  { id, order }: { readonly id: string; readonly order: string },
   kindOf: (id: string) => KindName | null = () => null,
 ): BoardObject {
   const table: Kind = kinds[kind]
@@ -40,7 +41,7 @@ export function createdObject(
     if (kindField !== undefined) record[kindField] = id === null ? null : kindOf(id)
   }
   const now = new Date().toISOString()
-  return { ...record, version: 0, created_at: now, updated_at: now } as unknown as BoardObject
+  return { ...record, order, group: null, version: 0, created_at: now, updated_at: now } as unknown as BoardObject
 }
 
 /** Returns the same object if nothing differs. */
@@ -55,11 +56,30 @@ export function updatedObject(object: BoardObject, data: Fields): BoardObject {
 
 /** The same change with other ids. */
 export function renamedChange(change: Change, idOf: (id: string) => string): Change {
-  if (change.op !== 'create') return { ...change, id: idOf(change.id) }
-  const data = replaceReferences(kinds[change.kind], change.data, idOf)
-  return data === change.data ? change : { ...change, data }
+  if (change.op === 'create') {
+    const data = replaceReferences(kinds[change.kind], change.data, idOf)
+    return data === change.data ? change : { ...change, data }
+  }
+  if (change.op === 'ungroup') return { ...change, group: idOf(change.group) }
+  if (!isArrangement(change)) return { ...change, id: idOf(change.id) }
+  const ids = change.ids.map(idOf)
+  if (change.op === 'group') return { ...change, ids }
+  if ('above' in change) return { ...change, ids, above: idOf(change.above) }
+  return 'below' in change ? { ...change, ids, below: idOf(change.below) } : { ...change, ids }
 }
 
-/** The ids of the objects that must exist before the change can happen. */
-export const requiredIds = (change: Change): string[] =>
-  change.op === 'create' ? referencedIdsOf(kinds[change.kind], change.data) : [change.id]
+export const isArrangement = (change: Change): change is Arrangement =>
+  change.op === 'order' || change.op === 'group' || change.op === 'ungroup'
+
+/** The ids of the objects and the group that must exist before the change can happen. */
+export function requiredIds(change: Change): string[] {
+  if (change.op === 'create') return referencedIdsOf(kinds[change.kind], change.data)
+  if (change.op === 'ungroup') return [change.group]
+  if (!isArrangement(change)) return [change.id]
+  if (change.op === 'order' && 'above' in change) return [...change.ids, change.above]
+  return change.op === 'order' && 'below' in change ? [...change.ids, change.below] : change.ids
+}
+
+/** The object of an edit; of an arrangement, the group that it makes or ends, which has an id as well. */
+export const subjectOf = (change: Exclude<Change, { op: 'create' | 'group' }>): string =>
+  change.op === 'ungroup' ? change.group : isArrangement(change) ? '' : change.id

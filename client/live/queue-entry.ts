@@ -75,7 +75,7 @@ export const hasCreate = ({ changes }: Entry, kind?: string) =>
   changes.some(change => change.op === 'create' && (kind === undefined || change.kind === kind))
 
 export const createsObject = ({ changes, ids }: Entry, id: string) =>
-  changes.some((change, index) => change.op === 'create' && ids[index] === id)
+  changes.some((change, index) => (change.op === 'create' || change.op === 'group') && ids[index] === id)
 
 export const restoresObject = ({ changes }: Entry, id: string) =>
   changes.some(change => change.op === 'restore' && change.id === id)

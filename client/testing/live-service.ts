@@ -3,6 +3,8 @@
 
 import type { Change, ChangeResult, LiveOptions, ProblemCode } from '@tessera/client'
 import type { ClientMessage } from '@tessera/contract/live'
+import type { BoardObject } from '../live/live-workspace.ts'
+import { isArrangement } from '../live/predict-change.ts'
 import { PlainBoard } from './plain-board.ts'
 
 type Sent = ClientMessage & Record<string, unknown>
@@ -44,7 +46,7 @@ export class LiveService {
 
   /** The lists of changes that arrived, with their keys. */
   get changes(): { id: string; changes: readonly Change[] }[] {
-    return this.received.filter(one => one.type === 'change')
+    return this.received.filter(one => one.type === 'change') as { id: string; changes: readonly Change[] }[]
   }
 
   /** Another user makes changes. */
@@ -93,14 +95,14 @@ export class LiveService {
   }
 
   #change(socket: ServiceSocket, { id, changes }: Sent & { type: 'change' }): void {
-    const refused = this.#responses.has(id) ? null : this.refuses(changes)
+    const refused = this.#responses.has(id) ? null : this.refuses(changes as Change[])
     if (typeof refused === 'number') {
       socket.end(refused)
       return
     }
     try {
       if (refused) throw Object.assign(new Error(`because of ${refused}`), { code: refused })
-      const results = this.#responses.get(id) ?? this.#make(changes, 1)
+      const results = this.#responses.get(id) ?? this.#make(changes as Change[], 1)
       this.#responses.set(id, results)
       if (!this.losesResponses) socket.deliver({ type: 'done', id, results, seq: this.log.length })
     } catch (error) {
@@ -111,11 +113,24 @@ export class LiveService {
     }
   }
 
+  /** An event for each object that an arrangement changed. */
+  #arranged({ ids }: { ids: string[] }, actor: number): void {
+    for (const id of ids) {
+      const { kind, ...record } = this.board.get(id) as BoardObject
+      const seq = this.log.length + 1
+      this.log.push({ id: `e${seq}`, seq, type: `${kind.toUpperCase()}_UPDATE`, actor: { id: actor }, [kind]: record })
+    }
+  }
+
   #make(changes: readonly Change[], actor: number): readonly ChangeResult[] {
     const before = this.log.length
     const results = this.board.changeNow(changes)
     for (const [index, change] of changes.entries()) {
       const [name, value] = Object.entries(results[index] ?? {})[0] as [string, never]
+      if (isArrangement(change)) {
+        this.#arranged(results[index] as { ids: string[] }, actor)
+        continue
+      }
       const [kind, record] = change.op === 'delete' ? this.#deleted(String(value)) : [name, value]
       const changeType = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE', restore: 'CREATE' }[change.op]
       const seq = this.log.length + 1

@@ -1,9 +1,10 @@
 // A board in memory that responds at once and that several users share: a live workspace without sockets. It refuses
 // changes of objects that do not exist, and moves of pinned objects.
 
-import type { Change, ChangeResult } from '@tessera/client'
+import type { Arrangement, Change, ChangeResult } from '@tessera/contract'
 import type { BoardObject, PendingChange } from '../live/live-workspace.ts'
-import { createdObject, fieldOf, ownerOf, renamedChange, updatedObject } from '../live/predict-change.ts'
+import { arrangedFields } from '../live/predict-arrangement.ts'
+import { createdObject, fieldOf, isArrangement, ownerOf, renamedChange, updatedObject } from '../live/predict-change.ts'
 import { TesseraError } from '../rest/errors.ts'
 
 export class PlainBoard {
@@ -25,7 +26,7 @@ export class PlainBoard {
     } catch (error) {
       const results = Promise.reject(error)
       results.catch(() => {})
-      return { ids: changes.map((change, index) => ids[index] ?? (change.op === 'create' ? '' : change.id)), results }
+      return { ids: changes.map((change, index) => ids[index] ?? ('id' in change ? change.id : '')), results }
     }
   }
 
@@ -48,8 +49,11 @@ export class PlainBoard {
       const [temporary, id] = [`local-${this.#count}`, this.#count.toString(16).padStart(24, '0')]
       this.#names.set(temporary, id)
       ids.push(temporary)
-      return this.#put(createdObject(change.kind, change.data, id, target => this.get(target)?.kind ?? null))
+      return this.#put(
+        createdObject(change.kind, change.data, { id, order: `bm${id}` }, target => this.get(target)?.kind ?? null),
+      )
     }
+    if (isArrangement(change)) return this.#arrange(change, ids)
     ids.push(change.id)
     const { id } = change
     const object = this.objects.get(id)
@@ -66,6 +70,21 @@ export class PlainBoard {
     if (fieldOf(object, 'pin') === true && change.data.pin !== false && isMoved) throw refusal('is pinned')
     const trimmed = typeof change.data.name === 'string' ? { name: change.data.name.trim() } : {}
     return this.#put(updatedObject(object, { ...change.data, ...trimmed }))
+  }
+
+  #arrange(change: Arrangement, ids: string[]): ChangeResult {
+    this.#count += 1
+    const group = this.#count.toString(16).padStart(24, 'a')
+    const temporary = `local-${this.#count}`
+    if (change.op === 'group') this.#names.set(temporary, group)
+    ids.push(change.op === 'group' ? temporary : change.op === 'ungroup' ? change.group : '')
+    const arranged = arrangedFields(change, this.objects, { number: this.#count, group })
+    for (const [id, fields] of arranged) this.#put({ ...(this.objects.get(id) as BoardObject), ...fields })
+    const moved = [...arranged.keys()]
+    if (change.op === 'group') return { group, ids: moved }
+    return change.op === 'ungroup'
+      ? { ids: moved }
+      : { ids: moved, order: moved.map(id => this.objects.get(id)?.order ?? '') }
   }
 
   #restore(id: string): ChangeResult {

@@ -2,7 +2,8 @@
 
 import type { Change } from '@tessera/contract'
 import type { BoardObject, LiveWorkspace } from '../live/live-workspace.ts'
-import { fieldOf, ownerOf } from '../live/predict-change.ts'
+import { fieldOf, ownerOf, renamedChange } from '../live/predict-change.ts'
+import { newGroup } from './undo-arrangement.ts'
 import type { Reversal } from './undo-reversal.ts'
 
 export interface Plan {
@@ -16,6 +17,7 @@ export function planStep(reversals: readonly Reversal[], board: Pick<LiveWorkspa
   const restored = new Map<string, BoardObject>()
   const get = (id: string) => board.get(id) ?? restored.get(board.idOf(id))
   const parts = ownersFirst(reversals).map(reversal => {
+    if (reversal.does === 'arrange') return planArrangement(reversal, board)
     const object = get(reversal.id)
     if (reversal.does === 'restore') {
       if (!reversal.object || object) return nothing
@@ -27,15 +29,31 @@ export function planStep(reversals: readonly Reversal[], board: Pick<LiveWorkspa
     if (!object) return skip(1)
     return reversal.does === 'remove' ? one({ op: 'delete', id: reversal.id }) : planReset(reversal, object)
   })
-  const changes = parts.flatMap(part => part.changes).map(change => ({ ...change, id: board.idOf(change.id) }))
+  const changes = parts.flatMap(part => part.changes).map(change => renamedChange(change, board.idOf))
   return { changes, skipped: parts.reduce((sum, part) => sum + part.skipped, 0) }
 }
 
-type Part = { readonly changes: readonly Exclude<Change, { op: 'create' }>[]; readonly skipped: number }
+type Part = { readonly changes: readonly Change[]; readonly skipped: number }
 
 const skip = (skipped: number): Part => ({ changes: [], skipped })
 const nothing = skip(0)
 const one = (change: Part['changes'][number], skipped = 0): Part => ({ changes: [change], skipped })
+
+/** Of the objects that are left. What others have restacked or regrouped since goes back as well: nobody can tell. */
+function planArrangement(
+  { id, changes }: Reversal & { does: 'arrange' },
+  board: Pick<LiveWorkspace, 'get' | 'idOf'>,
+): Part {
+  const isLeft = (one: string) => board.get(one) !== undefined
+  const planned = changes.flatMap((change): Change[] => {
+    if (change.op === 'ungroup') return [{ op: 'ungroup', group: change.group === newGroup ? id : change.group }]
+    const ids = change.ids.filter(isLeft)
+    if (ids.length === 0 || (change.op === 'group' && ids.length < 2)) return []
+    if (change.op === 'order' && 'above' in change && !isLeft(change.above)) return [{ op: 'order', ids, to: 'back' }]
+    return [{ ...change, ids } as Change]
+  })
+  return { changes: planned, skipped: changes.length - planned.length }
+}
 
 /** An owned object is restored after its owner. */
 function ownersFirst(reversals: readonly Reversal[]): Reversal[] {

@@ -1,8 +1,9 @@
 // How a single change is reversed: what must be recorded when it is made.
 
-import type { Change } from '@tessera/contract'
+import type { Arrangement, Change } from '@tessera/contract'
 import type { BoardObject, LiveWorkspace } from '../live/live-workspace.ts'
-import { fieldOf, updatedObject } from '../live/predict-change.ts'
+import { fieldOf, isArrangement, updatedObject } from '../live/predict-change.ts'
+import { reversedArrangement } from './undo-arrangement.ts'
 
 export type Reversal =
   /** Reverses an update: each field that it changed. */
@@ -11,6 +12,8 @@ export type Reversal =
   | { does: 'remove'; id: string }
   /** Reverses a delete: the object as it was. */
   | { does: 'restore'; id: string; object: BoardObject | undefined }
+  /** Reverses an arrangement of several objects. The id is that of the group, if there is one. */
+  | { does: 'arrange'; id: string; changes: readonly Arrangement[] }
 
 export interface FieldReversal {
   now: unknown
@@ -18,11 +21,12 @@ export interface FieldReversal {
 }
 
 /** One for each change, in order. The id of a created object is not known yet. */
-export function reversalsOf(changes: readonly Change[], board: Pick<LiveWorkspace, 'get'>): Reversal[] {
+export function reversalsOf(changes: readonly Change[], board: Pick<LiveWorkspace, 'get' | 'objects'>): Reversal[] {
   const predicted = new Map<string, BoardObject | undefined>()
   const get = (id: string) => (predicted.has(id) ? predicted.get(id) : board.get(id))
   return changes.map(change => {
     if (change.op === 'create') return { does: 'remove', id: '' }
+    if (isArrangement(change)) return { does: 'arrange', id: '', changes: reversedArrangement(change, board.objects) }
     const { id } = change
     if (change.op === 'restore') return { does: 'remove', id }
     const before = get(id)
@@ -47,7 +51,8 @@ export function mergeReversals(
   older: readonly Reversal[],
   isSame: (one: string, other: string) => boolean,
 ): readonly Reversal[] {
-  const match = older.find(other => other.does !== 'restore' && isSame(other.id, newer.id))
+  if (newer.does === 'arrange') return [newer, ...older]
+  const match = older.find(other => other.does !== 'restore' && other.does !== 'arrange' && isSame(other.id, newer.id))
   if (!match || newer.does === 'remove') return [newer, ...older]
   const rest = older.filter(other => other !== match)
   if (newer.does === 'restore') return match.does === 'remove' ? rest : [newer, ...older]

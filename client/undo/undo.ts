@@ -46,7 +46,7 @@ interface Part {
 
 const maxSteps = 200
 
-export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>): UndoHistory {
+export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change' | 'objects'>): UndoHistory {
   const undoSteps: Step[] = []
   const redoSteps: Step[] = []
   const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ import { boolean, integer, size, webAddress } from '../values.ts'
 
 // biome-ignore format: a table
 export const browser = defineKind({
-  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers', takes: [], searched: 'url',
+  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers', takes: ['comments', 'connectors'], searched: 'url',
   fields: {
     x:             field(integer({ default: 0 }),     'optional', 'optional'),
     y:             field(integer({ default: 0 }),     'optional', 'optional'),
@@ -15,5 +15,6 @@ export const browser = defineKind({
     contentHeight: field(size({ default: 768 }),      'optional', 'never'),
     url:           field(webAddress(),                'required', 'optional'),
     frameless:     field(boolean({ default: false }), 'optional', 'never'),
+    pin:           field(boolean({ default: false }), 'optional', 'optional'),
   },
 })

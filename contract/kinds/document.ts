@@ -11,7 +11,7 @@ export const documentStates = ['processing', 'ready', 'failed'] as const
 
 // biome-ignore format: a table
 export const document = defineKind({
-  name: 'document', noun: 'documents', path: 'documents', singular: 'a Document', plural: 'Documents', takes: ['comments'], searched: 'title',
+  name: 'document', noun: 'documents', path: 'documents', singular: 'a Document', plural: 'Documents', takes: ['comments', 'connectors'], searched: 'title',
   upload: { field: 'document', maxBytes: 100_000_000, orByUrl: false },
   fields: {
     x:        field(integer({ default: 0 }),              'optional', 'optional'),

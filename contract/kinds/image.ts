@@ -5,11 +5,11 @@ import { Type } from 'typebox'
 import { failureCode } from '../failures.ts'
 import { defineKind, field } from '../kind.ts'
 import { pictures } from '../picture.ts'
-import { boolean, integer, scale, size, string } from '../values.ts'
+import { boolean, integer, rotation, scale, size, string } from '../values.ts'
 
 // biome-ignore format: a table
 export const image = defineKind({
-  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images', takes: ['comments', 'strokes'], searched: null,
+  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images', takes: ['comments', 'strokes', 'connectors'], searched: null,
   upload: { field: 'image', maxBytes: 50_000_000, orByUrl: true },
   fields: {
     x:        field(integer({ default: 0 }),     'optional', 'optional'),
@@ -23,5 +23,6 @@ export const image = defineKind({
     reasonCode: field(failureCode(),             'never',    'never', { inRecord: 'sometimes' }),
     pin:      field(boolean({ default: false }), 'optional', 'optional'),
     scale:    field(scale(),                     'optional', 'optional'),
+    rotation: field(rotation(),                  'optional', 'optional'),
   },
 })

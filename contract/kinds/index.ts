@@ -4,13 +4,15 @@ import { type CreateOf, type Kind, kindTable, type RecordOf, type UpdateOf } fro
 import type { Attachment } from '../references.ts'
 import { browser } from './browser.ts'
 import { canvas } from './canvas.ts'
+import { connector } from './connector.ts'
 import { document } from './document.ts'
 import { image } from './image.ts'
 import { note } from './note.ts'
+import { shape } from './shape.ts'
 import { stroke } from './stroke.ts'
 import { text } from './text.ts'
 
-export const kinds = kindTable({ note, text, image, document, browser, canvas, stroke })
+export const kinds = kindTable({ note, text, image, document, browser, canvas, stroke, shape, connector })
 
 export type KindName = keyof typeof kinds
 export type KindPath = (typeof kinds)[KindName]['path']

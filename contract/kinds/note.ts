@@ -1,13 +1,13 @@
 // A sticky note.
 
 import { defineKind, field } from '../kind.ts'
-import { boolean, integer, oneOf, scale, size, string } from '../values.ts'
+import { boolean, integer, oneOf, rotation, scale, size, string } from '../values.ts'
 
 export const noteColors = ['Beige', 'Blue', 'Gold', 'Grey', 'Red', 'Teal', 'Yellow'] as const
 
 // biome-ignore format: a table
 export const note = defineKind({
-  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes', takes: ['comments', 'strokes'], searched: 'text',
+  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
   fields: {
     x:               field(integer({ default: 0 }),                       'optional', 'optional'),
     y:               field(integer({ default: 0 }),                       'optional', 'optional'),
@@ -19,5 +19,6 @@ export const note = defineKind({
     backgroundColor: field(oneOf(noteColors, 'Teal'),                     'optional', 'optional'),
     pin:             field(boolean({ default: false }),                   'optional', 'optional'),
     scale:           field(scale(),                                       'optional', 'optional'),
+    rotation:        field(rotation(),                                    'optional', 'optional'),
   },
 })

@@ -10,7 +10,7 @@ const points = () =>
   Type.Array(integer(), { minItems: 2, maxItems: 20_000, description: 'x1, y1, x2, y2, …: an even number of integers' })
 
 const wholePoints = ({ points }: Record<string, unknown>) =>
-  (points as number[]).length % 2 === 0
+  points === undefined || (points as number[]).length % 2 === 0
     ? null
     : { field: 'points', message: 'must be an even number of integers: x1, y1, x2, y2, …' }
 

@@ -52,6 +52,16 @@ export const allOperations: readonly NamedOperation[] = Object.entries(operation
 )
 
 export { listenerFilters } from './listeners.ts'
-export { type Change, type ChangeResult, maxChanges } from './objects.ts'
+export {
+  type Arrangement,
+  type Change,
+  type ChangeResult,
+  type Edit,
+  type ListedChange,
+  maxChanges,
+  type ObjectName,
+  type StackMove,
+  stackMoves,
+} from './objects.ts'
 export { memberFilters } from './organizations.ts'
 export { workspaceUserFilters } from './workspaces.ts'

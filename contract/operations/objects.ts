@@ -96,22 +96,65 @@ export const comments = {
   }),
 }
 
-export type Change =
+/** A change of one object. */
+export type Edit =
   | { op: 'create'; kind: KindName; data: Record<string, unknown> }
   | { op: 'update'; id: string; data: Record<string, unknown>; version?: number }
   | { op: 'delete'; id: string; version?: number }
   /** Restores a deleted object under its id, with the strokes and comments that were deleted with it. */
   | { op: 'restore'; id: string }
 
-export type ChangeResult = { [K in KindName]?: ObjectRecord<K> } | { id: string; deleted: true }
+/** A change of how several objects lie or belong together. */
+export type Arrangement =
+  /** Restacks objects, keeping their order among themselves. */
+  | { op: 'order'; ids: string[]; to: StackMove }
+  | { op: 'order'; ids: string[]; above: string }
+  | { op: 'order'; ids: string[]; below: string }
+  | { op: 'group'; ids: string[] }
+  | { op: 'ungroup'; group: string }
+
+export type Change = Edit | Arrangement
+
+/** The id of an object, or the name that an earlier create of the same list gave it. */
+export type ObjectName = string | { ref: string }
+
+/** An entry of a list of changes: a change in which names may stand for ids. */
+export type ListedChange =
+  | { op: 'create'; kind: KindName; data: Record<string, unknown>; ref?: string }
+  | { op: 'update'; id: ObjectName; data: Record<string, unknown>; version?: number }
+  | { op: 'delete'; id: ObjectName; version?: number }
+  | { op: 'restore'; id: ObjectName }
+  | { op: 'order'; ids: ObjectName[]; to?: StackMove; above?: ObjectName; below?: ObjectName }
+  | { op: 'group'; ids: ObjectName[] }
+  | { op: 'ungroup'; group: string }
+
+export const stackMoves = ['front', 'back', 'forward', 'backward'] as const
+export type StackMove = (typeof stackMoves)[number]
+
+export type ChangeResult =
+  | { [K in KindName]?: ObjectRecord<K> }
+  | { id: string; deleted: true }
+  | { ids: string[]; order: string[] }
+  | { group: string; ids: string[] }
+  | { ids: string[] }
+
+const refName = () => Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+const objectName = () => Type.Union([objectId(), Type.Object({ ref: refName() })])
+const objectNames = (minItems: number) => Type.Array(objectName(), { minItems, maxItems: maxChanges })
 
 /** Each change is checked against its kind when it is applied, so that the error names the index of the invalid one. */
-export const ChangeList = Type.Unsafe<Change[]>(
+export const ChangeList = Type.Unsafe<ListedChange[]>(
   Type.Array(
     Type.Object({
-      op: oneOf(['create', 'update', 'delete', 'restore']),
+      op: oneOf(['create', 'update', 'delete', 'restore', 'order', 'group', 'ungroup']),
       kind: optional(oneOf(kindNames)),
-      id: optional(objectId()),
+      ref: optional(refName()),
+      id: optional(objectName()),
+      ids: optional(objectNames(1)),
+      to: optional(oneOf(stackMoves)),
+      above: optional(objectName()),
+      below: optional(objectName()),
+      group: optional(objectId()),
       version: optional(Type.Integer({ minimum: 1 })),
       data: optional(Type.Object({})),
     }),

@@ -6,7 +6,7 @@ import { fillRounded, pictureGlyph } from '../shapes.ts'
 
 export const image: Renderer<ImageObject> = {
   layer: 'board',
-  frame: ({ x, y, width, height, scale }) => ({ x, y, width, height, scale }),
+  frame: ({ x, y, width, height, scale, rotation = 0 }) => ({ x, y, width, height, scale, rotation }),
   hits: insideFrame,
   minDetailZoom: ({ height }) => 24 / height,
   pictureKey: ({ id }) => id,

@@ -14,7 +14,7 @@ const edgeHeight = 6
 
 export const note: Renderer<NoteObject> = {
   layer: 'board',
-  frame: ({ x, y, width, height, scale }) => ({ x, y, width, height, scale }),
+  frame: ({ x, y, width, height, scale, rotation = 0 }) => ({ x, y, width, height, scale, rotation }),
   hits: insideFrame,
   minDetailZoom: ({ height }) => 44 / height,
   overflow: () => ({ around: shadowReach }),

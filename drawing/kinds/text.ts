@@ -11,7 +11,7 @@ import { layOutInBox, textPadding } from '../text-size.ts'
 
 export const text: Renderer<TextObject> = {
   layer: 'board',
-  frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
+  frame: ({ x, y, width, height, rotation = 0 }) => ({ x, y, width, height, scale: 1, rotation }),
   hits: insideFrame,
   minDetailZoom: ({ fontSize }) => 4 / fontSize,
   overflow: object => ({ below: Math.max(0, fullHeight(object) - object.height) }),

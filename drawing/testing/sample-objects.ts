@@ -1,8 +1,10 @@
 // Objects for drawing tests: one factory per kind with the defaults of the service, and a board with all of them.
 
+import { shapeForms } from '@tessera/contract/kinds/shape'
 import type {
   BrowserObject,
   CanvasObject,
+  ConnectorObject,
   DocumentObject,
   Drawable,
   FontFamily,
@@ -10,6 +12,8 @@ import type {
   NoteColor,
   NoteObject,
   PenColor,
+  ShapeForm,
+  ShapeObject,
   StrokeObject,
   TextObject,
 } from '../drawable.ts'
@@ -101,6 +105,55 @@ export const aStroke = (points: readonly number[], fields: Partial<StrokeObject>
   ...fields,
 })
 
+const aShape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
+  ...placed(),
+  kind: 'shape',
+  width: 240,
+  height: 160,
+  form: 'rectangle',
+  text: '',
+  fill: '#ffffff',
+  borderColor: '#1f2937',
+  borderWidth: 2,
+  borderStyle: 'solid',
+  fontFamily: 'Dosis',
+  fontSize: 24,
+  fontColor: '#1f2937',
+  fontWeight: 'normal',
+  fontStyle: 'normal',
+  textTransform: 'inherit',
+  textAlign: 'center',
+  verticalAlign: 'middle',
+  ...fields,
+})
+
+/** A connector with the path that it is drawn with; nothing is routed here. */
+const aConnector = (
+  points: readonly (readonly [number, number])[],
+  fields: Partial<ConnectorObject> = {},
+): ConnectorObject => {
+  const [x = 0, y = 0] = points[0] ?? []
+  const [toX = 0, toY = 0] = points.at(-1) ?? []
+  return {
+    id: placed().id,
+    kind: 'connector',
+    from: { x, y },
+    to: { x: toX, y: toY },
+    path: 'straight',
+    via: [],
+    startCap: 'none',
+    endCap: 'arrow',
+    color: '#1f2937',
+    width: 2,
+    line: 'solid',
+    label: '',
+    labelAt: 0.5,
+    points: points.map(([x, y]) => [x, y]),
+    box: { x: Math.min(x, toX), y: Math.min(y, toY), width: Math.abs(toX - x), height: Math.abs(toY - y) },
+    ...fields,
+  }
+}
+
 export function sampleBoard(): Drawable[] {
   const ideas = aNote({ x: 690, y: 510, text: 'Ideas', fontWeight: 'bold' })
   return [
@@ -141,8 +194,21 @@ export function sampleBoard(): Drawable[] {
     aDocument({ x: 3480, y: 1760, scale: 0.8, type: 'excel', title: 'Budget' }),
     ...pens.map((penColor, index) => aStroke(wave(3700, 140 + index * 120, 800), { penColor, size: 6 + index * 5 })),
     aStroke([4100, 60, 4180, 500, 4100, 950], { brushType: 'Eraser', size: 60 }),
+    ...shapeForms.map((form, index) => aSampleShape(form, index)),
+    ...shapeForms.slice(1).map((form, index) =>
+      aConnector(
+        [
+          [80 + index * 340 + 240, 2420],
+          [80 + (index + 1) * 340, 2420],
+        ],
+        { label: form },
+      ),
+    ),
   ]
 }
+
+const aSampleShape = (form: ShapeForm, index: number) =>
+  aShape({ form, x: 80 + index * 340, y: 2340, text: form, rotation: form === 'star' ? 15 : 0 })
 
 const notes: [NoteColor, x: number, y: number, text: string][] = [
   ['Beige', 80, 130, 'Ship it'],

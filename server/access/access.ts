@@ -291,6 +291,7 @@ const workspaceOf = (row: WorkspaceAccessColumns): WorkspaceRow =>
     publish_state_at: row.w_publish_state_at,
     published_at: row.w_published_at,
     seq: row.w_seq,
+    order_base: row.w_order_base,
     deleted_at: row.w_deleted_at,
     created_at: row.w_created_at,
     updated_at: row.w_updated_at,

@@ -8,8 +8,10 @@ import type { SignFile } from '../files/signed-url.ts'
 import { newObjectId } from '../ids.ts'
 import { problemFrom } from '../problem-data.ts'
 import { objectView, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
+import { dissolveIfSingle, groupObjects, restack, ungroupObjects } from './arrange-objects.ts'
 import type { ChangeResult, Mentions, ObjectChange } from './change-request.ts'
 import { checkUpdate } from './check-change.ts'
+import { attachAgain, connect, detachFrom, reroute } from './connect-objects.ts'
 import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
 import { mentionsIn } from './mentions.ts'
@@ -37,16 +39,23 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
       return restore(draft, change, context)
     case 'comment':
       return comment(draft, change, context)
+    case 'order':
+      return restack(draft, change.ids, change.at)
+    case 'group':
+      return groupObjects(draft, change.ids)
+    case 'ungroup':
+      return ungroupObjects(draft, change.group)
     case 'invalid':
       throw problemFrom(change.problem)
   }
 }
 
-function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
+function create(draft: Draft, { id, kind, data, known, on }: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
   const target = on ? getObject(draft, on.id, on.kind) : findTarget(draft, kind, data)
   const drawnOn = target ? { kind: target.kind, id: target.record.id } : undefined
-  const record = newRecord(kind, data, { known, on: drawnOn, now: draft.now })
+  const record = newRecord(kind, data, { id, known, on: drawnOn, now: draft.now, order: draft.nextFrontKey(kind) })
   computeFields(kind, record)
+  connect(draft, { kind, record }, Object.keys(data))
   const object = {
     workspace_id: draft.board.id,
     kind,
@@ -90,15 +99,21 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
   if (computed) record.$ = { ...record.$, follows: computed.filter(name => !changed.includes(name)) }
   computeFields(object.kind, record)
+  connect(draft, { kind: object.kind, record }, changed)
   record.version += 1
   record.updated_at = draft.now
   const after = { ...object, record }
-  return resultOf(after, sign, putObject(draft, after, 'UPDATE'))
+  const stored = putObject(draft, after, 'UPDATE')
+  reroute(draft, record.id)
+  return resultOf(after, sign, stored)
 }
+
+/** What a pinned object does not change: its position, and the way of a connector. */
+const pinned: readonly string[] = ['x', 'y', 'from', 'to', 'via']
 
 function requireUnpinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
   if (record.pin !== true || data.pin === false) return
-  const moved = changed.filter(name => name === 'x' || name === 'y')
+  const moved = changed.filter(name => pinned.includes(name))
   if (moved.length > 0) throw badFields(moved.map(field => ({ field, message: 'cannot change: the object is pinned' })))
 }
 
@@ -106,14 +121,18 @@ function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
   const object = getObject(draft, change.id, change.kind)
   requireVersion(object, change.version)
   deleteObject(draft, object)
+  detachFrom(draft, change.id)
+  dissolveIfSingle(draft, object.record.group)
   return { kind: object.kind, id: change.id, deleted: true }
 }
 
 /** Restoring an object that is not deleted is a no-op. */
 function restore(draft: Draft, { id }: ChangeOf<'restore'>, { sign }: ApplyContext): ChangeResult {
   const deleted = draft.findDeleted(id)
-  const object = draft.findObject(id) ?? (deleted && restoreObject(draft, deleted))
+  const known = draft.findObject(id)
+  const object = known ?? (deleted && restoreObject(draft, deleted))
   if (!object) throw notFound('object')
+  if (!known) attachAgain(draft, id)
   return resultOf(object, sign)
 }
 

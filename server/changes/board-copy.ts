@@ -22,7 +22,7 @@ export class CopiedIds {
     this.#referenced = referenced
   }
 
-  of(id: string): string {
+  readonly of = (id: string): string => {
     if (!this.#referenced.has(id)) return newObjectId()
     const known = this.#known.get(id) ?? newObjectId()
     this.#known.set(id, known)

@@ -1,6 +1,6 @@
 // The types of the write path: requests and their outcomes.
 
-import type { KindName, WorkspaceRight } from '@tessera/contract'
+import type { KindName, StackMove, WorkspaceRight } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
 import type { IdempotentCall } from '../handler.ts'
 import type { ProblemData } from '../problem-data.ts'
@@ -9,6 +9,8 @@ import type { HiddenFields } from '../records/stored-object.ts'
 export type ObjectChange =
   | {
       op: 'create'
+      /** Given if another entry of the same list refers to the object. */
+      id?: string | undefined
       kind: KindName
       /** Already validated against the kind. */
       data: Record<string, unknown>
@@ -20,9 +22,14 @@ export type ObjectChange =
   | { op: 'update'; kind?: KindName; id: string; data: Record<string, unknown>; version?: number | undefined }
   | { op: 'delete'; kind?: KindName; id: string; version?: number | undefined }
   | { op: 'restore'; id: string }
+  | { op: 'order'; ids: readonly string[]; at: StackPosition }
+  | { op: 'group'; ids: readonly string[] }
+  | { op: 'ungroup'; group: string }
   | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
   /** An entry of a list that failed validation: reported together with the entries that fail when they are applied. */
-  | { op: 'invalid'; problem: ProblemData }
+  | { op: 'invalid'; of: string; problem: ProblemData }
+
+export type StackPosition = { readonly to: StackMove } | { readonly above: string } | { readonly below: string }
 
 /** Plain JSON, because it may be sent to the worker thread. */
 export interface ChangeRequest {
@@ -42,6 +49,8 @@ export type ChangeResult =
   /** `text` is the record as JSON, as the API shows it. */
   | { readonly kind: KindName | 'comment'; readonly id: string; readonly text: string }
   | { readonly kind: KindName; readonly id: string; readonly deleted: true }
+  /** The reply to an entry that arranges several objects, as JSON. */
+  | { readonly arranged: string }
 
 /** User ids to notify of a mention, by workspace and then email address: access differs between workspaces. */
 export type Mentions = ReadonlyMap<number, ReadonlyMap<string, number>>

@@ -1,6 +1,6 @@
 // Copies all objects of a workspace into another, with a create event each.
 
-import { eventName, type KindName, kinds, ownerReferenceOf } from '@tessera/contract'
+import { eventName, type KindName, kinds, replaceReferences } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { insertEvents, type NewEvent } from '../events/event-store.ts'
@@ -11,6 +11,8 @@ import { listObjectRows } from '../records/object-store.ts'
 import { readInPages } from '../records/read-in-pages.ts'
 import type { StoredRecord } from '../records/stored-object.ts'
 import type { BoardCopy } from './board-copy.ts'
+import { insertLinks } from './object-link-store.ts'
+import { linksOf } from './object-links.ts'
 import { insertObjects } from './object-write-store.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
 
@@ -21,6 +23,7 @@ export async function copyObjects(tx: Tx, copy: BoardCopy, seq: number): Promise
     const copied = page.map(row => copyOf(row, copy, ++last))
     const rows = copied.map(({ row }) => row)
     await insertObjects(tx, rows)
+    await insertLinks(tx, copied.flatMap(linksOfCopy))
     await insertEvents(
       tx,
       rows.map(row => creation(row, copy)),
@@ -46,11 +49,19 @@ interface Copied {
 function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: number): Copied {
   const id = ids.of(row.id)
   const parent_id = row.parent_id === null ? null : ids.of(row.parent_id)
-  const record: StoredRecord = { ...JSON.parse(row.data), id, version: 1, created_at: now, updated_at: now }
-  const owner = ownerReferenceOf(kinds[row.kind as KindName])
-  if (owner && parent_id !== null) record[owner.field] = parent_id
-  const copied = { ...row, workspace_id: to, id, parent_id, version: 1, seq, created_by: actor_id }
+  const group = row.group_id === null ? null : ids.of(row.group_id)
+  const kept: StoredRecord = replaceReferences(kinds[row.kind as KindName], JSON.parse(row.data), ids.of)
+  const record = { ...withoutDetached(kept), id, group, version: 1, created_at: now, updated_at: now }
+  const copied = { ...row, workspace_id: to, id, parent_id, group_id: group, version: 1, seq, created_by: actor_id }
   return { row: { ...copied, data: JSON.stringify(record), created_at: now, updated_at: now }, record }
+}
+
+/** What is deleted in the original does not exist in the copy, so nothing can be attached to it again. */
+function withoutDetached(record: StoredRecord): StoredRecord {
+  if (record.$?.detached === undefined) return record
+  const { detached: _, ...hidden } = record.$
+  const { $: __, ...shown } = record
+  return (Object.keys(hidden).length > 0 ? { ...shown, $: hidden } : shown) as StoredRecord
 }
 
 const creation = (row: ObjectTable, { actor_id, via, now }: BoardCopy): NewEvent => ({
@@ -67,6 +78,9 @@ const creation = (row: ObjectTable, { actor_id, via, now }: BoardCopy): NewEvent
   prior_seq: 0,
   data: row.data,
 })
+
+const linksOfCopy = ({ row: { workspace_id, kind, parent_id, seq, created_by }, record }: Copied) =>
+  linksOf({ workspace_id, kind: kind as KindName, parent_id, seq, created_by, record })
 
 /** Processed files keep their pictures and pages, so only the others need a job. */
 function jobsFor({ row: { workspace_id, kind }, record }: Copied, { organization_id }: BoardCopy) {

@@ -44,7 +44,15 @@ export function restoreObject(draft: Draft, { object, strokes, comments }: Delet
 }
 
 function putBack(draft: Draft, object: StoredObject): StoredObject {
-  const record = { ...object.record, version: object.record.version + 1, updated_at: draft.now }
+  const { group } = object.record
+  // The group may have been dissolved since.
+  const isGroupLeft = group !== null && draft.membersOf(group).length > 0
+  const record = {
+    ...object.record,
+    group: isGroupLeft ? group : null,
+    version: object.record.version + 1,
+    updated_at: draft.now,
+  }
   const back = { ...object, record }
   draft.setDeleted(record.id, null)
   putObject(draft, back, 'CREATE')

@@ -1,13 +1,14 @@
 // The state of a batch: the loaded rows with the changes of its requests so far. A draft is one request's view of it, and
 // can undo that request.
 
-import type { KindName } from '@tessera/contract'
+import { backKey, frontKey, type Kind, type KindName, kinds } from '@tessera/contract'
 import type { EventActor } from '../events/event-actor.ts'
 import type { NewEvent } from '../events/event-store.ts'
 import { newObjectId } from '../ids.ts'
 import type { NewJob } from '../jobs/job-store.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
+import { linksOf } from './object-links.ts'
 
 /** An object as it was when it was deleted, with the strokes and comments deleted along with it. */
 export interface DeletedObject {
@@ -22,6 +23,11 @@ export interface BoardState {
   readonly uid: string
   readonly organization_id: number
   seq: number
+  readonly orderBase: number
+  /** The stacking order before the batch, of all objects that lie on the board; null if no change needs it. */
+  readonly stack: readonly StackEntry[] | null
+  /** Connectors whose path was computed again, because an object that they are attached to has changed. */
+  readonly rerouted: Set<string>
   readonly objects: Map<string, StoredObject | null>
   readonly comments: Map<string, CommentRow | null>
   /** Deleted objects that the batch may restore. */
@@ -42,13 +48,31 @@ export interface Mention {
   readonly recipient: string
 }
 
+/** An object in the stacking order. */
+export interface StackEntry {
+  readonly id: string
+  readonly kind: KindName
+  readonly order: string
+}
+
+export interface BoardClock {
+  readonly id: number
+  readonly uid: string
+  readonly organization_id: number
+  readonly seq: number
+  readonly orderBase: number
+}
+
 export const newBoardState = (
-  workspace: { id: number; uid: string; organization_id: number; seq: number },
+  workspace: BoardClock,
   objects: readonly StoredObject[],
   comments: readonly CommentRow[],
   deleted: readonly DeletedObject[] = [],
+  stack: readonly StackEntry[] | null = null,
 ): BoardState => ({
   ...workspace,
+  stack,
+  rerouted: new Set(),
   objects: new Map(objects.map(object => [object.record.id, object])),
   comments: new Map(comments.map(comment => [comment.id, comment])),
   deleted: new Map(deleted.map(one => [one.object.record.id, one])),
@@ -100,8 +124,48 @@ export class Draft {
     return present(this.board.comments, comment => comment.object_id === id)
   }
 
+  membersOf(group: string): StoredObject[] {
+    return present(this.board.objects, object => object.record.group === group)
+  }
+
+  /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
+  connectorsAt(id: string): StoredObject[] {
+    return present(this.board.objects, object => linksOf(object).some(link => link.target_id === id))
+  }
+
+  /** In front of everything, if the next event is that of the object. */
+  nextFrontKey(kind: KindName): string {
+    return frontKey(kinds[kind] as Kind, this.#nextNumber)
+  }
+
+  /** Behind everything in its layer, if the next event is that of the object. */
+  nextBackKey(kind: KindName): string {
+    return backKey(kinds[kind] as Kind, this.#nextNumber)
+  }
+
+  get #nextNumber(): number {
+    return this.board.orderBase + this.board.seq + 1
+  }
+
+  /** All objects that lie on the board, from back to front, with the changes of the batch so far. */
+  listStack(): StackEntry[] {
+    const { objects, stack } = this.board
+    const entries = new Map((stack ?? []).map(entry => [entry.id, entry]))
+    for (const [id, object] of objects) {
+      if (object === null || object.parent_id !== null) entries.delete(id)
+      else entries.set(id, { id, kind: object.kind, order: object.record.order })
+    }
+    return [...entries.values()].sort((a, b) => (a.order < b.order ? -1 : 1))
+  }
+
   putObject(object: StoredObject): void {
     this.#set(this.board.objects, object.record.id, object)
+  }
+
+  /** A connector with a new path, stored without an event. */
+  rerouteObject(object: StoredObject): void {
+    this.putObject(object)
+    this.board.rerouted.add(object.record.id)
   }
 
   removeObject(id: string): void {

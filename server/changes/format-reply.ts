@@ -5,11 +5,16 @@ import type { ChangeRequest, ChangeResult } from './change-request.ts'
 export function formatReply({ isList }: ChangeRequest, results: readonly ChangeResult[]): string {
   if (isList) return `{"results":[${results.map(listEntry)}]}`
   const only = results[0] as ChangeResult
+  if ('arranged' in only) return only.arranged
   return 'deleted' in only ? `{"message":"The ${only.kind} was deleted"}` : namedRecord(only)
 }
 
 const listEntry = (result: ChangeResult) =>
-  'deleted' in result ? `{"id":"${result.id}","deleted":true}` : namedRecord(result)
+  'arranged' in result
+    ? result.arranged
+    : 'deleted' in result
+      ? `{"id":"${result.id}","deleted":true}`
+      : namedRecord(result)
 
 /** `{"note":…}` */
 const namedRecord = ({ kind, text }: Extract<ChangeResult, { text: string }>) => `{"${kind}":${text}}`

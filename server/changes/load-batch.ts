@@ -1,15 +1,24 @@
 // Loads everything that the changes of a batch need, with a few statements for the whole batch.
 
-import { kinds, ownerIdOf } from '@tessera/contract'
+import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { findComments, findCommentsOn, findMentioned } from '../records/comment-store.ts'
-import { findObjects, findObjectsIn, findObjectsOn, type ObjectKey } from '../records/object-store.ts'
+import {
+  findObjects,
+  findObjectsIn,
+  findObjectsInGroups,
+  findObjectsOn,
+  listStacks,
+  type ObjectKey,
+} from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './change-request.ts'
-import { type BoardState, newBoardState } from './draft.ts'
+import { type BoardState, type DeletedObject, newBoardState, type StackEntry } from './draft.ts'
 import { findDeleted } from './load-deleted.ts'
 import { mentionsIn } from './mentions.ts'
+import { findLinkedObjects } from './object-link-store.ts'
+import { linksOf } from './object-links.ts'
 
 /** The objects whose ids the changes name. */
 export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
@@ -36,16 +45,33 @@ export async function loadBatch(
   const restoring = keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none))
   const restored = await findDeleted(tx, restoring)
   const targets = [...restored.map(({ object }) => object), ...among(named, restoring)].flatMap(targetKeyOf)
-  const [objects, comments] = await Promise.all([
-    Promise.all([findObjects(tx, targets), findObjectsOn(tx, deleted)]).then(found => [...named, ...found.flat()]),
-    Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
+  const moved = keysOf(accesses, requests, movedBy)
+  const [found, linked, stacks, comments] = await Promise.all([
+    Promise.all([
+      findObjects(tx, targets),
+      findObjectsOn(tx, deleted),
+      findObjectsInGroups(tx, groupsOf(accesses, requests, named, restored)),
+    ]).then(lists => lists.flat()),
+    findLinkedObjects(tx, moved),
+    listStacks(tx, [...new Set(keysOf(accesses, requests, restackedBy).map(key => key.workspace_id))]),
+    Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(lists => lists.flat()),
   ])
+  // The far ends of connectors at objects that move, and what connectors that come back are attached to.
+  const connected = [...named, ...linked, ...restored.map(({ object }) => object)].flatMap(linksOf)
+  const ends = await findObjects(
+    tx,
+    connected.map(({ workspace_id, target_id: id }) => ({ workspace_id, id })),
+  )
+  const objects = [...named, ...found, ...linked, ...ends]
   const boards = new Map<string, BoardState>()
-  for (const { w_id: id, w_uid: uid, w_seq: seq, w_organization_id: organization_id } of accesses) {
-    if (id === null || uid === null || seq === null || organization_id === null || boards.has(uid)) continue
+  for (const access of accesses) {
+    const { w_id: id, w_uid: uid, w_seq: seq, w_organization_id: organization_id, w_order_base: orderBase } = access
+    if (id === null || uid === null || seq === null || organization_id === null || orderBase === null) continue
+    if (boards.has(uid)) continue
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
     const restoredHere = restored.filter(one => one.object.workspace_id === id)
-    boards.set(uid, newBoardState({ id, uid, organization_id, seq }, here(objects), here(comments), restoredHere))
+    const clock = { id, uid, organization_id, seq, orderBase }
+    boards.set(uid, newBoardState(clock, here(objects), here(comments), restoredHere, stackOf(stacks, id)))
   }
   return boards
 }
@@ -69,8 +95,11 @@ export async function findMentionedIn(
 const none: readonly string[] = []
 
 function namedBy(change: ObjectChange): readonly string[] {
-  if (change.op === 'invalid') return none
+  if (change.op === 'invalid' || change.op === 'ungroup') return none
   if (change.op === 'create') return targetsOf(change)
+  if (change.op === 'group') return change.ids
+  if (change.op === 'order') return [...change.ids, ...restackedBy(change)]
+  if (change.op === 'update') return [change.id, ...endsIn(change.data)]
   return [change.op === 'comment' ? change.on.id : change.id]
 }
 
@@ -86,9 +115,51 @@ const targetKeyOf = ({ workspace_id, parent_id }: StoredObject): ObjectKey[] =>
 
 function targetsOf({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
   if (on) return [on.id]
-  const id = ownerIdOf(kinds[kind], data)
-  return id === null ? none : [id]
+  return referencedIdsOf(kinds[kind], data)
 }
+
+/** The objects that an update attaches a connector to. Its kind is not known yet. */
+const endsIn = (data: Record<string, unknown>): readonly string[] =>
+  Object.values(data).flatMap(value => (typeof value === 'object' ? (referencedId(value) ?? []) : []))
+
+/** The objects whose connectors may have to follow. */
+function movedBy(change: ObjectChange): readonly string[] {
+  if (change.op === 'delete' || change.op === 'restore') return [change.id]
+  return change.op === 'update' && Object.keys(change.data).some(name => shaping.has(name)) ? [change.id] : none
+}
+
+/** The fields that an object's place and outline depend on. A text is as large as what it says. */
+const shaping = new Set(
+  'x y width height scale rotation form text fontFamily fontSize fontWeight fontStyle textTransform'.split(' '),
+)
+
+/** The object that others are put above or below; for a step forward or backward, the first of those that move. */
+function restackedBy(change: ObjectChange): readonly string[] {
+  if (change.op !== 'order') return none
+  if ('above' in change.at) return [change.at.above]
+  if ('below' in change.at) return [change.at.below]
+  return change.at.to === 'forward' || change.at.to === 'backward' ? change.ids.slice(0, 1) : none
+}
+
+/** The groups that the changes can take members from. */
+function groupsOf(
+  accesses: readonly WorkspaceAccessColumns[],
+  requests: readonly ChangeRequest[],
+  named: readonly StoredObject[],
+  restored: readonly DeletedObject[],
+): ObjectKey[] {
+  const leaving = keysOf(accesses, requests, change =>
+    change.op === 'delete' ? [change.id] : change.op === 'group' ? change.ids : none,
+  )
+  const dissolved = keysOf(accesses, requests, change => (change.op === 'ungroup' ? [change.group] : none))
+  const left = [...among(named, leaving), ...restored.map(({ object }) => object)]
+  return [
+    ...dissolved,
+    ...left.flatMap(({ workspace_id, record }) => (record.group === null ? [] : [{ workspace_id, id: record.group }])),
+  ]
+}
+
+const stackOf = (stacks: ReadonlyMap<number, readonly StackEntry[]>, id: number) => stacks.get(id) ?? null
 
 const nameOf = ({ workspace_id, id }: ObjectKey) => `${workspace_id} ${id}`
 

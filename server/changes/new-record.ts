@@ -26,11 +26,18 @@ export interface NewRecord {
   /** The object it is drawn on. */
   readonly on?: { readonly kind: KindName; readonly id: string } | undefined
   readonly now: string
+  readonly order: string
+  /** Undefined for a new one. */
+  readonly id?: string | undefined
 }
 
 /** The kind's defaults, overridden by the given fields, under the names they are stored by. */
-export function newRecord(kind: KindName, data: Record<string, unknown>, { known, on, now }: NewRecord): StoredRecord {
-  const record: Record<string, unknown> = { id: newObjectId() }
+export function newRecord(
+  kind: KindName,
+  data: Record<string, unknown>,
+  { known, on, now, order, id }: NewRecord,
+): StoredRecord {
+  const record: Record<string, unknown> = { id: id ?? newObjectId() }
   for (const { name, storedAs, isGiven, fallback } of newFields[kind]) {
     const value = (isGiven ? data[name] : undefined) ?? fallback
     if (value !== undefined) record[storedAs] = value
@@ -40,6 +47,8 @@ export function newRecord(kind: KindName, data: Record<string, unknown>, { known
   const owner = ownerReferenceOf(kinds[kind])
   if (owner) record[owner.field] = on?.id ?? null
   if (owner?.reference.kindField) record[owner.reference.kindField] = on?.kind ?? null
+  record.order = order
+  record.group = null
   record.version = 1
   record.created_at = now
   record.updated_at = now

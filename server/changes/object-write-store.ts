@@ -21,6 +21,8 @@ const objectColumns = {
   bottom_y: 'real',
   search_text: 'text',
   file_hash: 'text',
+  order_key: 'text',
+  group_id: 'text',
   data: 'text',
   created_by: 'integer',
   created_at: 'text',

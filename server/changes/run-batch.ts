@@ -227,7 +227,7 @@ function applyChanges(draft: Draft, { changes, isList }: ChangeRequest, context:
       results.push(applyChange(draft, change, context))
     } catch (error) {
       if (!isList || !(error instanceof Problem)) throw error
-      errors.push(...errorAtIndex(error, index).fieldErrors)
+      errors.push(...errorAtIndex(error, index, change).fieldErrors)
       if (errors.length >= maxReportedErrors) break
     }
   }

@@ -1,7 +1,7 @@
 // Writes the result of a batch with a fixed number of statements, whatever its size.
 
 import type { Tx } from '../db/database.ts'
-import type { CommentTable, ObjectTable } from '../db/schema.ts'
+import type { CommentTable, ObjectLinkTable, ObjectTable } from '../db/schema.ts'
 import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
 import { insertFiles } from '../files/file-record-store.ts'
@@ -10,6 +10,8 @@ import { enqueueJobs } from '../jobs/job-store.ts'
 import type { ObjectKey } from '../records/object-store.ts'
 import { commentColumnsOf, deleteComments, insertComments, renumberComments } from './comment-write-store.ts'
 import type { BoardState } from './draft.ts'
+import { replaceLinks } from './object-link-store.ts'
+import { linkFieldsOf, linksOf } from './object-links.ts'
 import { objectRow } from './object-row.ts'
 import { deleteObjects, insertObjects, updateObjects } from './object-write-store.ts'
 
@@ -34,6 +36,7 @@ export async function storeBatch(
     insertObjects(tx, every('created')),
     updateObjects(tx, every('updated')),
     deleteObjects(tx, every('deleted')),
+    replaceLinks(tx, every('linking'), every('links')),
     insertEvents(tx, events, actors),
     setSeqs(tx, clocks),
     insertComments(tx, every('newComments')),
@@ -58,15 +61,32 @@ function rowsOf(board: BoardState) {
   const updated: ObjectTable[] = []
   const newComments: CommentTable[] = []
   const restoredComments: CommentTable[] = []
+  const links: ObjectLinkTable[] = []
+  const linking: ObjectKey[] = []
+  for (const id of board.rerouted) {
+    const object = board.objects.get(id)
+    if (object && !latest.has(id)) updated.push(objectRow(object, JSON.stringify(object.record)))
+  }
   for (const [id, { data }] of latest) {
     const isOld = board.before.has(id)
     const object = board.objects.get(id)
-    if (object) (isOld ? updated : created).push(objectRow(object, data))
+    if (object) {
+      const text = board.rerouted.has(id) ? JSON.stringify(object.record) : data
+      ;(isOld ? updated : created).push(objectRow(object, text))
+      if (linkFieldsOf(object).length > 0) linking.push({ workspace_id: board.id, id })
+      links.push(...linksOf(object))
+    }
     const comment = board.comments.get(id)
     if (comment) (isOld ? restoredComments : newComments).push(commentColumnsOf(comment))
   }
   const [deleted, deletedComments] = [deletedKeys(board, board.objects), deletedKeys(board, board.comments)]
-  return { created, updated, deleted, newComments, restoredComments, deletedComments }
+  linking.push(...deleted.filter(({ id }) => hasLinkFields(board, id)))
+  return { links, linking, created, updated, deleted, newComments, restoredComments, deletedComments }
+}
+
+function hasLinkFields({ deleted }: BoardState, id: string): boolean {
+  const object = deleted.get(id)?.object
+  return object !== undefined && linkFieldsOf(object).length > 0
 }
 
 function deletedKeys({ id: workspace_id, before }: BoardState, map: ReadonlyMap<string, unknown>): ObjectKey[] {

@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 /** Deletes up to `limit` rows of the workspace, in the order of the column `key`, and returns the number of deleted rows. */
 export async function eraseRows(
   tx: Tx,
-  table: 'objects' | 'comments' | 'events' | 'workspace_files',
+  table: 'objects' | 'object_links' | 'comments' | 'events' | 'workspace_files',
   key: string,
   { workspace_id, limit }: { workspace_id: number; limit: number },
 ): Promise<number> {

@@ -49,6 +49,7 @@ export interface Schema {
   previews: PreviewTable
   web_pages: WebPageTable
   installation_facts: { name: string; value: string }
+  object_links: ObjectLinkTable
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
   /** The page of each object. */
   snapshot_objects: { snapshot_id: string; object_id: string; page: number }
@@ -120,6 +121,8 @@ export interface WorkspaceTable extends Times {
   publish_state_at: Generated<string>
   published_at: Generated<string>
   seq: Generated<number>
+  /** Added to the numbers of the log for stacking keys, so that those of a copy lie above the copied ones. */
+  order_base: Generated<number>
   deleted_at: string | null
   /** Set by a permanent delete: the workspace is no longer found, and a job deletes its rows in steps. */
   erased_at: string | null
@@ -145,8 +148,19 @@ export interface ObjectTable extends Times {
   bottom_y: number
   search_text: string
   file_hash: string | null
+  /** Its stacking order. */
+  order_key: string
+  group_id: string | null
   data: string
   created_by: number
+}
+
+/** A reference from one object to another, by which the first is found. It stays while the target is deleted. */
+export interface ObjectLinkTable {
+  workspace_id: number
+  object_id: string
+  field: string
+  target_id: string
 }
 
 export interface CommentTable {

@@ -7,6 +7,7 @@ import { checkCreate } from '../changes/check-change.ts'
 import { fillBoard } from '../changes/fill-board.ts'
 import type { Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
+import { newObjectId } from '../ids.ts'
 import { createEmptyWorkspace } from '../workspaces/create-workspace.ts'
 import { type SampleFiles, type SampleObject, sampleBoard } from './sample-board.ts'
 import { makeDocument } from './sample-pages.ts'
@@ -32,7 +33,8 @@ export async function makeSampleWorkspace(
 ): Promise<void> {
   const draft = { organization_id, name: 'Welcome', description: 'A board to look around on', public: 1 }
   const { workspace } = await createEmptyWorkspace(tx, owner, draft, now)
-  await fillBoard(tx, { workspace, caller: owner, now }, apply => {
+  const clock = { ...workspace, orderBase: workspace.order_base }
+  await fillBoard(tx, { workspace: clock, caller: owner, now }, apply => {
     for (const object of sampleBoard(publicUrl, files)) addObject(object, apply)
   })
 }
@@ -49,12 +51,13 @@ function addObject(
   { kind, data, known, strokes = [], comments = [] }: SampleObject,
   apply: (change: ObjectChange) => ChangeResult,
 ) {
-  const { id } = apply({ op: 'create', kind, data: checkCreate(kind, data), ...(known ? { known } : {}) })
+  const id = newObjectId()
+  apply({ op: 'create', id, kind, data: checkCreate(kind, data), ...(known ? { known } : {}) })
   for (const points of strokes)
     apply({ op: 'create', kind: 'stroke', data: checkCreate('stroke', points), on: { kind, id } })
   let parent: string | null = null
   for (const text of comments) {
     const comment = apply({ op: 'comment', on: { kind, id }, text, parent })
-    parent ??= comment.id
+    if ('id' in comment) parent ??= comment.id
   }
 }

@@ -43,6 +43,8 @@ const tags: Record<Noun, string> = {
   canvases: 'Named areas of the board.',
   comments: 'Comments on objects, with one level of replies.',
   strokes: 'Freehand lines on the board or on an object.',
+  shapes: 'Shapes with text in them.',
+  connectors: 'Lines that connect objects and follow them.',
   listeners: 'Webhooks: URLs that receive the events of a workspace.',
   organizations: 'Organizations and their members.',
   users: 'Users and their profiles.',

@@ -1,6 +1,6 @@
 // What the live socket needs from the rest of the server. It imports no noun folder; wiring.ts passes this in.
 
-import type { Change, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tessera/contract'
+import type { ListedChange, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tessera/contract'
 import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import type { Claim } from '../access/access.ts'
@@ -40,7 +40,7 @@ export interface LiveChange {
   readonly workspace_uid: string
   /** The idempotency key, unique per user. */
   readonly key: string
-  readonly changes: Change[]
+  readonly changes: ListedChange[]
 }
 
 export interface LiveReply {

@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { checkChangeList, checkKindRule, parseChange } from '../changes/check-change.ts'
+import { checkChangeList, checkKindRule, parseChanges } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
 import type { Reader } from '../db/database.ts'
@@ -108,7 +108,7 @@ const allKinds = ({ writePath, sign }: ObjectDependencies): Handlers<'objects'> 
   list: read(({ db, workspace, workspaceRole, query }) =>
     listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
   ),
-  change: change(call => submitChanges(writePath, call, call.body.changes.map(parseChange)), checkChangeList),
+  change: change(call => submitChanges(writePath, call, parseChanges(call.body.changes)), checkChangeList),
 })
 
 async function createObject(dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) {

@@ -74,7 +74,7 @@ export class ReducedScene {
 const withoutText = (object: Drawable): Drawable => ('text' in object ? { ...object, text: '' } : object)
 
 function simplify(object: Drawable, zoom: number): Drawable {
-  if ('points' in object) return { ...object, points: fewerPoints(object.points, 1 / zoom) }
+  if ('penColor' in object) return { ...object, points: fewerPoints(object.points, 1 / zoom) }
   if ('text' in object && object.text.length > maxTextLength)
     return { ...object, text: object.text.slice(0, maxTextLength) }
   return object

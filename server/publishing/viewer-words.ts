@@ -36,6 +36,8 @@ const english = {
     browser: 'Web page',
     canvas: 'Canvas',
     stroke: 'Drawing',
+    shape: 'Shape',
+    connector: 'Connector',
   },
   gone: 'This board is not published',
   goneText: 'It may have been unpublished, or the link is wrong. If someone sent you the link, ask them for a new one.',
@@ -78,6 +80,8 @@ const german: ViewerWords = {
     browser: 'Webseite',
     canvas: 'Bereich',
     stroke: 'Zeichnung',
+    shape: 'Form',
+    connector: 'Verbindung',
   },
   gone: 'Dieses Board ist nicht veröffentlicht',
   goneText:

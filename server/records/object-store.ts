@@ -56,14 +56,44 @@ export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Pro
   return keys.length === 0 ? [] : (await objectsOn<ObjectRow>(db, keys)).map(storedObject)
 }
 
+const objectsInGroups = rowsStatement(
+  objectKeyTypes,
+  keys => `
+    select distinct ${columns} from ${keys} as k
+    join objects o on o.workspace_id = k.workspace_id and o.group_id = k.id`,
+)
+
+/** The members of these groups. */
+export async function findObjectsInGroups(db: Reader, groups: readonly ObjectKey[]): Promise<StoredObject[]> {
+  return groups.length === 0 ? [] : (await objectsInGroups<ObjectRow>(db, groups)).map(storedObject)
+}
+
+/** The stacking keys of the objects that lie on the board, by workspace. */
+export async function listStacks(
+  db: Reader,
+  workspace_ids: readonly number[],
+): Promise<Map<number, { id: string; kind: KindName; order: string }[]>> {
+  const stacks = new Map<number, { id: string; kind: KindName; order: string }[]>()
+  for (const workspace_id of workspace_ids) {
+    const found = await db
+      .selectFrom('objects')
+      .select(['id', 'kind', 'order_key as order'])
+      .where('workspace_id', '=', workspace_id)
+      .where('parent_id', 'is', null)
+      .execute()
+    stacks.set(workspace_id, found as { id: string; kind: KindName; order: string }[])
+  }
+  return stacks
+}
+
 /** Null if the workspace has been deleted permanently. */
 export async function findWorkspaceClock(
   db: Reader,
   id: number,
-): Promise<{ id: number; uid: string; organization_id: number; seq: number } | null> {
+): Promise<{ id: number; uid: string; organization_id: number; seq: number; orderBase: number } | null> {
   const found = await db
     .selectFrom('workspaces')
-    .select(['id', 'uid', 'organization_id', 'seq'])
+    .select(['id', 'uid', 'organization_id', 'seq', 'order_base as orderBase'])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()

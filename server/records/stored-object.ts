@@ -14,6 +14,8 @@ export interface HiddenFields {
   follows?: readonly ('width' | 'height')[]
   /** In a delete event: how many events right before it belong to the same deletion. */
   took?: number
+  /** The ends of a connector whose objects are deleted, as they were, by field. */
+  detached?: Readonly<Record<string, { readonly id: string }>>
   /** In snapshots and previews only: what is known of the web page of a browser object. */
   page?: KnownPage
 }
@@ -26,6 +28,8 @@ export interface KnownPage {
 
 export type StoredRecord = {
   id: string
+  order: string
+  group: string | null
   version: number
   created_at: string
   updated_at: string

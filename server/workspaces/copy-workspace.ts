@@ -25,6 +25,8 @@ export async function copyWorkspace(call: WriteCall<Operations['workspaces']['co
     name: body.new_workspace_name ?? nameOfCopy(source.name),
     description: body.new_workspace_description ?? source.description,
     public: 0,
+    // The copied objects keep their stacking keys, and what is created later lies above them.
+    order_base: source.order_base + source.seq,
   }
   const { workspace } = await createEmptyWorkspace(tx, caller, draft, now)
   const ids = new CopiedIds(await listReferencedIds(tx, source.id))

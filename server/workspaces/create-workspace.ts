@@ -40,7 +40,7 @@ export async function createWorkspace(call: WriteCall<Operations['workspaces']['
 export async function createEmptyWorkspace(
   tx: Tx,
   owner: Caller,
-  draft: { organization_id: number; name: string; description: string; public: number },
+  draft: { organization_id: number; name: string; description: string; public: number; order_base?: number },
   now: string,
 ): Promise<CreatedWorkspace> {
   await requireMembership(tx, owner, draft.organization_id)

@@ -2,6 +2,7 @@
 // that an interrupted run can be resumed.
 
 import { eraseComments } from '../changes/comment-write-store.ts'
+import { eraseLinks } from '../changes/object-link-store.ts'
 import { eraseObjects } from '../changes/object-write-store.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/event-store.ts'
@@ -26,7 +27,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
   // Before waiting for deliveries, which may take days: no URL leads to the files any more.
   await eraseAll(eraseWorkspaceFiles)
   await requireAllDelivered(db, workspace_id)
-  for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents]) await eraseAll(erase)
+  for (const erase of [eraseDeliveries, eraseLinks, eraseObjects, eraseComments, eraseEvents]) await eraseAll(erase)
   await db.write(async tx => {
     await markErasedPreviews(tx, workspace_id)
     await deleteErasedWorkspace(tx, workspace_id)

@@ -28,7 +28,11 @@ export function exampleOf(schema: Schema, name = ''): unknown {
 
 /** Fields of the same name can have different types. */
 function isWhole(schema: Schema, sample: unknown): boolean {
-  if (Array.isArray(sample)) return sample.every(item => isWhole(schema.items ?? {}, item))
+  if (Array.isArray(sample)) {
+    const { items = {} } = schema
+    return sample.every(item => (items.type ?? typeOf(item)) === typeOf(item) && isWhole(items, item))
+  }
+  if (typeof sample === 'number') return inRange(sample, schema) === sample
   return (schema.required ?? []).every(name => Object.hasOwn(sample as object, name))
 }
 
@@ -37,7 +41,7 @@ function byType(schema: Schema, type: string | undefined, name: string): unknown
     case 'object':
       return exampleObject(schema)
     case 'array':
-      return schema.items ? [exampleOf(schema.items, singular(name))] : []
+      return schema.items ? Array(schema.minItems ?? 1).fill(exampleOf(schema.items, singular(name))) : []
     case 'integer':
     case 'number':
       return inRange(1, schema)
@@ -68,7 +72,7 @@ const someId = '68f1a2b3c4d5e6f708192a3b'
 
 function someWord({ pattern = '', minLength = 0 }: Schema): string {
   if (pattern.includes('[0-9a-f]{24}')) return someId
-  if (pattern.startsWith('^#')) return '#2a4fbf'
+  if (pattern.includes('#(')) return '#2a4fbf'
   return 'text'.padEnd(minLength, ' text')
 }
 

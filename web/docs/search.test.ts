@@ -25,7 +25,7 @@ test('an operation is found by its method, its path, its id and its fields', () 
   assert.equal(find('post listeners')[0], 'listeners.create')
   assert.equal(find('/workspaces/{workspace_id}/copy')[0], 'workspaces.copy')
   assert.equal(find('applications.regenerateSecret')[0], 'applications.regenerateSecret')
-  assert.deepEqual(find('fontfamily'), ['texts.create', 'texts.update'])
+  assert.deepEqual(find('fontfamily'), ['texts.create', 'texts.update', 'shapes.create', 'shapes.update'])
 })
 
 test('nothing typed finds everything, in the order of the description', () => {

@@ -41,6 +41,8 @@ export const useListenersWords = defineWords({
       browser: 'Browsers',
       canvas: 'Canvases',
       stroke: 'Strokes',
+      shape: 'Shapes',
+      connector: 'Connectors',
       comment: 'Comments',
     },
     workspaceEvents: {
@@ -152,6 +154,8 @@ export const useListenersWords = defineWords({
       browser: 'Browser',
       canvas: 'Bereiche',
       stroke: 'Striche',
+      shape: 'Formen',
+      connector: 'Verbindungen',
       comment: 'Kommentare',
     },
     workspaceEvents: {

@@ -21,6 +21,7 @@ import * as publishedIds from './0017-published-ids.ts'
 import * as snapshotObjects from './0018-snapshot-objects.ts'
 import * as unpublishedTimes from './0019-unpublished-times.ts'
 import * as accountsAndPrograms from './0020-accounts-and-programs.ts'
+import * as board from './0021-board.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   snapshotObjects,
   unpublishedTimes,
   accountsAndPrograms,
+  board,
 ]

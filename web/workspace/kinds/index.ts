@@ -4,14 +4,16 @@
 import type { BoardObject, KindName } from '@tessera/client'
 import { browser } from './browser.ts'
 import { canvas } from './canvas.ts'
+import { connector } from './connector.ts'
 import { document } from './document.ts'
 import { image } from './image.ts'
 import type { KindTool, WorkspaceKind } from './kind-definition.ts'
 import { note } from './note.ts'
+import { shape } from './shape.ts'
 import { stroke } from './stroke.ts'
 import { text } from './text.ts'
 
-const table = { note, text, stroke, canvas, browser, image, document } satisfies {
+const table = { note, text, shape, connector, stroke, canvas, browser, image, document } satisfies {
   [K in KindName]: WorkspaceKind<K>
 }
 

@@ -67,7 +67,7 @@ export interface TextBox {
   readonly box: Box
   readonly paddingTop: number
   readonly font: Font
-  readonly align: 'left' | 'center'
+  readonly align: 'left' | 'center' | 'right'
   readonly color: string
   readonly background: string
   readonly isUppercase: boolean

@@ -57,14 +57,14 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
 
 test('[WEB-30] the menus of the empty board and of a canvas add objects', () => {
   assert.deepEqual(menuEntries('ground', contextOf(editor)), [
-    ['note', 'text', 'canvas', 'browser', 'upload'],
+    ['note', 'text', 'shape', 'canvas', 'browser', 'upload'],
     ['paste'],
     ['selectAll', 'fit'],
     ['shortcuts'],
   ])
   assert.deepEqual(menuEntries('both', contextOf(editor, canvas)).slice(0, 2), [
     ['open', 'zoomToSelection'],
-    ['note', 'text', 'browser', 'upload'],
+    ['note', 'text', 'shape', 'browser', 'upload'],
   ])
   const empty = { ...contextOf(editor), isEmpty: true }
   assert.deepEqual(menuEntries('ground', empty)[2], ['fit'])

@@ -1,0 +1,69 @@
+// A line between two objects or free points. It follows the objects that its ends are attached to.
+
+import { Type } from 'typebox'
+import { defineKind, field } from '../kind.ts'
+import { boolean, color, integer, objectId, oneOf } from '../values.ts'
+import { lineStyles } from './shape.ts'
+
+export const connectorCaps = ['none', 'arrow', 'triangle', 'circle', 'diamond', 'bar'] as const
+export const anchorSides = ['auto', 'top', 'right', 'bottom', 'left'] as const
+
+export type ConnectorAnchor = (typeof anchorSides)[number] | [u: number, v: number]
+export type ConnectorEnd = { id: string; anchor: ConnectorAnchor } | { x: number; y: number }
+
+const fraction = () => Type.Number({ minimum: 0, maximum: 1 })
+const point = () => Type.Unsafe<[x: number, y: number]>(Type.Array(integer(), { minItems: 2, maxItems: 2 }))
+
+/** An object with an anchor, or a free point. Which of the two is checked by `oneEnd`, for a clear message. */
+const end = () =>
+  Type.Unsafe<ConnectorEnd>(
+    Type.Object({
+      id: Type.Optional(objectId()),
+      anchor: Type.Optional(
+        Type.Union([oneOf(anchorSides, 'auto'), Type.Array(fraction(), { minItems: 2, maxItems: 2 })]),
+      ),
+      x: Type.Optional(integer()),
+      y: Type.Optional(integer()),
+    }),
+  )
+
+const drawnPoint = () => Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
+const drawnBox = () => Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
+
+// biome-ignore format: a table
+export const connector = defineKind({
+  name: 'connector', noun: 'connectors', path: 'connectors', singular: 'a Connector', plural: 'Connectors', takes: ['comments'], searched: 'label', check: wholeEnds,
+  references: {
+    from: { to: 'connectors', holds: 'anchor', onDelete: 'detach', onRestore: 'attach', onCopy: 'detach', onMove: 'follow' },
+    to:   { to: 'connectors', holds: 'anchor', onDelete: 'detach', onRestore: 'attach', onCopy: 'detach', onMove: 'follow' },
+  },
+  fields: {
+    from:     field(end(),                                                             'required', 'optional'),
+    to:       field(end(),                                                             'required', 'optional'),
+    path:     field(oneOf(['straight', 'elbow', 'curve'], 'elbow'),                    'optional', 'optional'),
+    via:      field(Type.Array(point(), { maxItems: 32, default: [] }),                'optional', 'optional'),
+    startCap: field(oneOf(connectorCaps, 'none'),                                      'optional', 'optional'),
+    endCap:   field(oneOf(connectorCaps, 'arrow'),                                     'optional', 'optional'),
+    color:    field(color('#1f2937'),                                                  'optional', 'optional'),
+    width:    field(integer({ default: 2, minimum: 1, maximum: 64 }),                  'optional', 'optional'),
+    line:     field(oneOf(lineStyles, 'solid'),                                        'optional', 'optional'),
+    label:    field(Type.String({ maxLength: 1_024, default: '' }),                    'optional', 'optional'),
+    labelAt:  field(Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),             'optional', 'optional'),
+    pin:      field(boolean({ default: false }),                                       'optional', 'optional'),
+    points:   field(Type.Array(drawnPoint()),                                          'never',    'never'),
+    box:      field(drawnBox(),                                                        'never',    'never'),
+  },
+})
+
+function wholeEnds(data: Record<string, unknown>) {
+  for (const field of ['from', 'to']) {
+    const value = data[field] as { id?: string; anchor?: unknown; x?: number; y?: number } | undefined
+    if (value === undefined) continue
+    const isAttached = value.id !== undefined && value.x === undefined && value.y === undefined
+    const isFree =
+      value.id === undefined && value.anchor === undefined && value.x !== undefined && value.y !== undefined
+    if (!isAttached && !isFree)
+      return { field, message: 'must be an object with an anchor, { id, anchor }, or a point, { x, y }' }
+  }
+  return null
+}

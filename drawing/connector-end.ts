@@ -1,0 +1,120 @@
+// Where a connector meets the objects at its ends: the point on the outline, and the direction in which it leaves.
+
+import type { Box, Point } from './drawable.ts'
+import { distance, firstCrossing } from './path.ts'
+import { centerOf, cornersOf, rotatedBounds, rotatePoint } from './rotation.ts'
+
+export type Side = 'top' | 'right' | 'bottom' | 'left'
+export type Anchor = 'auto' | Side | readonly [u: number, v: number]
+
+/** An object that a connector is attached to. */
+export interface EndTarget {
+  readonly box: Box
+  readonly rotation: number
+  /** The outline in an unrotated box at the origin, as a closed line; null for the box itself. */
+  readonly boundary: readonly Point[] | null
+}
+
+/** A free point, or an object with an anchor. */
+export type ConnectorEnd = { readonly point: Point } | { readonly target: EndTarget; readonly anchor: Anchor }
+
+export interface ResolvedEnd {
+  readonly point: Point
+  /** The side at which it leaves, after rotation; null for a free point. */
+  readonly side: Side | null
+  /** The upright box around the object, which the path goes around; null for a free point. */
+  readonly obstacle: Box | null
+}
+
+export const outwardOf: Readonly<Record<Side, Point>> = {
+  top: { x: 0, y: -1 },
+  right: { x: 1, y: 0 },
+  bottom: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+}
+const sides: readonly Side[] = ['top', 'right', 'bottom', 'left']
+
+/** The middle of what the end is attached to: what an automatic anchor at the other end looks at. */
+const middleOf = (end: ConnectorEnd): Point => ('point' in end ? end.point : centerOf(end.target.box))
+
+/**
+ * `toward` is the next point of the path. An automatic anchor is at the side that faces it if the path is orthogonal
+ * (`elbow`), and otherwise where the straight line to it crosses the outline.
+ */
+export function resolveEnd(end: ConnectorEnd, toward: ConnectorEnd, isOrthogonal: boolean): ResolvedEnd {
+  if ('point' in end) return { point: end.point, side: null, obstacle: null }
+  const { target, anchor } = end
+  const obstacle = rotatedBounds(target.box, target.rotation)
+  if (anchor === 'auto') {
+    if (isOrthogonal) return { ...atSide(target, facingSide(obstacle, boxOf(toward))), obstacle }
+    const aim = middleOf(toward)
+    const point = crossing(target, aim) ?? atSide(target, facingSide(obstacle, boxOf(toward))).point
+    return { point, side: nearestSide(obstacle, point), obstacle }
+  }
+  if (typeof anchor === 'string') return { ...atSide(target, anchor), obstacle }
+  const [u, v] = anchor
+  const { x, y, width, height } = target.box
+  const point = rotatePoint({ x: x + u * width, y: y + v * height }, centerOf(target.box), target.rotation)
+  return { point, side: nearestSide(obstacle, point), obstacle }
+}
+
+const boxOf = (end: ConnectorEnd): Box =>
+  'point' in end ? { ...end.point, width: 0, height: 0 } : rotatedBounds(end.target.box, end.target.rotation)
+
+/** The middle of a side of the unrotated box, moved inward to the outline, and the side it faces after rotation. */
+function atSide({ box, rotation, boundary }: EndTarget, side: Side): { point: Point; side: Side } {
+  const center = centerOf(box)
+  const outward = outwardOf[side]
+  const edge = { x: center.x + (outward.x * box.width) / 2, y: center.y + (outward.y * box.height) / 2 }
+  const onOutline = boundary && firstCrossing(edge, center, shifted(boundary, box))
+  return {
+    point: rotatePoint(onOutline ?? edge, center, rotation),
+    side: facing(rotatePoint(outward, { x: 0, y: 0 }, rotation)),
+  }
+}
+
+/** Where the line from another point to the center first meets the outline; null if that point is inside. */
+function crossing({ box, rotation, boundary }: EndTarget, from: Point): Point | null {
+  const center = centerOf(box)
+  const outline = boundary
+    ? shifted(boundary, box).map(point => rotatePoint(point, center, rotation))
+    : closed(cornersOf(box, rotation))
+  return firstCrossing(from, center, outline)
+}
+
+const shifted = (points: readonly Point[], { x, y }: Box): Point[] =>
+  points.map(point => ({ x: point.x + x, y: point.y + y }))
+
+const closed = (points: readonly Point[]): Point[] => [...points, points[0] as Point]
+
+/** The side whose outward direction is closest to the given one. */
+function facing({ x, y }: Point): Side {
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? 'right' : 'left'
+  return y > 0 ? 'bottom' : 'top'
+}
+
+/** The side of the box with the widest gap to the other box; without any gap, the one toward its center. */
+function facingSide(box: Box, other: Box): Side {
+  const gaps: Record<Side, number> = {
+    top: box.y - (other.y + other.height),
+    right: other.x - (box.x + box.width),
+    bottom: other.y - (box.y + box.height),
+    left: box.x - (other.x + other.width),
+  }
+  const widest = sides.reduce((best, side) => (gaps[side] > gaps[best] ? side : best))
+  if (gaps[widest] > 0) return widest
+  const [from, to] = [centerOf(box), centerOf(other)]
+  return facing({ x: (to.x - from.x) / (box.width || 1), y: (to.y - from.y) / (box.height || 1) })
+}
+
+function nearestSide({ x, y, width, height }: Box, point: Point): Side {
+  const distances: Record<Side, number> = {
+    top: Math.abs(point.y - y),
+    right: Math.abs(x + width - point.x),
+    bottom: Math.abs(y + height - point.y),
+    left: Math.abs(point.x - x),
+  }
+  return sides.reduce((best, side) => (distances[side] < distances[best] ? side : best))
+}
+
+export const isSamePoint = (a: Point, b: Point) => distance(a, b) < 0.001

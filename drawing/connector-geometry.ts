@@ -1,0 +1,62 @@
+// The path of a connector between objects of the board, as its record has it.
+
+import type { ConnectorAnchor, ConnectorEnd as EndRecord } from '@tessera/contract/kinds/connector'
+import type { ConnectorEnd, EndTarget } from './connector-end.ts'
+import { connectorPath } from './connector-path.ts'
+import type { Box, ConnectorObject, Drawable, Point } from './drawable.ts'
+import { rendererOf } from './renderers.ts'
+
+type Connected = Pick<ConnectorObject, 'from' | 'to' | 'path' | 'via'> & {
+  /** The path as it was, for ends whose object is not known. */
+  readonly points?: ConnectorObject['points']
+}
+
+export interface ConnectorGeometry {
+  readonly points: [x: number, y: number][]
+  readonly box: Box
+}
+
+export function connectorGeometry(
+  connector: Connected,
+  findObject: (id: string) => Drawable | null,
+): ConnectorGeometry {
+  const { from, to, path, via, points: before } = connector
+  const { points, box } = connectorPath({
+    from: endOf(from, findObject, before?.[0]),
+    to: endOf(to, findObject, before?.at(-1)),
+    path,
+    via: via as readonly (readonly [number, number])[],
+  })
+  return {
+    points: points.map(({ x, y }) => [rounded(x), rounded(y)]),
+    box: { x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height) },
+  }
+}
+
+/** To a hundredth of a unit, so that records stay short. */
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+function endOf(
+  end: EndRecord,
+  findObject: (id: string) => Drawable | null,
+  before: readonly number[] | undefined,
+): ConnectorEnd {
+  if (!('id' in end)) return { point: end }
+  const object = findObject(end.id)
+  if (object) return { target: endTargetOf(object), anchor: end.anchor as ConnectorAnchor }
+  const [x = 0, y = 0] = before ?? []
+  return { point: { x, y } }
+}
+
+function endTargetOf(object: Drawable): EndTarget {
+  const renderer = rendererOf(object)
+  const { x, y, width, height, scale } = renderer.frame(object)
+  const outline: readonly Point[] | undefined = renderer.outline?.(object)
+  return {
+    box: { x, y, width: width * scale, height: height * scale },
+    rotation: rotationOf(object),
+    boundary: outline?.map(point => ({ x: point.x * scale, y: point.y * scale })) ?? null,
+  }
+}
+
+const rotationOf = (object: Drawable): number => ('rotation' in object ? (object.rotation ?? 0) : 0)

@@ -1,0 +1,117 @@
+// A shape with text in it.
+
+import type { Box, LineStyle, Point, ShapeObject } from '../drawable.ts'
+import { cssFont } from '../font.ts'
+import { memoizeByFields } from '../memoize.ts'
+import { distanceToLine, isInside, tracePath } from '../path.ts'
+import { insideFrame, type Renderer } from '../renderer.ts'
+import { shapeBoundary, shapeDetails, shapeOutline, shapeTextBox } from '../shape-outline.ts'
+import type { Surface } from '../surface.ts'
+import { layOutText, type TextLayout } from '../text-layout.ts'
+
+export const shape: Renderer<ShapeObject> = {
+  layer: 'board',
+  frame: ({ x, y, width, height, rotation = 0 }) => ({ x, y, width, height, scale: 1, rotation }),
+  outline: object => boundaryOf(object),
+  hits(object, point, { slack }) {
+    if (!insideFrame(object, point, { slack: slack + object.borderWidth / 2 })) return false
+    const boundary = boundaryOf(object)
+    // An empty shape can be grabbed by its border and its text only, so that what lies behind it can be reached.
+    if (object.fill !== 'none' || object.text !== '') if (isInside(boundary, point)) return true
+    return distanceToLine(boundary, point) <= object.borderWidth / 2 + slack
+  },
+  minDetailZoom: ({ fontSize, text }) => (text === '' ? 0 : 4 / fontSize),
+  overflow: ({ borderWidth }) => ({ around: borderWidth / 2 }),
+  draw(surface, object, { detail, zoom }) {
+    const { form, fill, borderColor, borderWidth } = object
+    surface.beginPath()
+    tracePath(surface, shapeOutline(form, object))
+    if (fill !== 'none') {
+      surface.fillStyle = fill
+      surface.fill()
+    }
+    const isTiny = Math.min(object.width, object.height) * zoom < 8
+    if (borderColor !== 'none' && borderWidth > 0) {
+      // The border of a tiny shape would be all of it, so it only tints the shape.
+      if (isTiny) tint(surface, borderColor)
+      else drawBorder(surface, object, zoom)
+    }
+    if (object.text !== '') drawText(surface, object, detail === 'far')
+  },
+}
+
+function tint(surface: Surface, color: string) {
+  surface.globalAlpha = 0.5
+  surface.fillStyle = color
+  surface.fill()
+  surface.globalAlpha = 1
+}
+
+/** Strokes the current path. A thin border stays visible when zoomed out. */
+function drawBorder(surface: Surface, object: ShapeObject, zoom: number) {
+  const { form, borderColor, borderWidth, borderStyle } = object
+  surface.strokeStyle = borderColor
+  surface.lineJoin = 'round'
+  surface.lineWidth = Math.max(borderWidth, 0.8 / zoom)
+  surface.setLineDash(dashOf(borderStyle, surface.lineWidth))
+  surface.lineCap = borderStyle === 'dotted' ? 'round' : 'butt'
+  tracePath(surface, shapeDetails(form, object))
+  surface.stroke()
+  surface.setLineDash([])
+}
+
+export const dashOf = (style: LineStyle, width: number): number[] =>
+  style === 'solid' ? [] : style === 'dashed' ? [width * 4, width * 2.5] : [0, width * 2.2]
+
+const boundaryOf = memoizeByFields<ShapeObject, Point[]>(['form', 'width', 'height'], object =>
+  shapeBoundary(object.form, object),
+)
+
+const padding = 12
+
+/** Where the text goes. It is never narrower than a character, so that a tiny shape still shows something. */
+function textBoxOf(object: ShapeObject): Box {
+  const { x, y, width, height } = shapeTextBox(object.form, object)
+  const inset = Math.min(padding, width / 4, height / 4)
+  return { x: x + inset, y: y + inset, width: Math.max(object.fontSize, width - 2 * inset), height: height - 2 * inset }
+}
+
+/** For a text field over the shape: where its text goes, and how many lines it has. */
+export function shapeTextLayout(object: ShapeObject): { box: Box; lines: number } {
+  return { box: textBoxOf(object), lines: layOut(object).lines.length }
+}
+
+const layOut = memoizeByFields<ShapeObject, TextLayout>(
+  [
+    'text',
+    'width',
+    'height',
+    'form',
+    'fontFamily',
+    'fontSize',
+    'fontWeight',
+    'fontStyle',
+    'textTransform',
+    'textAlign',
+  ],
+  object => layOutText({ ...object, width: textBoxOf(object).width }),
+)
+
+function drawText(surface: Surface, object: ShapeObject, isFar: boolean) {
+  const box = textBoxOf(object)
+  const { lines, height } = layOut(object)
+  const free = box.height - height
+  const top = box.y + (object.verticalAlign === 'top' ? 0 : object.verticalAlign === 'middle' ? free / 2 : free)
+  surface.font = cssFont(object)
+  surface.fillStyle = object.fontColor
+  if (isFar) surface.globalAlpha = 0.6
+  for (const line of lines) {
+    const left = box.x + alignedAt(object.textAlign, box.width - line.width)
+    if (isFar) surface.fillRect(left, top + line.y - object.fontSize * 0.4, line.width, object.fontSize * 0.4)
+    else surface.fillText(line.text, left, top + line.y)
+  }
+  surface.globalAlpha = 1
+}
+
+const alignedAt = (align: ShapeObject['textAlign'], free: number) =>
+  align === 'left' ? 0 : align === 'center' ? free / 2 : free

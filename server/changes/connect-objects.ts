@@ -1,0 +1,107 @@
+// The ends of connectors: attached to objects, detached when those are deleted, attached again when they come back, and
+// the path between them.
+
+import { badField, type Kind, kinds } from '@tessera/contract'
+import { connectorGeometry } from '@tessera/drawing/connector-geometry'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { Draft } from './draft.ts'
+import { linkFieldsOf } from './object-links.ts'
+import { putObject } from './record-change.ts'
+
+interface AttachedEnd {
+  readonly id: string
+  readonly anchor?: unknown
+}
+
+const attachedEnd = (value: unknown): AttachedEnd | null =>
+  typeof value === 'object' && value !== null && 'id' in value ? (value as AttachedEnd) : null
+
+/**
+ * Completes the ends that were given and computes the path. Throws if an end names something that cannot be connected. An
+ * end that somebody has set no longer remembers an object that was deleted.
+ */
+export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'record'>, given: readonly string[]): void {
+  const fields = linkFieldsOf(object)
+  if (fields.length === 0) return
+  const { record, kind } = object
+  for (const field of fields.filter(field => given.includes(field))) {
+    const end = attachedEnd(record[field])
+    if (end) {
+      requireConnectable(draft, kind, field, end.id)
+      record[field] = { id: end.id, anchor: end.anchor ?? 'auto' }
+    }
+    forgetDetached(record, field)
+  }
+  route(draft, record)
+}
+
+function requireConnectable(draft: Draft, kind: StoredObject['kind'], field: string, id: string): void {
+  const reference = (kinds[kind] as Kind).references?.[field]
+  const target = draft.findObject(id)
+  if (!target || !reference || !(kinds[target.kind] as Kind).takes.includes(reference.to))
+    throw badField(field, 'must be an object of this workspace that connectors can be attached to')
+}
+
+function forgetDetached(record: StoredRecord, field: string): void {
+  if (record.$?.detached?.[field] === undefined) return
+  const { [field]: _, ...detached } = record.$.detached
+  const { detached: __, ...rest } = record.$
+  const hidden = Object.keys(detached).length > 0 ? { ...rest, detached } : rest
+  if (Object.keys(hidden).length > 0) record.$ = hidden
+  else delete record.$
+}
+
+/** Sets the points and the box of a connector. */
+function route(draft: Draft, record: StoredRecord): void {
+  Object.assign(
+    record,
+    connectorGeometry(record as never, id => {
+      const target = draft.findObject(id)
+      return target ? ({ kind: target.kind, ...target.record } as never) : null
+    }),
+  )
+}
+
+/** The ends at a deleted object stay where they were, as free points. */
+export function detachFrom(draft: Draft, id: string): void {
+  for (const object of draft.connectorsAt(id)) {
+    const { record } = object
+    const fields = linkFieldsOf(object).filter(field => attachedEnd(record[field])?.id === id)
+    if (fields.length === 0) continue
+    const points = record.points as [number, number][]
+    const ends = fields.map(field => [field, freePoint(field === linkFieldsOf(object)[0] ? points[0] : points.at(-1))])
+    const detached = { ...record.$?.detached, ...Object.fromEntries(fields.map(field => [field, record[field]])) }
+    put(draft, object, { ...record, ...Object.fromEntries(ends), $: { ...record.$, detached } } as StoredRecord)
+  }
+}
+
+const freePoint = ([x, y]: readonly [number, number] = [0, 0]) => ({ x: Math.round(x), y: Math.round(y) })
+
+/** The ends that were at the object when it was deleted are attached again, unless somebody has set them since. */
+export function attachAgain(draft: Draft, id: string): void {
+  for (const object of draft.connectorsAt(id)) {
+    const { record } = object
+    const detached = (record.$?.detached ?? {}) as Record<string, AttachedEnd>
+    const fields = Object.keys(detached).filter(field => detached[field]?.id === id)
+    if (fields.length === 0) continue
+    const attached = { ...record, ...Object.fromEntries(fields.map(field => [field, detached[field]])) } as StoredRecord
+    for (const field of fields) forgetDetached(attached, field)
+    put(draft, object, attached)
+  }
+}
+
+function put(draft: Draft, object: StoredObject, record: StoredRecord): void {
+  const changed = { ...record, version: record.version + 1, updated_at: draft.now }
+  route(draft, changed)
+  putObject(draft, { ...object, record: changed }, 'UPDATE')
+}
+
+/** The connectors at an object that has moved or changed its shape follow it. That is no change of the connector. */
+export function reroute(draft: Draft, id: string): void {
+  for (const object of draft.connectorsAt(id)) {
+    const record = { ...object.record }
+    route(draft, record)
+    if (JSON.stringify(record.points) !== JSON.stringify(object.record.points))
+      draft.rerouteObject({ ...object, record })
+  }
+}

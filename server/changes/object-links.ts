@@ -1,0 +1,24 @@
+// The references of an object that other objects are found by: those that hold an anchor. They stay while the target is
+// deleted, so that restoring it attaches them again.
+
+import { type Kind, kinds, referencedId } from '@tessera/contract'
+import type { ObjectLinkTable } from '../db/schema.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+
+/** The fields of each kind that hold an anchor. */
+const linkFields = Object.fromEntries(
+  Object.values<Kind>(kinds).map(kind => [
+    kind.name,
+    Object.entries(kind.references ?? {}).flatMap(([field, { holds }]) => (holds === 'anchor' ? [field] : [])),
+  ]),
+) as Readonly<Record<string, readonly string[]>>
+
+export const linkFieldsOf = ({ kind }: Pick<StoredObject, 'kind'>): readonly string[] => linkFields[kind] ?? []
+
+export function linksOf(object: StoredObject): ObjectLinkTable[] {
+  const { workspace_id, record } = object
+  return linkFieldsOf(object).flatMap(field => {
+    const target_id = referencedId(record[field]) ?? record.$?.detached?.[field]?.id
+    return target_id === undefined ? [] : [{ workspace_id, object_id: record.id, field, target_id }]
+  })
+}

@@ -1,0 +1,8 @@
+// Connectors in the workspace.
+
+import type { WorkspaceKind } from './kind-definition.ts'
+
+export const connector = {
+  icon: 'connector',
+  tools: [],
+} as const satisfies WorkspaceKind<'connector'>

@@ -1,0 +1,26 @@
+// Shapes in the workspace.
+
+import { lineHeightFactor, shapeTextLayout } from '@tessera/drawing'
+import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
+
+export const shape = {
+  icon: 'shape',
+  tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place' } }],
+  ghostFill: '#ffffff',
+  open: { type: 'edit-text', label: 'open', icon: 'pen' },
+  textBox(object, text) {
+    const { box, lines } = shapeTextLayout({ ...object, text: text === '' ? ' ' : text })
+    const needed = Math.max(1, lines) * object.fontSize * lineHeightFactor
+    const free = Math.max(0, box.height - needed)
+    return {
+      ...plainTextBox,
+      box,
+      paddingTop: object.verticalAlign === 'top' ? 0 : object.verticalAlign === 'middle' ? free / 2 : free,
+      font: object,
+      align: object.textAlign,
+      color: object.fontColor,
+      isUppercase: object.textTransform === 'uppercase',
+      paintedBelow: { ...object, text: '' },
+    }
+  },
+} as const satisfies WorkspaceKind<'shape'>
