@@ -4,5 +4,6 @@ import type { WorkspaceKind } from './kind-definition.ts'
 
 export const connector = {
   icon: 'connector',
+  styleNumbers: ['width'],
   tools: [],
 } as const satisfies WorkspaceKind<'connector'>

@@ -24,6 +24,8 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly open?: { readonly type: 'edit-text' | 'use-page'; readonly label: OpenLabel; readonly icon: IconName }
   /** How the text field that edits the object is laid over it. */
   readonly textBox?: (object: DrawableOf<K>, text: string, zoom: number) => TextBox
+  /** Fields with a number that is part of the style, such as a font size. */
+  readonly styleNumbers?: readonly string[]
   /** Named colors of a field, for the swatches of the inspector. */
   readonly swatches?: Readonly<Record<string, Swatches>>
 }

@@ -5,6 +5,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const shape = {
   icon: 'shape',
+  styleNumbers: ['borderWidth', 'fontSize'],
   tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place' } }],
   ghostFill: '#ffffff',
   open: { type: 'edit-text', label: 'open', icon: 'pen' },

@@ -5,6 +5,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const text = {
   icon: 'text',
+  styleNumbers: ['fontSize'],
   tools: [{ name: 'text', icon: 'text', key: 't', group: 1, use: { type: 'place' } }],
   initialData: () => ({ text: '', fontColor: '#17324d', backgroundColor: '#ffffff', fontSize: 48 }),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },

@@ -7,6 +7,7 @@ import type { BoardView } from '../../../canvas/board-view.ts'
 import { workspaceKindOf, workspaceKinds } from '../../kinds/index.ts'
 import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import type { OpenBoard } from '../../state/board.ts'
+import { lastStyleOf } from '../../state/last-style.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { createObject } from '../changes/object-changes.ts'
@@ -35,7 +36,11 @@ export function askForAddress({ placementPoint, dialog }: OpenBoard, at?: Point)
 export const pendingPlacementPoint = ({ placementPoint }: OpenBoard, view: BoardView): Point =>
   placementPoint.get() ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
 
-const initialDataOf = (kind: KindName) => workspaceKinds[kind].initialData?.(useWorkspaceWords.now()) ?? {}
+/** What a new object of the kind starts with: the style that was chosen last, over the kind's own choices. */
+export const initialDataOf = (kind: KindName): Record<string, unknown> => ({
+  ...workspaceKinds[kind].initialData?.(useWorkspaceWords.now()),
+  ...lastStyleOf(kind),
+})
 
 /** Centered on the point. A kind without a default size starts at the point. */
 function frameAround(kind: KindName, at: Point, data: Record<string, unknown>): Box {
