@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canvasColors, documentColors, hostColors, noteColors, themes } from './palette.ts'
+import { contrast } from './testing/contrast.ts'
 
 test('ink reads on its paper', () => {
   for (const [name, { fill, ink }] of Object.entries(noteColors)) assert.ok(contrast(fill, ink) >= 7, name)
@@ -23,17 +24,3 @@ test('texts and pens stand out from the board in light and dark', () => {
     }
   }
 })
-
-/** As WCAG 2 counts it. */
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}

@@ -2,12 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Drawable } from './drawable.ts'
+import { inkOnBoard } from './ink-on-board.ts'
 import { canvasColors, documentColors, hostColors, noteColors, paper, penColors, themes } from './palette.ts'
 import { paintedBounds } from './renderers.ts'
 import { drawScene } from './scene.ts'
 import type { Surface } from './surface.ts'
 import { colorAt, countOf, drawnBox, makeLayer, paint } from './testing/paint.ts'
-import { aBrowser, aCanvas, aDocument, aNote, anImage, aStroke, aText, sampleBoard } from './testing/sample-objects.ts'
+import {
+  aBrowser,
+  aCanvas,
+  aConnector,
+  aDocument,
+  aNote,
+  anImage,
+  aShape,
+  aStroke,
+  aText,
+  sampleBoard,
+} from './testing/sample-objects.ts'
 
 const solid = (width: number, height: number, color: string) => {
   const canvas = createCanvas(width, height)
@@ -158,6 +170,38 @@ test('the ink on an object does not follow the theme, the ink on the board does'
     colorAt(paint([note, aStroke([50, 50, 90, 50], { targetId })], { theme }), 70, 50)
   assert.deepEqual([on(note.id, 'light'), on(note.id, 'dark')], ['#ffffff', '#ffffff'])
   assert.deepEqual([on(null, 'light'), on(null, 'dark')], [themes.light.pens.White, '#ffffff'])
+})
+
+test('a connector and a shape without fill follow the theme, a filled shape does not', () => {
+  const ink = '#1f2937'
+  const onDark = inkOnBoard(ink, themes.dark)
+  const shown = (objects: Drawable[], theme: 'light' | 'dark') => {
+    const canvas = paint(objects, { theme })
+    return [countOf(canvas, ink) > 20, countOf(canvas, onDark) > 20]
+  }
+  const line = aConnector(
+    [
+      [10, 50],
+      [300, 50],
+    ],
+    { width: 8 },
+  )
+  const empty = aShape({ fill: 'none', borderWidth: 8, text: 'MMMM', fontWeight: 'bold' })
+  for (const object of [
+    line,
+    empty,
+    aConnector(
+      [
+        [200, 50],
+        [210, 50],
+      ],
+      { label: 'MMMMMMMM', width: 1 },
+    ),
+  ]) {
+    assert.deepEqual(shown([object], 'light'), [true, false])
+    assert.deepEqual(shown([object], 'dark'), [false, true])
+  }
+  assert.deepEqual(shown([aShape({ borderWidth: 8, text: 'M' })], 'dark'), [true, false])
 })
 
 test('a stroke on something that is not there is not drawn', () => {

@@ -2,6 +2,7 @@
 
 import type { Box, ConnectorCap, ConnectorObject, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
+import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
 import { boxOfPoints, distance, distanceToLine, pointAlong } from '../path.ts'
 import type { Renderer } from '../renderer.ts'
@@ -39,15 +40,23 @@ export const connector: Renderer<ConnectorObject> = {
     const { x, y } = frameOf(object)
     const points = pointsOf(object).map(point => ({ x: point.x - x, y: point.y - y }))
     const width = Math.max(object.width, 0.8 / zoom)
-    surface.strokeStyle = object.color
-    surface.fillStyle = object.color
+    const ink = inkOnBoard(object.color, theme)
+    surface.strokeStyle = ink
+    surface.fillStyle = ink
     surface.lineWidth = width
     surface.lineJoin = 'round'
     drawLine(surface, object, points, width)
-    drawCap(surface, object.startCap, points, width)
-    drawCap(surface, object.endCap, points.toReversed(), width)
+    if (capSize(object.width) * zoom >= smallestCap) {
+      drawCap(surface, object.startCap, points, object.width)
+      drawCap(surface, object.endCap, points.toReversed(), object.width)
+    }
     const label = labelBox(object)
-    if (label) drawLabel(surface, object, { ...label, x: label.x - x, y: label.y - y }, detail === 'far', theme.board)
+    if (!label) return
+    // On the color of the board, so that the line does not run through the text.
+    surface.fillStyle = theme.board
+    surface.fillRect(label.x - x, label.y - y, label.width, label.height)
+    surface.fillStyle = ink
+    drawLabel(surface, object, { ...label, x: label.x - x, y: label.y - y }, detail === 'far')
   },
 }
 
@@ -94,6 +103,9 @@ function drawLine(
   surface.stroke()
   surface.setLineDash([])
 }
+
+/** Smaller ones, in screen units, are not to be seen. */
+const smallestCap = 2
 
 const capSize = (width: number) => 6 + 4 * width
 
@@ -168,12 +180,8 @@ function labelBox(object: ConnectorObject): Box | null {
   }
 }
 
-/** On the color of the board, so that the line does not run through the text. */
-function drawLabel(surface: Surface, object: ConnectorObject, box: Box, isFar: boolean, background: string) {
-  surface.fillStyle = background
-  surface.fillRect(box.x, box.y, box.width, box.height)
+function drawLabel(surface: Surface, object: ConnectorObject, box: Box, isFar: boolean) {
   surface.font = cssFont(labelFont)
-  surface.fillStyle = object.color
   for (const line of layOut(object).lines) {
     const left = box.x + (box.width - line.width) / 2
     const top = box.y + labelPadding + line.y

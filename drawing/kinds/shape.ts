@@ -2,6 +2,7 @@
 
 import type { Box, LineStyle, Point, ShapeObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
+import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
 import { distanceToLine, isInside, tracePath } from '../path.ts'
 import { insideFrame, type Renderer } from '../renderer.ts'
@@ -22,8 +23,11 @@ export const shape: Renderer<ShapeObject> = {
   },
   minDetailZoom: ({ fontSize, text }) => (text === '' ? 0 : 4 / fontSize),
   overflow: ({ borderWidth }) => ({ around: borderWidth / 2 }),
-  draw(surface, object, { detail, zoom }) {
-    const { form, fill, borderColor, borderWidth } = object
+  draw(surface, object, { detail, zoom, theme }) {
+    const { form, fill, borderWidth } = object
+    // A fill is the same in both themes. Without one, border and text lie on the board.
+    const inked = (color: string) => (fill === 'none' ? inkOnBoard(color, theme) : color)
+    const borderColor = inked(object.borderColor)
     surface.beginPath()
     tracePath(surface, shapeOutline(form, object))
     if (fill !== 'none') {
@@ -34,9 +38,9 @@ export const shape: Renderer<ShapeObject> = {
     if (borderColor !== 'none' && borderWidth > 0) {
       // The border of a tiny shape would be all of it, so it only tints the shape.
       if (isTiny) tint(surface, borderColor)
-      else drawBorder(surface, object, zoom)
+      else drawBorder(surface, object, borderColor, zoom)
     }
-    if (object.text !== '') drawText(surface, object, detail === 'far')
+    if (object.text !== '') drawText(surface, object, inked(object.fontColor), detail === 'far')
   },
 }
 
@@ -48,9 +52,9 @@ function tint(surface: Surface, color: string) {
 }
 
 /** Strokes the current path. A thin border stays visible when zoomed out. */
-function drawBorder(surface: Surface, object: ShapeObject, zoom: number) {
-  const { form, borderColor, borderWidth, borderStyle } = object
-  surface.strokeStyle = borderColor
+function drawBorder(surface: Surface, object: ShapeObject, color: string, zoom: number) {
+  const { form, borderWidth, borderStyle } = object
+  surface.strokeStyle = color
   surface.lineJoin = 'round'
   surface.lineWidth = Math.max(borderWidth, 0.8 / zoom)
   surface.setLineDash(dashOf(borderStyle, surface.lineWidth))
@@ -97,13 +101,13 @@ const layOut = memoizeByFields<ShapeObject, TextLayout>(
   object => layOutText({ ...object, width: textBoxOf(object).width }),
 )
 
-function drawText(surface: Surface, object: ShapeObject, isFar: boolean) {
+function drawText(surface: Surface, object: ShapeObject, color: string, isFar: boolean) {
   const box = textBoxOf(object)
   const { lines, height } = layOut(object)
   const free = box.height - height
   const top = box.y + (object.verticalAlign === 'top' ? 0 : object.verticalAlign === 'middle' ? free / 2 : free)
   surface.font = cssFont(object)
-  surface.fillStyle = object.fontColor
+  surface.fillStyle = color
   if (isFar) surface.globalAlpha = 0.6
   for (const line of lines) {
     const left = box.x + alignedAt(object.textAlign, box.width - line.width)

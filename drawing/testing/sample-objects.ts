@@ -105,7 +105,7 @@ export const aStroke = (points: readonly number[], fields: Partial<StrokeObject>
   ...fields,
 })
 
-const aShape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
+export const aShape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
   ...placed(),
   kind: 'shape',
   width: 240,
@@ -128,7 +128,7 @@ const aShape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
 })
 
 /** A connector with the path that it is drawn with; nothing is routed here. */
-const aConnector = (
+export const aConnector = (
   points: readonly (readonly [number, number])[],
   fields: Partial<ConnectorObject> = {},
 ): ConnectorObject => {
