@@ -1,6 +1,7 @@
 // The whole contract in one import.
 
 export * from './events.ts'
+export * from './field-values.ts'
 export type { Kind, Upload } from './kind.ts'
 export * from './kinds/index.ts'
 export * from './operation.ts'

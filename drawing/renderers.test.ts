@@ -30,6 +30,12 @@ test('a stroke is as large as its points and the pen', () => {
   assert.deepEqual(bounds(aStroke([4, 4], { size: 10 })), { x: -1, y: -1, width: 10, height: 10 })
 })
 
+test('a stroke with the same points and another size has another box', () => {
+  const stroke = aStroke([10, 20, 110, -80], { size: 6 })
+  assert.deepEqual(bounds({ ...stroke, size: 10 }), { x: 5, y: -85, width: 110, height: 110 })
+  assert.deepEqual(bounds(stroke), { x: 7, y: -83, width: 106, height: 106 })
+})
+
 test('a stroke on an object counts from its corner and grows with it', () => {
   const note = aNote({ x: 100, y: 200, scale: 2 })
   const stroke = aStroke([10, 10, 60, 10], { size: 4, targetId: note.id })

@@ -4,6 +4,7 @@
 import {
   type Arrangement,
   type Change,
+  isSameValue,
   type Kind,
   type KindName,
   kinds,
@@ -11,6 +12,7 @@ import {
   referencedId,
   referencedIdsOf,
   replaceReferences,
+  storedNameOf,
 } from '@tessera/contract'
 import type { BoardObject } from './live-workspace.ts'
 
@@ -46,11 +48,11 @@ export function createdObject(
 
 /** Returns the same object if nothing differs. */
 export function updatedObject(object: BoardObject, data: Fields): BoardObject {
-  const updatable: readonly string[] = kinds[object.kind].updatable
-  const changed = Object.entries(data).filter(
-    ([name, value]) =>
-      value !== undefined && value !== null && updatable.includes(name) && fieldOf(object, name) !== value,
-  )
+  const kind: Kind = kinds[object.kind]
+  const changed = Object.entries(data)
+    .filter(([name, value]) => value !== undefined && value !== null && kind.updatable.includes(name))
+    .map(([name, value]) => [storedNameOf(kind, name), value] as const)
+    .filter(([name, value]) => !isSameValue(fieldOf(object, name), value))
   return changed.length === 0 ? object : { ...object, ...Object.fromEntries(changed) }
 }
 

@@ -1,6 +1,6 @@
 // Plans the changes that undo a step, except for what other users have changed since.
 
-import type { Change } from '@tessera/contract'
+import { type Change, inputNameOf, isSameValue, kinds } from '@tessera/contract'
 import type { BoardObject, LiveWorkspace } from '../live/live-workspace.ts'
 import { fieldOf, ownerOf, renamedChange } from '../live/predict-change.ts'
 import { newGroup } from './undo-arrangement.ts'
@@ -64,9 +64,12 @@ function ownersFirst(reversals: readonly Reversal[]): Reversal[] {
 
 function planReset({ id, fields }: Reversal & { does: 'reset' }, object: BoardObject): Part {
   const untouched = [...fields].filter(
-    ([name, { now, before }]) => before !== undefined && fieldOf(object, name) === now,
+    ([name, { now, before }]) => before !== undefined && isSameValue(fieldOf(object, name), now),
   )
-  const data = withoutPinnedPosition(object, Object.fromEntries(untouched.map(([name, { before }]) => [name, before])))
+  const data = withoutPinnedPosition(
+    object,
+    Object.fromEntries(untouched.map(([name, { before }]) => [inputNameOf(kinds[object.kind], name), before])),
+  )
   const count = Object.keys(data).length
   const skipped = fields.size - count
   return count > 0 ? one({ op: 'update', id, data }, skipped) : skip(skipped)

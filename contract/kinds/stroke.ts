@@ -6,6 +6,9 @@ import { integer, objectId, oneOf, orNull } from '../values.ts'
 
 export const penColors = ['White', 'Gray', 'Yellow', 'Red', 'Green', 'Purple', 'Cyan'] as const
 
+/** A highlighter draws flat and translucent; an eraser removes what other strokes draw. */
+export const brushTypes = ['Pen', 'Highlighter', 'Eraser'] as const
+
 const points = () =>
   Type.Array(integer(), { minItems: 2, maxItems: 20_000, description: 'x1, y1, x2, y2, …: an even number of integers' })
 
@@ -21,11 +24,11 @@ export const stroke = defineKind({
     targetId: { to: 'strokes', holds: 'id', kindField: 'targetType', onDelete: 'delete', onRestore: 'restore', onCopy: 'follow', onMove: 'follow' },
   },
   fields: {
-    penColor:   field(oneOf(penColors, 'White'),                              'optional', 'never'),
-    brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'never', { inRecord: 'never', storedAs: 'size' }),
+    penColor:   field(oneOf(penColors, 'White'),                              'optional', 'optional'),
+    brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'optional', { inRecord: 'never', storedAs: 'size' }),
     size:       field(integer({ minimum: 1, maximum: 100 }),                  'never',    'never'),
-    brushType:  field(oneOf(['Pen', 'Eraser'], 'Pen'),                        'optional', 'never'),
-    points:     field(points(),                                               'required', 'never'),
+    brushType:  field(oneOf(brushTypes, 'Pen'),                               'optional', 'never'),
+    points:     field(points(),                                               'required', 'optional'),
     targetId:   field(orNull(objectId()),                                     'optional', 'never'),
     targetType: field(orNull(Type.String()),                                          'never',    'never'),
   },

@@ -26,17 +26,23 @@ export const stroke: Renderer<StrokeObject> = {
   },
   draw(surface, object, { zoom, theme, onBoard }) {
     const colors = onBoard ? theme.pens : penColors
+    const isMarker = object.brushType === 'Highlighter'
     surface.globalCompositeOperation = object.brushType === 'Eraser' ? 'destination-out' : 'source-over'
+    surface.globalAlpha = isMarker ? markerOpacity : 1
     surface.strokeStyle = colors[object.penColor]
-    surface.lineCap = 'round'
+    surface.lineCap = isMarker && object.points.length > 2 ? 'butt' : 'round'
     surface.lineJoin = 'round'
     // A line thinner than a pixel would be invisible.
     surface.lineWidth = Math.max(object.size, 0.8 / zoom)
     tracePath(surface, object, 0.75 / zoom)
     surface.stroke()
     surface.globalCompositeOperation = 'source-over'
+    surface.globalAlpha = 1
   },
 }
+
+/** Text below a highlighter stays readable. */
+const markerOpacity = 0.4
 
 /** Points closer together than `spacing` are skipped, except for the last. */
 function tracePath(surface: Surface, object: StrokeObject, spacing: number) {
@@ -61,6 +67,11 @@ function tracePath(surface: Surface, object: StrokeObject, spacing: number) {
 const boxes = new WeakMap<readonly number[], Box>()
 
 function boxOf({ points, size }: StrokeObject): Box {
+  const { x, y, width, height } = boxOfPoints(points)
+  return { x: x - size / 2, y: y - size / 2, width: width + size, height: height + size }
+}
+
+function boxOfPoints(points: readonly number[]): Box {
   const known = boxes.get(points)
   if (known) return known
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -70,7 +81,7 @@ function boxOf({ points, size }: StrokeObject): Box {
     top = Math.min(top, at(points, index + 1))
     bottom = Math.max(bottom, at(points, index + 1))
   }
-  const box = { x: left - size / 2, y: top - size / 2, width: right - left + size, height: bottom - top + size }
+  const box = { x: left, y: top, width: right - left, height: bottom - top }
   boxes.set(points, box)
   return box
 }

@@ -1,6 +1,16 @@
 // Applies one change to a draft: the rules of objects. Differences between kinds come from the table of kinds.
 
-import { badField, type Kind, type KindName, kinds, ownerIdOf, ownerReferenceOf, Problem } from '@tessera/contract'
+import {
+  badField,
+  isSameValue,
+  type Kind,
+  type KindName,
+  kinds,
+  ownerIdOf,
+  ownerReferenceOf,
+  Problem,
+  storedNameOf,
+} from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
@@ -92,11 +102,14 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
     name =>
       data[name] !== undefined &&
       data[name] !== null &&
-      (data[name] !== object.record[name] || computed?.some(size => size === name)),
+      (!isSameValue(data[name], object.record[storedNameOf(kind, name)]) || computed?.some(size => size === name)),
   )
   if (changed.length === 0) return resultOf(object, sign)
   requireUnpinned(object.record, data, changed)
-  const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
+  const record = {
+    ...object.record,
+    ...Object.fromEntries(changed.map(name => [storedNameOf(kind, name), data[name]])),
+  }
   if (computed) record.$ = { ...record.$, follows: computed.filter(name => !changed.includes(name)) }
   computeFields(object.kind, record)
   connect(draft, { kind: object.kind, record }, changed)

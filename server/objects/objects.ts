@@ -59,7 +59,8 @@ function ofKind<Noun extends KindNoun>(kind: KindName, dependencies: ObjectDepen
   if (kinds[kind].updatable.length === 0) return forAnyKind(kind, dependencies) as unknown as Handlers<Noun>
   return {
     ...forAnyKind(kind, dependencies),
-    update: changeHandler(call => {
+    update: changeHandler(async call => {
+      checkKindRule(kind, call.body)
       const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
       return submitChange(dependencies.writePath, call, update)
     }),
@@ -89,7 +90,7 @@ const browserHandlers = (dependencies: ObjectDependencies): Handlers<'browsers'>
 
 const strokeHandlers = (dependencies: ObjectDependencies) =>
   ({
-    ...forAnyKind('stroke', dependencies),
+    ...ofKind<'strokes'>('stroke', dependencies),
     createOn: changeHandler(async call => {
       checkKindRule('stroke', call.body)
       const on = targetOf('strokes', call.params)

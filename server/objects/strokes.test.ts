@@ -11,7 +11,7 @@ test('[KND-8] [STR-1] [STR-3] brushSize is returned as size, and a stroke on the
   const { ann, board } = await world()
   const points = [-5, 0, 7, 1_000_000_000]
   const { stroke } = await ann.strokes.create(board, { points, brushSize: 33, penColor: 'Cyan', brushType: 'Eraser' })
-  const { id, version, created_at, updated_at, ...fields } = stroke
+  const { id, version, created_at, updated_at, order, group, ...fields } = stroke
   assert.deepEqual(fields, {
     penColor: 'Cyan',
     size: 33,
@@ -126,4 +126,39 @@ test('[STR-2] points are an even number of 2 to 20,000 integers within the limit
     assert.equal(reply.status, 400)
   }
   assert.equal((await ann.strokes.list(board)).total, 2)
+})
+
+test('[STR-5] the color, size and points of a stroke can be changed, alone, in a list and on an object', async () => {
+  const { ann, board } = await world()
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  const { stroke: free } = await ann.strokes.create(board, { points: [0, 0, 5, 5], brushType: 'Highlighter' })
+  const { stroke: drawnOn } = await ann.strokes.createOn(board, 'notes', note.id, { points: [1, 1, 2, 2] })
+  const { stroke: after } = await ann.strokes.update(board, free.id, { points: [9, 8], brushSize: 77 })
+  assert.deepEqual(after, { ...free, points: [9, 8], size: 77, version: 2, updated_at: after.updated_at })
+  assert.deepEqual((await ann.strokes.get(board, free.id)).stroke, after)
+  const data = { penColor: 'Red', points: [3, 3], targetId: null, brushType: 'Eraser' }
+  const { results } = await ann.objects.change(board, { changes: [{ op: 'update', id: drawnOn.id, data }] })
+  const { stroke: recolored } = results[0] as { stroke: typeof drawnOn }
+  const expected = { ...drawnOn, penColor: 'Red', points: [3, 3], version: 2, updated_at: recolored.updated_at }
+  assert.deepEqual(recolored, expected)
+  const { events } = await ann.events.list(board, { limit: 1_000 })
+  const updates = events.filter(event => event.type === 'STROKE_UPDATE').map(event => event.stroke)
+  assert.deepEqual(updates, [after, recolored])
+})
+
+test('[STR-5] an update of a stroke that changes nothing or is wrong leaves no trace', async () => {
+  const { ann, board, dependencies } = await world()
+  const { stroke } = await ann.strokes.create(board, { points: [0, 0, 5, 5], brushSize: 7 })
+  const before = await stateOf(dependencies.db)
+  const same = await ann.strokes.update(board, stroke.id, { points: [0, 0, 5, 5], brushSize: 7, penColor: 'White' })
+  assert.deepEqual(same.stroke, stroke)
+  for (const points of [[], [1], [1, 2, 3], ['a', 1]]) {
+    const data = { points: points as number[] }
+    const field = points[0] === 'a' ? 'points[0]' : 'points'
+    await refused(ann.strokes.update(board, stroke.id, data), 400, 'BadRequest', field)
+    const changes = [{ op: 'update', id: stroke.id, data }] as const
+    await refused(ann.objects.change(board, { changes: [...changes] }), 400, 'BadRequest', `changes[0].data.${field}`)
+  }
+  await refused(ann.strokes.update(board, stroke.id, { brushSize: 101 }), 400, 'BadRequest', 'brushSize')
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })

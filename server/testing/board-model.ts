@@ -49,6 +49,8 @@ export class Refusal extends Error {
   }
 }
 
+const storedName = (name: string) => (name === 'brushSize' ? 'size' : name)
+
 export class BoardModel {
   objects = new Map<string, ModelObject>()
   comments = new Map<string, ModelComment>()
@@ -74,11 +76,14 @@ export class BoardModel {
     const object = this.#get(id)
     if (version !== undefined && version !== object.record.version) throw new Refusal(412)
     const known = documentedKinds[object.kind].filter(field => field.onUpdate === 'optional').map(field => field.name)
-    const changed = known.filter(name => data[name] !== undefined && data[name] !== object.record[name])
+    const changed = known.filter(
+      name =>
+        data[name] !== undefined && JSON.stringify(data[name]) !== JSON.stringify(object.record[storedName(name)]),
+    )
     const isMoved = changed.includes('x') || changed.includes('y')
     if (object.record.pin === true && data.pin !== false && isMoved) throw new Refusal(400)
     if (changed.length === 0) return object.record
-    const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
+    const record = { ...object.record, ...Object.fromEntries(changed.map(name => [storedName(name), data[name]])) }
     record.version += 1
     this.objects.set(id, { kind: object.kind, record })
     this.#record(`${object.kind.toUpperCase()}_UPDATE`, actor, record)

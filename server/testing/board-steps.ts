@@ -70,6 +70,7 @@ const edits = fc.record({
   url: some(fc.constant('http://c')),
   width: some(size),
   points: some(fc.constant([9, 9])),
+  brushSize: some(size),
   nonsense: some(fc.constant(1)),
 })
 

@@ -200,7 +200,7 @@ class Player {
   #update(id: string): Change {
     const kind = this.live.get(id)?.kind
     const scale = 1 + this.#random.below(3)
-    if (kind === 'stroke') return { op: 'update', id, data: { scale } }
+    if (kind === 'stroke') return { op: 'update', id, data: { brushSize: scale, points: [scale, 1] } }
     const mark = this.#mark()
     this.#objects.set(mark, id)
     return { op: 'update', id, data: kind === 'canvas' ? { name: mark } : { text: mark, scale } }

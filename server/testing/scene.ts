@@ -140,6 +140,7 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'canvases.update': () => ({ name: 'renamed' }),
   'comments.create': () => ({ text: 'what a note' }),
   'strokes.create': () => ({ points: [1, 2, 3, 4] }),
+  'strokes.update': () => ({ penColor: 'Red', points: [5, 6] }),
   'strokes.createOn': () => ({ points: [1, 2, 3, 4] }),
   'listeners.create': ({ board }) => ({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
   'listeners.replay': () => ({ after_seq: 0 }),
