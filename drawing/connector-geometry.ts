@@ -11,6 +11,12 @@ type Connected = Pick<ConnectorObject, 'from' | 'to' | 'path' | 'via'> & {
   readonly points?: ConnectorObject['points']
 }
 
+export const isConnector = (object: Drawable): object is ConnectorObject => 'from' in object && 'to' in object
+
+/** The ids of the objects that the ends are attached to. */
+export const followedIds = ({ from, to }: Pick<ConnectorObject, 'from' | 'to'>): string[] =>
+  [from, to].flatMap(end => ('id' in end ? end.id : []))
+
 export interface ConnectorGeometry {
   readonly points: [x: number, y: number][]
   readonly box: Box

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Drawable, exactHit } from '@tessera/drawing'
-import { aCanvas, aDocument, aNote, anImage, aStroke } from '@tessera/drawing/testing/sample-objects'
+import {
+  aCanvas,
+  aConnector,
+  aDocument,
+  aNote,
+  anImage,
+  aShape,
+  aStroke,
+} from '@tessera/drawing/testing/sample-objects'
 import { createBoardContent } from './board-content.ts'
 
 function contentOf(...given: Drawable[]) {
@@ -120,4 +128,42 @@ test('a page is turned for this view only, and stays when the document changes',
   content.change(['d'])
   assert.deepEqual(content.find('d'), { ...document, title: 'Another', page: 3 })
   assert.equal(content.boxesShowing('i').length, 1)
+})
+
+const pathOf = (drawable: Drawable | null) => (drawable && 'from' in drawable ? drawable.points : null)
+
+test('[WEB-74] a connector follows the objects it is attached to, also while they are dragged', () => {
+  const line = aConnector([], {
+    id: 'c',
+    path: 'straight',
+    from: { id: 'a', anchor: 'right' },
+    to: { id: 'b', anchor: 'left' },
+  })
+  const { objects, content } = contentOf(line, aShape({ id: 'a' }), aShape({ id: 'b', x: 600 }))
+  assert.deepEqual(pathOf(content.find('c')), [
+    [240, 80],
+    [600, 80],
+  ])
+  assert.equal(content.objectAt({ x: 400, y: 80 }, { slack: 2, zoom: 1 })?.id, 'c')
+  objects.set('b', aShape({ id: 'b', x: 900 }))
+  assert.equal(content.change(['b']).length, 4, 'the connector is repainted, too')
+  assert.deepEqual(pathOf(content.find('c'))?.at(-1), [900, 80])
+  content.setOverrides(new Map([['a', aShape({ id: 'a', y: 400 })]]))
+  assert.deepEqual(pathOf(content.find('c'))?.[0], [240, 480])
+  assert.deepEqual(idsOf(content.overridden().objects).sort(), ['a', 'c'])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['b'])
+  content.setOverrides(new Map())
+  assert.deepEqual(pathOf(content.find('c'))?.[0], [240, 80])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['a', 'b', 'c'])
+})
+
+test('[WEB-74] an end whose object is deleted stays where it was, until the object is back', () => {
+  const line = aConnector([], { id: 'c', from: { x: 0, y: 0 }, to: { id: 'b', anchor: 'left' } })
+  const { objects, content } = contentOf(line, aShape({ id: 'b', x: 600 }))
+  objects.delete('b')
+  content.change(['b'])
+  assert.deepEqual(pathOf(content.find('c'))?.at(-1), [600, 80])
+  objects.set('b', aShape({ id: 'b', x: 700 }))
+  content.change(['b'])
+  assert.deepEqual(pathOf(content.find('c'))?.at(-1), [700, 80])
 })

@@ -14,6 +14,8 @@ import {
   paintedBounds,
   rendererOf,
 } from '@tessera/drawing'
+import { followedIds, isConnector } from '@tessera/drawing/connector-geometry'
+import { ConnectorRoutes } from './connector-routes.ts'
 import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** What is shown instead of an object, for example while it is dragged; null hides it. An unknown id adds an object. */
@@ -59,6 +61,7 @@ class Content implements BoardContent {
   readonly #items = new Map<string, Item>()
   #grid = createSpatialGrid<Item>()
   readonly #strokesOn = new Map<string, Set<string>>()
+  readonly #routes = new ConnectorRoutes()
   readonly #showing = new Map<string, Set<string>>()
   readonly #atPage = new Map<string, Drawable & { page?: number }>()
   #overrides: DrawOverrides = new Map()
@@ -74,6 +77,14 @@ class Content implements BoardContent {
   }
 
   find(id: string): Drawable | null {
+    const object = this.#given(id)
+    return object && this.#routes.routed(object, this.#findGiven)
+  }
+
+  readonly #findGiven = (id: string) => this.#given(id)
+
+  /** Connectors with the path of their record. */
+  #given(id: string): Drawable | null {
     const moved = this.#overrides.get(id)
     if (moved !== undefined) return moved
     const object = this.#objects().get(id)
@@ -101,8 +112,11 @@ class Content implements BoardContent {
     this.#ranks.clear()
     this.#newest = ''
     this.#strokesOn.clear()
+    this.#routes.clear()
     this.#showing.clear()
-    this.change(new Set([...this.#objects().keys(), ...this.#overrides.keys()]))
+    this.#overriddenNow = null
+    const painted: Box[] = []
+    for (const id of new Set([...this.#objects().keys(), ...this.#overrides.keys()])) this.#renewAlone(id, painted)
   }
 
   setOverrides(overrides: DrawOverrides): Box[] {
@@ -173,11 +187,17 @@ class Content implements BoardContent {
   }
 
   #renew(id: string, painted: Box[]) {
+    this.#renewAlone(id, painted)
+    for (const connector of this.#routes.attachedTo(id)) this.#renewAlone(connector, painted)
+  }
+
+  #renewAlone(id: string, painted: Box[]) {
     const before = this.#items.get(id)
     if (before) this.#takeOut(before, painted)
     const object = this.find(id)
     if (!object) this.#ranks.delete(id)
     this.#recordTarget(before?.object ?? null, object)
+    this.#routes.record(id, object)
     if (object && !this.#isOverridden(object)) this.#putIn(object, painted)
     for (const stroke of this.#strokesOn.get(id) ?? []) this.#renew(stroke, painted)
   }
@@ -191,7 +211,8 @@ class Content implements BoardContent {
 
   #isOverridden(object: Drawable): boolean {
     const target = targetOf(object)
-    return this.#overrides.has(object.id) || (target !== null && this.#overrides.has(target))
+    if (this.#overrides.has(object.id) || (target !== null && this.#overrides.has(target))) return true
+    return this.#overrides.size > 0 && isConnector(object) && followedIds(object).some(id => this.#overrides.has(id))
   }
 
   #takeOut(item: Item, painted: Box[]) {
@@ -238,12 +259,18 @@ class Content implements BoardContent {
 
   #overriddenObjects(): Drawable[] {
     const overridden: Drawable[] = []
+    const connectors = new Set<string>()
     for (const [id, object] of this.#overrides) {
-      if (object) overridden.push(object)
+      if (object) overridden.push(this.#routes.routed(object, this.#findGiven))
+      for (const connector of this.#routes.attachedTo(id)) connectors.add(connector)
       for (const stroke of this.#strokesOn.get(id) ?? []) {
         const drawn = this.#overrides.has(stroke) ? null : this.find(stroke)
         if (drawn) overridden.push(drawn)
       }
+    }
+    for (const id of connectors) {
+      const drawn = this.#overrides.has(id) ? null : this.find(id)
+      if (drawn) overridden.push(drawn)
     }
     return overridden
   }

@@ -18,8 +18,8 @@ export const ownerOf = (object: BoardObject): string | null =>
 
 export const isAttached = (object: BoardObject) => ownerOf(object) !== null
 
-/** Objects without a position consist of points, and move by being created again. */
-export const hasPoints = (object: BoardObject) => Array.isArray(fieldOf(object, 'points'))
+/** Strokes consist of points, and move by being created again. The points of connectors are computed. */
+export const hasPoints = (object: BoardObject) => kindOfObject(object).creatable.includes('points')
 
 export const canMove = (object: BoardObject) =>
   !isAttached(object) && !isPinned(object) && (canUpdate(object, 'x') || hasPoints(object))

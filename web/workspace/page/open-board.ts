@@ -1,6 +1,6 @@
 // Opens a board: the live connection with its storage in this browser, the undo history, and the state of the page.
 
-import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
+import { browserStorage, type Client, type LiveWorkspace, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'
 import { noOverrides, type OpenBoard } from '../state/board.ts'
 import { observable } from '../state/observable.ts'
@@ -8,12 +8,12 @@ import { openPagePreviews } from '../state/page-previews.ts'
 import { firstPen } from '../state/pen-choice.ts'
 
 export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): OpenBoard {
-  const live = openLive({
+  const live: LiveWorkspace = openLive({
     url: window.location.origin,
     workspaceId: uid,
     token: typeof token === 'function' ? token : () => token,
     as: 'browser',
-    complete: completeObject,
+    complete: object => completeObject(object, id => live.get(id)),
     storage: browserStorage(`${userId} ${uid}`),
   })
   return {

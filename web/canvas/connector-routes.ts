@@ -1,0 +1,71 @@
+// The paths of connectors as they are shown. Records have the path at the time of their last change; the board shows the
+// one between the objects as they are now, dragged ones included.
+
+import type { ConnectorObject, Drawable } from '@tessera/drawing'
+import { connectorGeometry, followedIds, isConnector } from '@tessera/drawing/connector-geometry'
+
+type Find = (id: string) => Drawable | null
+
+interface Route {
+  readonly connector: ConnectorObject
+  readonly targets: readonly (Drawable | null)[]
+  readonly shown: ConnectorObject
+}
+
+export class ConnectorRoutes {
+  /** The connectors at each object. */
+  readonly #attached = new Map<string, Set<string>>()
+  readonly #followed = new Map<string, readonly string[]>()
+  readonly #routes = new Map<string, Route>()
+
+  attachedTo(id: string): Iterable<string> {
+    return this.#attached.get(id) ?? none
+  }
+
+  clear(): void {
+    this.#attached.clear()
+    this.#followed.clear()
+    this.#routes.clear()
+  }
+
+  /** Has to be called whenever an object is added, changed or removed. */
+  record(id: string, object: Drawable | null): void {
+    const before = this.#followed.get(id)
+    const isFollowing = object !== null && isConnector(object)
+    if (!before && !isFollowing) return
+    const after = isFollowing ? followedIds(object) : none
+    for (const target of before ?? none) if (!after.includes(target)) this.#detach(id, target)
+    for (const target of after) this.#attach(id, target)
+    if (isFollowing) this.#followed.set(id, after)
+    else this.#followed.delete(id)
+    if (!object) this.#routes.delete(id)
+  }
+
+  /** The object as it is shown. The same value is returned until something changes. */
+  routed(object: Drawable, find: Find): Drawable {
+    if (!isConnector(object)) return object
+    const targets = followedIds(object).map(find)
+    const known = this.#routes.get(object.id)
+    const isKnown = known?.connector === object && known.targets.every((target, index) => target === targets[index])
+    if (isKnown && known.targets.length === targets.length) return known.shown
+    // An end whose object is gone stays where it was shown last.
+    const before = known?.shown.points ?? object.points
+    const shown = { ...object, ...connectorGeometry({ ...object, points: before }, find) }
+    this.#routes.set(object.id, { connector: object, targets, shown })
+    return shown
+  }
+
+  #attach(id: string, target: string): void {
+    const known = this.#attached.get(target)
+    if (known) known.add(id)
+    else this.#attached.set(target, new Set([id]))
+  }
+
+  #detach(id: string, target: string): void {
+    const known = this.#attached.get(target)
+    known?.delete(id)
+    if (known?.size === 0) this.#attached.delete(target)
+  }
+}
+
+const none: readonly string[] = []
