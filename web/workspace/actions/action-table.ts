@@ -3,14 +3,15 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { Point } from '@tessera/drawing'
-import type { IconName } from '../icons/icon.tsx'
 import { type AddToolName, workspaceKindOf } from '../kinds/index.ts'
 import { canUpdate, isAttached, isPinned, kindOfObject, takesComments } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
 import type { OpenBoard, PanelName } from '../state/board.ts'
 import { boundsOfSelection, select, selectedObjects } from '../state/selection.ts'
 import { toolList } from '../state/tool-list.ts'
+import type { Action } from './action.ts'
 import { type ActionContext, actionContextOf } from './action-context.ts'
+import { arrangingActions } from './arranging/arranging-actions.ts'
 import { deleteObjects, togglePin } from './changes/object-changes.ts'
 import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard.ts'
 import { duplicateObjects } from './clipboard/paste.ts'
@@ -21,15 +22,6 @@ import { askForAddress, placeObject } from './placing/place-object.ts'
 import { turnPage } from './turn-page.ts'
 import { redo, undo } from './undo-redo.ts'
 import { chooseFiles } from './uploads/choose-files.ts'
-
-export interface Action {
-  readonly icon?: IconName
-  readonly isAvailable: (context: ActionContext) => boolean
-  /** The shortcut of this action does the same while something is selected. */
-  readonly sharesKeyOf?: 'comments'
-  /** `at` is the point of the board the user pointed at, if any. */
-  readonly run: (board: OpenBoard, at?: Point) => void
-}
 
 const always = () => true
 const canEdit = ({ rights }: ActionContext) => rights.canEdit
@@ -64,6 +56,7 @@ const rows = {
   copyLink:        { icon: 'link',      isAvailable: ({ single }) => single !== null, run: onFirst(copyLink) },
   pin:             { icon: 'pin',       isAvailable: context => canEdit(context) && pinnable(context).length > 0, run: board => togglePin(board, selectedObjects(board)) },
   delete:          { icon: 'delete',    isAvailable: canChange,   run: board => deleteObjects(board, selectedObjects(board)) },
+  ...arrangingActions,
   undo:            { icon: 'undo',      isAvailable: canEdit,     run: undo },
   redo:            { icon: 'redo',      isAvailable: canEdit,     run: redo },
   selectAll:       { icon: 'all',       isAvailable: ({ isEmpty }) => !isEmpty, run: selectAll },

@@ -18,11 +18,20 @@ export const ownerOf = (object: BoardObject): string | null =>
 
 export const isAttached = (object: BoardObject) => ownerOf(object) !== null
 
-/** Strokes consist of points, and move by being created again. The points of connectors are computed. */
+/** Strokes: objects without a position, which consist of points. The points of connectors are computed. */
 export const hasPoints = (object: BoardObject) => kindOfObject(object).creatable.includes('points')
 
+/** Connectors: objects without a position, which go from one end to another. */
+export const hasEnds = (object: BoardObject) => kindOfObject(object).creatable.includes('from')
+
+/** Whether the object itself can be moved. A connector between two objects only follows them. */
 export const canMove = (object: BoardObject) =>
-  !isAttached(object) && !isPinned(object) && (canUpdate(object, 'x') || hasPoints(object))
+  !isAttached(object) &&
+  !isPinned(object) &&
+  (canUpdate(object, 'x') || hasPoints(object) || (hasEnds(object) && hasFreeEnd(object)))
+
+const hasFreeEnd = (object: BoardObject) =>
+  ['from', 'to'].some(name => !('id' in (fieldOf(object, name) as Record<string, unknown>)))
 
 export type ResizeMode = 'scale' | 'sides' | null
 

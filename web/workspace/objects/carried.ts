@@ -1,8 +1,9 @@
-// A canvas carries everything whose middle is inside it.
+// What moves along: a canvas carries everything whose middle is inside it, and two objects the connector between them.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds, type Point, rendererOf } from '@tessera/drawing'
-import { canMove, isAttached } from './abilities.ts'
+import { canMove, hasEnds, isAttached, isPinned } from './abilities.ts'
+import { endsOf } from './transform.ts'
 
 const carries = (object: BoardObject) => rendererOf(object).layer === 'ground'
 
@@ -26,4 +27,15 @@ export function withCarried(chosen: readonly BoardObject[], all: Iterable<BoardO
     }
   }
   return [...taken.values()]
+}
+
+/** The objects and the connectors between two of them, whose bends move with them. */
+export function withConnectors(moved: readonly BoardObject[], all: Iterable<BoardObject>): BoardObject[] {
+  const ids = new Set(moved.map(({ id }) => id))
+  const isBetween = (object: BoardObject) =>
+    hasEnds(object) &&
+    !isPinned(object) &&
+    !ids.has(object.id) &&
+    Object.values(endsOf(object)).every(end => 'id' in end && ids.has(end.id))
+  return [...moved, ...[...all].filter(isBetween)]
 }

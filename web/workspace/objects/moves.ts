@@ -1,54 +1,53 @@
-// Moving as data: where objects are during a drag, and the changes it results in.
+// Moving, resizing and rotating several objects as data: what is shown during the gesture, what others see of it, and
+// the changes it results in.
 
 import type { BoardObject, Change, Motion } from '@tessera/client'
-import { creationDataOf, fieldOf, hasPoints } from './abilities.ts'
+import type { Point } from '@tessera/drawing'
+import { fieldOf, hasEnds, hasPoints } from './abilities.ts'
+import { type ObjectFields, type Transform, transformedFields, translation } from './transform.ts'
 
-export interface Offset {
-  readonly x: number
-  readonly y: number
-}
-
-const furthest = 1_000_000_000
-const within = (value: number) => Math.round(Math.min(furthest, Math.max(-furthest, value)))
+export type Offset = Point
 
 export function changesToMove(objects: readonly BoardObject[], by: Offset): Change[] {
-  const offset = { x: Math.round(by.x), y: Math.round(by.y) }
-  if (offset.x === 0 && offset.y === 0) return []
-  return objects.flatMap(object => (hasPoints(object) ? recreateStroke(object, offset) : [update(object, offset)]))
+  const offset = roundedOffset(by)
+  return offset.x === 0 && offset.y === 0 ? [] : changesToTransform(objects, translation(offset))
 }
 
-/** The object as it is shown during the drag. */
-export function movedObject<T extends BoardObject>(object: T, { x, y }: Offset): T {
-  if (hasPoints(object))
-    return { ...object, points: offsetPoints(pointsOf(object), { x: Math.round(x), y: Math.round(y) }) }
-  return { ...object, ...positionOf(object, { x, y }) }
+export const roundedOffset = ({ x, y }: Offset): Offset => ({ x: Math.round(x), y: Math.round(y) })
+
+export function changesToTransform(objects: readonly BoardObject[], transform: Transform): Change[] {
+  return transformed(objects, transform).flatMap(({ object, fields }): Change[] => {
+    return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id: object.id, data: fields }]
+  })
 }
 
-export function movesInProgress(objects: readonly BoardObject[], by: Offset): Motion[] {
-  return objects.flatMap(object => (hasPoints(object) ? [] : [{ id: object.id, ...positionOf(object, by) }]))
+/** The objects as they are shown during the gesture, by id. */
+export function shownDuring(objects: readonly BoardObject[], transform: Transform): Map<string, BoardObject> {
+  return new Map(
+    transformed(objects, transform).map(({ object, fields }) => [object.id, { ...object, ...fields } as BoardObject]),
+  )
 }
 
-const update = (object: BoardObject, offset: Offset): Change => ({
-  op: 'update',
-  id: object.id,
-  data: positionOf(object, offset),
-})
-
-/** Strokes cannot be updated, so a moved stroke is deleted and created again. */
-function recreateStroke(object: BoardObject, offset: Offset): Change[] {
-  const data = { ...creationDataOf(object), points: offsetPoints(pointsOf(object), offset) }
-  return [
-    { op: 'delete', id: object.id },
-    { op: 'create', kind: object.kind, data },
-  ]
+/** What others are sent. Long strokes are left out: they are drawn again when the gesture ends. */
+export function motionsOf(objects: readonly BoardObject[], transform: Transform): Motion[] {
+  return transformed(objects, transform).flatMap(({ object, fields }) => {
+    const isShort = !hasPoints(object) || (fieldOf(object, 'points') as readonly number[]).length <= maxSentNumbers
+    return hasEnds(object) || !isShort ? [] : [{ id: object.id, ...fields } as Motion]
+  })
 }
 
-const positionOf = (object: BoardObject, { x, y }: Offset) => ({
-  x: within(Number(fieldOf(object, 'x')) + x),
-  y: within(Number(fieldOf(object, 'y')) + y),
-})
+const maxSentNumbers = 400
 
-const pointsOf = (object: BoardObject) => fieldOf(object, 'points') as readonly number[]
+interface Transformed {
+  readonly object: BoardObject
+  readonly fields: ObjectFields
+}
+
+function transformed(objects: readonly BoardObject[], transform: Transform): Transformed[] {
+  const ids = new Set(objects.map(({ id }) => id))
+  const isMoved = (id: string) => ids.has(id)
+  return objects.map(object => ({ object, fields: transformedFields(object, transform, isMoved) }))
+}
 
 export const offsetPoints = (points: readonly number[], { x, y }: Offset): number[] =>
-  points.map((value, index) => within(value + (index % 2 === 0 ? x : y)))
+  points.map((value, index) => value + (index % 2 === 0 ? x : y))

@@ -3,8 +3,10 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { Field } from '@tessera/contract/kind'
-import { type Box, frameOf } from '@tessera/drawing'
+import { type Box, frameOf, type Point } from '@tessera/drawing'
+import { centerOf, rotatePoint } from '@tessera/drawing/rotation'
 import { fieldOf, kindOfObject, resizeModeOf } from './abilities.ts'
+import { rotationOf, unrotatedBox } from './transform.ts'
 
 /** Which sides the handle moves: -1 left or top, 1 right or bottom, 0 neither. */
 export interface Handle {
@@ -12,7 +14,7 @@ export interface Handle {
   readonly y: -1 | 0 | 1
 }
 
-const handles: readonly Handle[] = [
+export const allHandles: readonly Handle[] = [
   { x: -1, y: -1 },
   { x: 0, y: -1 },
   { x: 1, y: -1 },
@@ -26,7 +28,7 @@ const handles: readonly Handle[] = [
 export const handlesOf = (object: BoardObject): readonly Handle[] => {
   const way = resizeModeOf(object)
   if (way === null) return []
-  return way === 'sides' ? handles : handles.filter(({ x, y }) => x !== 0 && y !== 0)
+  return way === 'sides' ? allHandles : allHandles.filter(({ x, y }) => x !== 0 && y !== 0)
 }
 
 export interface Resized {
@@ -37,48 +39,65 @@ export interface Resized {
   readonly scale?: number
 }
 
-/** `pull` is the distance the handle was dragged, in board units. The opposite corner or side stays in place. */
-export function resize(object: BoardObject, handle: Handle, pull: { x: number; y: number }): Resized {
+/**
+ * `pull` is the distance the handle was dragged, in board units. The opposite corner or side stays in place; a rotated
+ * object is resized along its own sides.
+ */
+export function resize(object: BoardObject, handle: Handle, pull: Point): Resized {
   const frame = frameOf(object)
-  const box = { x: frame.x, y: frame.y, width: frame.width * frame.scale, height: frame.height * frame.scale }
-  const width = box.width + handle.x * pull.x
-  const height = box.height + handle.y * pull.y
+  const rotation = frame.rotation ?? 0
+  const box = unrotatedBox(object)
+  const along = rotatePoint(pull, { x: 0, y: 0 }, -rotation)
+  const width = box.width + handle.x * along.x
+  const height = box.height + handle.y * along.y
   if (resizeModeOf(object) === 'sides') return pulledSides(object, box, handle, width, height)
   const wanted = frame.scale * Math.max(width / box.width, height / box.height)
-  const scale = roundedScale(clamp(object, 'scale', wanted))
-  return { ...anchored(box, handle, frame.width * scale, frame.height * scale), scale }
+  const scale = roundedScale(clampField(object, 'scale', wanted))
+  return { ...anchored(box, handle, rotation, { width: frame.width * scale, height: frame.height * scale }), scale }
 }
 
 function pulledSides(object: BoardObject, box: Box, handle: Handle, width: number, height: number): Resized {
   const sides = {
-    width: handle.x === 0 ? box.width : Math.round(clamp(object, 'width', Math.max(smallestSide, width))),
-    height: handle.y === 0 ? box.height : Math.round(clamp(object, 'height', Math.max(smallestSide, height))),
+    width: handle.x === 0 ? box.width : Math.round(clampField(object, 'width', Math.max(smallestSide, width))),
+    height: handle.y === 0 ? box.height : Math.round(clampField(object, 'height', Math.max(smallestSide, height))),
   }
   return {
-    ...anchored(box, handle, sides.width, sides.height),
+    ...anchored(box, handle, rotationOf(object), sides),
     ...(handle.x === 0 ? {} : { width: sides.width }),
     ...(handle.y === 0 ? {} : { height: sides.height }),
   }
 }
 
 /** A smaller object could not be grabbed again. */
-const smallestSide = 24
+export const smallestSide = 24
 
-const anchored = (box: Box, handle: Handle, width: number, height: number) => ({
-  x: Math.round(handle.x < 0 ? box.x + box.width - width : box.x),
-  y: Math.round(handle.y < 0 ? box.y + box.height - height : box.y),
+/** The corner of the resized box before it is rotated about its own, new center. */
+function anchored(box: Box, handle: Handle, rotation: number, size: Pick<Box, 'width' | 'height'>): Point {
+  const fixed = rotatePoint(cornerAgainst(box, handle), centerOf(box), rotation)
+  const resized = { ...box, ...size }
+  const placed = rotatePoint(cornerAgainst(resized, handle), centerOf(resized), rotation)
+  return { x: Math.round(box.x + fixed.x - placed.x), y: Math.round(box.y + fixed.y - placed.y) }
+}
+
+/** The point that stays: opposite of the handle. A side that is not pulled stays at its start. */
+const cornerAgainst = (box: Box, { x, y }: Handle): Point => ({
+  x: x < 0 ? box.x + box.width : box.x,
+  y: y < 0 ? box.y + box.height : box.y,
 })
 
 const roundedScale = (scale: number) => Math.round(scale * 1_000) / 1_000
 
-function clamp(object: BoardObject, field: string, value: number): number {
-  const { schema } = kindOfObject(object).fields[field] as Field
-  const { minimum = -Infinity, maximum = Infinity } = schema as { minimum?: number; maximum?: number }
+/** Within the limits of the kind. */
+export function clampField(object: BoardObject, field: string, value: number): number {
+  const { minimum = -Infinity, maximum = Infinity } = limitsOf(object, field)
   return Math.min(maximum, Math.max(minimum, value))
 }
 
+export const limitsOf = (object: BoardObject, field: string) =>
+  (kindOfObject(object).fields[field] as Field).schema as { minimum?: number; maximum?: number }
+
 /** The fields of a resize that differ from the object's. */
-export const changedFields = (object: BoardObject, next: Resized): Record<string, number> =>
+export const changedFields = (object: BoardObject, next: Partial<Resized>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(next).filter(([name, value]) => value !== undefined && value !== fieldOf(object, name)),
   )

@@ -24,6 +24,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     history: openUndo(live),
     view: observable(null),
     selection: observable([]),
+    enteredGroup: observable(null),
     isMultiSelect: observable(false),
     tool: observable('select'),
     pen: observable(firstPen),

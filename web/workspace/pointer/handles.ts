@@ -10,12 +10,12 @@ import type { OpenBoard } from '../state/board.ts'
 /** In screen pixels. */
 export const handleSize = 9
 
-export interface Grip {
+export interface HeldHandle {
   readonly object: BoardObject
   readonly handle: Handle
 }
 
-export function handleAt(board: OpenBoard, view: BoardView, { point, pointerType }: ToolPointer): Grip | null {
+export function handleAt(board: OpenBoard, view: BoardView, { point, pointerType }: ToolPointer): HeldHandle | null {
   const object = resizableSelection(board)
   const box = object && view.boundsOf(object.id)
   if (!box) return null

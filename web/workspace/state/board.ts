@@ -24,6 +24,8 @@ export interface OpenBoard {
   /** Null until the canvas is ready. */
   readonly view: Observable<BoardView | null>
   readonly selection: Observable<readonly string[]>
+  /** The group whose members are selected one by one; null if objects of a group are selected together. */
+  readonly enteredGroup: Observable<string | null>
   /** Whether clicking an object adds it to the selection: for touch screens, which have no Shift key. */
   readonly isMultiSelect: Observable<boolean>
   readonly tool: Observable<ToolName>

@@ -4,6 +4,7 @@ import type { BoardObject } from '@tessera/client'
 import { type Box, bounds } from '@tessera/drawing'
 import { boxAround } from '../../canvas/spatial-grid.ts'
 import type { OpenBoard } from './board.ts'
+import { groupAround, membersOf, unitOf } from './groups.ts'
 
 export const selectedObjects = (board: OpenBoard): BoardObject[] =>
   board.selection.get().flatMap(id => board.live.get(id) ?? [])
@@ -20,14 +21,31 @@ export function boundsOfSelection(board: OpenBoard): Box | null {
 
 export function select(board: OpenBoard, ids: readonly string[]): void {
   const before = board.selection.get()
+  board.enteredGroup.set(groupAround(board.live, ids))
   if (ids.length === before.length && ids.every((id, index) => id === before[index])) return
   if (ids.length === 0) board.isMultiSelect.set(false)
   board.selection.set(ids)
 }
 
-export function toggle(board: OpenBoard, id: string): void {
+/** Selects an object as a press on it does: with its group, unless that was entered. */
+export function selectUnit(board: OpenBoard, object: BoardObject): void {
+  select(board, unitOf(board, object))
+}
+
+/** Adds the object to the selection or removes it, with its group unless that was entered. */
+export function toggle(board: OpenBoard, object: BoardObject): void {
   const before = board.selection.get()
-  select(board, before.includes(id) ? before.filter(one => one !== id) : [...before, id])
+  const unit = unitOf(board, object)
+  const rest = before.filter(id => !unit.includes(id))
+  select(board, before.includes(object.id) ? rest : [...rest, ...unit])
+}
+
+/** Selects the whole of the entered group; false if there is none. */
+export function leaveGroup(board: OpenBoard): boolean {
+  const group = board.enteredGroup.get()
+  if (group === null) return false
+  select(board, membersOf(board.live, group))
+  return true
 }
 
 /** Follows objects to their real ids, and drops deleted ones. */

@@ -15,11 +15,21 @@ export function boardObject<K extends KindName>(
   const { brushSize: _, ...defaults } = kinds[kind].defaults as Record<string, unknown>
   const known = Object.keys(kinds[kind].fields)
   const record = Object.fromEntries(Object.entries({ ...more, ...defaults }).filter(([name]) => known.includes(name)))
-  return { kind, id, ...record, version: 1, created_at: time, updated_at: time, ...fields } as never
+  const arrangement = { order: `bl${id}`, group: null }
+  return { kind, id, ...record, ...arrangement, version: 1, created_at: time, updated_at: time, ...fields } as never
 }
 
 const sizes = { width: 400, height: 300 }
 const lacking: Partial<Record<KindName, object>> = {
   document: { type: 'pdf', state: 'ready', pages: 3 },
+  connector: {
+    from: { x: 0, y: 0 },
+    to: { x: 100, y: 100 },
+    points: [
+      [0, 0],
+      [100, 100],
+    ],
+    box: { x: 0, y: 0, width: 100, height: 100 },
+  },
   stroke: { points: [0, 0, 10, 10], size: 10, targetId: null, targetType: null },
 }

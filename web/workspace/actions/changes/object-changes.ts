@@ -3,7 +3,7 @@
 
 import { type BoardObject, type Change, type KindName, maxChanges, type PendingChange } from '@tessera/client'
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
-import { withCarried } from '../../objects/carried.ts'
+import { withCarried, withConnectors } from '../../objects/carried.ts'
 import { changesToMove, type Offset } from '../../objects/moves.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
@@ -47,13 +47,13 @@ export function updateObjects(
 }
 
 /** The objects that a move of these takes along, without pinned ones. */
-export const objectsToMove = (board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] =>
-  withCarried(objects.filter(canMove), board.live.objects.values())
+export function objectsToMove(board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] {
+  const all = [...board.live.objects.values()]
+  return withConnectors(withCarried(objects.filter(canMove), all), all)
+}
 
 export function moveObjects(board: OpenBoard, objects: readonly BoardObject[], by: Offset, gesture?: string): void {
-  const changes = changesToMove(objects, by)
-  const pending = applyChanges(board, changes, gesture)
-  if (pending) keepSelected(board, changes, pending)
+  applyChanges(board, changesToMove(objects, by), gesture)
 }
 
 export function deleteObjects(board: OpenBoard, objects: readonly BoardObject[]): void {
@@ -69,14 +69,4 @@ export function togglePin(board: OpenBoard, objects: readonly BoardObject[]): vo
   const pinnable = objects.filter(object => canUpdate(object, 'pin'))
   const isPinning = pinnable.some(object => fieldOf(object, 'pin') !== true)
   updateObjects(board, pinnable, { pin: isPinning })
-}
-
-/** A moved stroke is a new object. It stays selected. */
-function keepSelected(board: OpenBoard, changes: readonly Change[], { ids }: PendingChange): void {
-  const recreated = new Map<string, string>()
-  for (const [index, change] of changes.entries()) {
-    const next = changes[index + 1]
-    if (change.op === 'delete' && next?.op === 'create') recreated.set(change.id, ids[index + 1] as string)
-  }
-  if (recreated.size > 0) board.selection.set(board.selection.get().map(id => recreated.get(id) ?? id))
 }

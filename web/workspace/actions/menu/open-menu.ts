@@ -1,20 +1,21 @@
 // Opens the board menu: at the pointer, or at the selection if it was opened by a key.
 
-import { type Drawable, type Point, rendererOf } from '@tessera/drawing'
+import type { BoardObject } from '@tessera/client'
+import { type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
-import { boundsOfSelection, select, selectedObjects } from '../../state/selection.ts'
+import { boundsOfSelection, select, selectedObjects, selectUnit } from '../../state/selection.ts'
 
 /** Selects the object under the pointer unless it is selected already. */
 export function openMenuAt(board: OpenBoard, at: Point, pointerType: 'mouse' | 'pen' | 'touch'): void {
   const view = board.view.get()
   if (!view) return
   const point = view.clientToBoard({ clientX: at.x, clientY: at.y })
-  const object = objectAt(board, view, { point, pointerType }) ?? groundAt(view, point)
+  const object = objectAt(board, view, { point, pointerType }) ?? groundAt(board, view, point)
   if (!object) select(board, [])
-  else if (!board.selection.get().includes(object.id)) select(board, [object.id])
+  else if (!board.selection.get().includes(object.id)) selectUnit(board, object)
   board.menu.set({ at, point, on: pointedAt(board), isByKey: false })
 }
 
@@ -35,8 +36,9 @@ export function openMenuByKey(board: OpenBoard): boolean {
 }
 
 /** A canvas is selected by its edge only, but its menu opens anywhere on it. */
-function groundAt(view: BoardView, point: Point): Drawable | null {
-  return view.drawOrderIn({ ...point, width: 0, height: 0 }).ground.at(-1) ?? null
+function groundAt(board: OpenBoard, view: BoardView, point: Point): BoardObject | null {
+  const found = view.drawOrderIn({ ...point, width: 0, height: 0 }).ground.at(-1)
+  return found ? (board.live.get(found.id) ?? null) : null
 }
 
 function pointedAt(board: OpenBoard): OpenedMenu['on'] {

@@ -19,5 +19,7 @@ export function matchesKey(keys: string, pressed: PressedKey): boolean {
   if (wants('shift') !== pressed.shiftKey) return false
   // With Shift a digit key gives another character on every keyboard, so the physical key is compared.
   if (/^\d$/.test(key)) return pressed.code === `Digit${key}`
+  // With Alt some keyboards give another character.
+  if (wants('alt') && pressed.code === `Key${key.toUpperCase()}`) return true
   return pressed.key.toLowerCase() === key
 }

@@ -27,13 +27,15 @@ function pressOf(keys: string): PressedKey {
   }
 }
 
+/** One row is for a selected document, the other for everything else. */
+const sharedKeys = ['sendToBack previousPage', 'bringToFront nextPage']
+
 test('[WEB-32] every key belongs to one row and matches as it is written', () => {
   for (const { keys } of shortcutList) {
     const matching = shortcutList.filter(other => matchesKey(other.keys, pressOf(keys)))
-    assert.deepEqual(
-      matching.map(other => other.keys),
-      [keys],
-    )
+    assert.deepEqual([...new Set(matching.map(other => other.keys))], [keys])
+    const names = matching.map(other => other.name)
+    assert.ok(names.length === 1 || sharedKeys.includes(names.join(' ')), names.join(' '))
   }
 })
 

@@ -2,7 +2,7 @@
 
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
-import { select, selectedObjects } from '../../state/selection.ts'
+import { leaveGroup, select, selectedObjects } from '../../state/selection.ts'
 import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
@@ -27,7 +27,7 @@ export type ShortcutName =
 export interface Shortcut {
   /** The name of its label in the words. */
   readonly name: ShortcutName
-  readonly group: 'tools' | 'editing' | 'view' | 'panels'
+  readonly group: 'tools' | 'editing' | 'arranging' | 'view' | 'panels'
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
   /** False if the key does nothing at the moment; then the event goes on. */
@@ -41,13 +41,19 @@ const always =
     return true
   }
 
+/** By screen pixels, and at least one unit of the board. */
 const nudge =
   (x: number, y: number): Shortcut['run'] =>
   board => {
     if (board.selection.get().length === 0 || !canEdit(board)) return false
-    moveObjects(board, objectsToMove(board, selectedObjects(board)), { x, y }, 'nudge')
+    const zoom = board.view.get()?.camera.zoom ?? 1
+    const by = { x: nudgedUnits(x, zoom), y: nudgedUnits(y, zoom) }
+    moveObjects(board, objectsToMove(board, selectedObjects(board)), by, 'nudge')
     return true
   }
+
+export const nudgedUnits = (pixels: number, zoom: number) =>
+  Math.sign(pixels) * Math.round(Math.max(Math.min(1, Math.abs(pixels)), Math.abs(pixels) / zoom))
 
 /** With a tool that places objects, places one in the middle of the view; otherwise opens the selected object. */
 function enter(board: OpenBoard): boolean {
@@ -63,6 +69,7 @@ function enter(board: OpenBoard): boolean {
 function cancel(board: OpenBoard): boolean {
   if (board.activeBrowserId.get() !== null) board.activeBrowserId.set(null)
   else if (board.tool.get() !== 'select') board.tool.set('select')
+  else if (leaveGroup(board)) return true
   else if (board.selection.get().length > 0) select(board, [])
   else if (board.panel.get() !== null) board.panel.set(null)
   else return false
@@ -76,6 +83,15 @@ const action =
 
 /** Prevents the browser's own shortcut even if the action is not available. */
 const preventing = (name: ActionName) => always(board => runAction(board, name))
+
+/** The keys that turn the pages of a document restack everything else. */
+const unlessDocument =
+  (name: ActionName): Shortcut['run'] =>
+  board => {
+    const [object, another] = selectedObjects(board)
+    const isDocument = object !== undefined && another === undefined && 'pages' in object
+    return !isDocument && runAction(board, name)
+  }
 
 /** Handled by clipboard events instead, see listen-to-clipboard.ts. */
 const byEvent: Shortcut['run'] = () => false
@@ -99,15 +115,29 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'selectAll',  group: 'editing', keys: 'mod+a',          run: preventing('selectAll') },
   { name: 'selectNext', group: 'editing', keys: 'alt+arrowright', run: always(board => selectNext(board, 1)) },
   { name: 'selectPrevious', group: 'editing', keys: 'alt+arrowleft', run: always(board => selectNext(board, -1)) },
-  { name: 'nudge',      group: 'editing', keys: 'arrowleft',      run: nudge(-10, 0) },
-  { name: 'nudge',      group: 'editing', keys: 'arrowright',     run: nudge(10, 0) },
-  { name: 'nudge',      group: 'editing', keys: 'arrowup',        run: nudge(0, -10) },
-  { name: 'nudge',      group: 'editing', keys: 'arrowdown',      run: nudge(0, 10) },
-  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowleft',  run: nudge(-100, 0) },
-  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowright', run: nudge(100, 0) },
-  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -100) },
-  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 100) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowleft',      run: nudge(-1, 0) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowright',     run: nudge(1, 0) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowup',        run: nudge(0, -1) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowdown',      run: nudge(0, 1) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowleft',  run: nudge(-10, 0) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowright', run: nudge(10, 0) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -10) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 10) },
   { name: 'cancel',     group: 'editing', keys: 'escape',         run: cancel },
+  { name: 'bringToFront', group: 'arranging', keys: ']',          run: unlessDocument('bringToFront') },
+  { name: 'sendToBack', group: 'arranging', keys: '[',            run: unlessDocument('sendToBack') },
+  { name: 'bringForward', group: 'arranging', keys: 'mod+]',      run: action('bringForward') },
+  { name: 'sendBackward', group: 'arranging', keys: 'mod+[',      run: action('sendBackward') },
+  { name: 'group',      group: 'arranging', keys: 'mod+g',        run: preventing('group') },
+  { name: 'ungroup',    group: 'arranging', keys: 'mod+shift+g',  run: preventing('ungroup') },
+  { name: 'alignLeft',  group: 'arranging', keys: 'alt+a',        run: action('alignLeft') },
+  { name: 'alignCenter', group: 'arranging', keys: 'alt+h',       run: action('alignCenter') },
+  { name: 'alignRight', group: 'arranging', keys: 'alt+d',        run: action('alignRight') },
+  { name: 'alignTop',   group: 'arranging', keys: 'alt+w',        run: action('alignTop') },
+  { name: 'alignMiddle', group: 'arranging', keys: 'alt+v',       run: action('alignMiddle') },
+  { name: 'alignBottom', group: 'arranging', keys: 'alt+s',       run: action('alignBottom') },
+  { name: 'distributeHorizontally', group: 'arranging', keys: 'alt+shift+h', run: action('distributeHorizontally') },
+  { name: 'distributeVertically', group: 'arranging', keys: 'alt+shift+v', run: action('distributeVertically') },
   { name: 'fit',        group: 'view',    keys: 'shift+1',        run: action('fit') },
   { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: action('zoomToSelection') },
   { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: action('actualSize') },

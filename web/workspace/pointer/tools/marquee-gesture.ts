@@ -4,7 +4,7 @@ import { type Box, type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { ToolPointer } from '../../../canvas/tool.ts'
 import type { OpenBoard } from '../../state/board.ts'
-import type { ToolGesture } from './tool-gesture.ts'
+import type { ToolGesture } from '../tool-gesture.ts'
 
 export function marqueeGesture(board: OpenBoard, view: BoardView, start: ToolPointer): ToolGesture {
   const before = start.shiftKey ? board.selection.get() : []

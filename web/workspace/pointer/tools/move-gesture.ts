@@ -4,9 +4,10 @@ import type { BoardObject } from '@tessera/client'
 import type { ToolPointer } from '../../../canvas/tool.ts'
 import { moveObjects, objectsToMove } from '../../actions/changes/object-changes.ts'
 import { duplicateObjects } from '../../actions/clipboard/paste.ts'
-import { movedObject, movesInProgress, type Offset } from '../../objects/moves.ts'
+import { motionsOf, type Offset, roundedOffset, shownDuring } from '../../objects/moves.ts'
+import { translation } from '../../objects/transform.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
-import { isDrag, type ToolGesture } from './tool-gesture.ts'
+import { isDrag, type ToolGesture } from '../tool-gesture.ts'
 
 export function moveGesture(
   board: OpenBoard,
@@ -24,8 +25,9 @@ export function moveGesture(
 
   function show(offset: Offset) {
     const objects = dragged ?? []
-    board.overrides.set(new Map(objects.map(object => [object.id, movedObject(object, offset)])))
-    board.live.sendPresence({ moving: movesInProgress(objects.slice(0, maxShown), offset) })
+    const move = translation(roundedOffset(offset))
+    board.overrides.set(shownDuring(objects, move))
+    board.live.sendPresence({ moving: motionsOf(objects.slice(0, maxShown), move) })
   }
 
   function end() {

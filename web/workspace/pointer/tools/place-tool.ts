@@ -7,8 +7,8 @@ import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { placeInBox, placeObject } from '../../actions/placing/place-object.ts'
 import type { OpenBoard } from '../../state/board.ts'
+import { isDrag } from '../tool-gesture.ts'
 import { boxBetween } from './marquee-gesture.ts'
-import { isDrag } from './tool-gesture.ts'
 
 export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): Tool {
   const hasSides = (kinds[kind] as Kind).creatable.includes('width')

@@ -5,7 +5,7 @@ import type { ToolPointer } from '../../../canvas/tool.ts'
 import { updateObjects } from '../../actions/changes/object-changes.ts'
 import { changedFields, type Handle, resize } from '../../objects/resize.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
-import type { ToolGesture } from './tool-gesture.ts'
+import type { ToolGesture } from '../tool-gesture.ts'
 
 export function resizeGesture(board: OpenBoard, start: ToolPointer, object: BoardObject, handle: Handle): ToolGesture {
   const resizedTo = ({ point }: ToolPointer) =>

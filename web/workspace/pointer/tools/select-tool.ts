@@ -7,30 +7,34 @@ import { openObject } from '../../actions/placing/open-object.ts'
 import { placeObject } from '../../actions/placing/place-object.ts'
 import { kindPlacedByDoubleClick } from '../../kinds/index.ts'
 import { canMove } from '../../objects/abilities.ts'
-import type { OpenBoard } from '../../state/board.ts'
+import { announce, type OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
 import { canEdit } from '../../state/rights.ts'
-import { select, selectedObjects, toggle } from '../../state/selection.ts'
+import { select, selectedObjects, selectUnit, toggle } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 import { badgeAt } from '../comment-badges.ts'
+import { gripAt } from '../grips.ts'
 import { cursorOf, handleAt } from '../handles.ts'
+import type { ToolGesture } from '../tool-gesture.ts'
 import { marqueeGesture } from './marquee-gesture.ts'
 import { moveGesture } from './move-gesture.ts'
 import { resizeGesture } from './resize-gesture.ts'
-import type { ToolGesture } from './tool-gesture.ts'
 
 export function selectTool(board: OpenBoard, view: BoardView): Tool {
   let gesture: ToolGesture | null = null
 
   function begin(pointer: ToolPointer): ToolGesture | null {
+    const grip = gripAt(board, view, pointer)
+    if (grip) return grip.begin()
     const object = objectAt(board, view, pointer)
-    const grip = canEdit(board) ? handleAt(board, view, pointer) : null
+    const held = canEdit(board) ? handleAt(board, view, pointer) : null
     // A double-click opens the object: for a finger, the handle of a small object covers all of it.
-    const isOpened = pointer.clicks === 2 && object?.id === grip?.object.id
-    if (grip && !isOpened) return resizeGesture(board, pointer, grip.object, grip.handle)
+    const isOpened = pointer.clicks === 2 && object?.id === held?.object.id
+    if (held && !isOpened) return resizeGesture(board, pointer, held.object, held.handle)
     const commented = badgeAt(board, view, pointer.point)
     if (commented) return click(() => showComments(board, commented))
     if (!object) return beginOnBoard(pointer)
-    if (pointer.clicks === 2) return click(() => openObject(board, object))
+    if (pointer.clicks === 2) return click(() => enterOrOpen(board, object))
     return beginOnObject(pointer, object)
   }
 
@@ -45,12 +49,12 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
 
   function beginOnObject(pointer: ToolPointer, object: BoardObject): ToolGesture | null {
     const wasSelected = board.selection.get().includes(object.id)
-    if (pointer.shiftKey || pointer.modKey || board.isMultiSelect.get()) return click(() => toggle(board, object.id))
-    if (!wasSelected) select(board, [object.id])
+    if (pointer.shiftKey || pointer.modKey || board.isMultiSelect.get()) return click(() => toggle(board, object))
+    if (!wasSelected) selectUnit(board, object)
     // A finger on an unselected object pans, so that nothing is dragged by accident.
     if (pointer.pointerType === 'touch' && !wasSelected) return null
     const chosen = () => (canEdit(board) ? selectedObjects(board) : [])
-    return moveGesture(board, pointer, chosen, () => wasSelected && select(board, [object.id]))
+    return moveGesture(board, pointer, chosen, () => wasSelected && selectUnit(board, object))
   }
 
   return {
@@ -75,14 +79,24 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
 /** Runs when the pointer is released. */
 const click = (run: () => void): ToolGesture => ({ move() {}, up: run, cancel() {} })
 
+/** The first double-click on an object of a group selects the object alone, the next one opens it. */
+function enterOrOpen(board: OpenBoard, object: BoardObject): void {
+  const isInside = !object.group || object.group === board.enteredGroup.get()
+  if (isInside) openObject(board, object)
+  else select(board, [object.id])
+  if (!isInside) announce(board, useWorkspaceWords.now().arranging.enteredGroup)
+}
+
 function showComments(board: OpenBoard, id: string) {
   select(board, [id])
   board.panel.set('comments')
 }
 
 function cursorFor(board: OpenBoard, view: BoardView, pointer: ToolPointer): string {
-  const grip = canEdit(board) ? handleAt(board, view, pointer) : null
-  if (grip) return cursorOf(grip.handle)
+  const grip = gripAt(board, view, pointer)
+  if (grip) return grip.cursor
+  const held = canEdit(board) ? handleAt(board, view, pointer) : null
+  if (held) return cursorOf(held.handle)
   if (badgeAt(board, view, pointer.point)) return 'pointer'
   const object = objectAt(board, view, pointer)
   return object && canEdit(board) && canMove(object) ? 'move' : 'default'

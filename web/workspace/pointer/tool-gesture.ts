@@ -1,6 +1,6 @@
 // One drag of the pointer, from press to release, to which the select tool delegates.
 
-import type { ToolPointer } from '../../../canvas/tool.ts'
+import type { ToolPointer } from '../../canvas/tool.ts'
 
 export interface ToolGesture {
   move(pointer: ToolPointer): void

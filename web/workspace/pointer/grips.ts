@@ -1,0 +1,24 @@
+// What can be grabbed besides the handles of the selection, such as the dots at the sides of an object. Asked in order,
+// before handles and objects.
+
+import type { BoardView } from '../../canvas/board-view.ts'
+import type { ToolPointer } from '../../canvas/tool.ts'
+import type { OpenBoard } from '../state/board.ts'
+import type { ToolGesture } from './tool-gesture.ts'
+
+export interface Grip {
+  readonly cursor: string
+  begin(): ToolGesture
+}
+
+export type FindGrip = (board: OpenBoard, view: BoardView, pointer: ToolPointer) => Grip | null
+
+const grips: readonly FindGrip[] = []
+
+export function gripAt(board: OpenBoard, view: BoardView, pointer: ToolPointer): Grip | null {
+  for (const find of grips) {
+    const grip = find(board, view, pointer)
+    if (grip) return grip
+  }
+  return null
+}
