@@ -13,9 +13,14 @@ interface Form {
   readonly outline: (size: Size) => Path
   /** Lines inside the outline. */
   readonly details?: (size: Size) => Path
-  /** The part of the box that holds text, as fractions from left, top, right and bottom. */
-  readonly inset: readonly [left: number, top: number, right: number, bottom: number]
+  /** What lies around the largest good place for text. */
+  readonly inset: (size: Size) => Inset
+  /** Between that place and the text. A straight edge needs more room than a corner that touches the outline. */
+  readonly padding: number
 }
+
+/** From left, top, right and bottom, as fractions of the box. */
+type Inset = readonly [left: number, top: number, right: number, bottom: number]
 
 /** How far the control points of a cubic quarter circle lie from its ends, in radii. */
 const kappa = 0.5523
@@ -75,19 +80,19 @@ const cylinder = (size: Size): Path => {
   ]
 }
 
-/** The ends of the bulges of a cloud, as fractions of the box, and the control points between them. */
+/** The ends of the bulges of a cloud, as fractions of the box, and the control points before them. */
 const bulges = [
-  [0.02, 0.62, 0.1, 0.42, 0.13, 0.4],
-  [0.1, 0.12, 0.36, 0.06, 0.42, 0.2],
-  [0.5, -0.07, 0.8, -0.02, 0.79, 0.25],
-  [1.03, 0.24, 1.08, 0.62, 0.88, 0.7],
-  [0.87, 0.98, 0.62, 1.06, 0.54, 0.88],
-  [0.44, 1.05, 0.16, 1.0, 0.17, 0.78],
-  [-0.01, 0.8, -0.05, 0.62, 0.05, 0.58],
+  [0.07, 0.22, 0.27, 0.07, 0.38, 0.19],
+  [0.46, -0.06, 0.73, -0.06, 0.75, 0.22],
+  [0.95, 0.17, 1.04, 0.4, 0.94, 0.5],
+  [1.07, 0.68, 0.95, 0.9, 0.77, 0.83],
+  [0.7, 1.05, 0.46, 1.05, 0.41, 0.87],
+  [0.3, 1.02, 0.1, 0.96, 0.13, 0.75],
+  [-0.05, 0.7, -0.03, 0.44, 0.12, 0.42],
 ] as const
 
 const cloud = ({ width, height }: Size): Path => [
-  move(0.05 * width, 0.58 * height),
+  move(0.12 * width, 0.42 * height),
   ...bulges.map(([x1, y1, x2, y2, x, y]) =>
     curve(x1 * width, y1 * height, x2 * width, y2 * height, x * width, y * height),
   ),
@@ -121,9 +126,10 @@ const callout = ({ width, height }: Size): Path => {
   ]
 }
 
+const headLength = ({ width, height }: Size) => Math.min(width * 0.5, height * 0.6)
+
 const arrow = ({ width, height }: Size): Path => {
-  const head = Math.min(width * 0.5, height * 0.6)
-  const neck = width - head
+  const neck = width - headLength({ width, height })
   return polygon([
     [0, height * 0.25],
     [neck, height * 0.25],
@@ -158,8 +164,11 @@ const triangle = ({ width, height }: Size): Path =>
     [0, height],
   ])
 
+/** How far the slanted sides of a parallelogram and of a hexagon reach into the box. */
+const slantOf = ({ width, height }: Size) => Math.min(width * 0.25, height * 0.5)
+
 const parallelogram = ({ width, height }: Size): Path => {
-  const slant = Math.min(width * 0.25, height * 0.5)
+  const slant = slantOf({ width, height })
   return polygon([
     [slant, 0],
     [width, 0],
@@ -169,7 +178,7 @@ const parallelogram = ({ width, height }: Size): Path => {
 }
 
 const hexagon = ({ width, height }: Size): Path => {
-  const cut = Math.min(width * 0.25, height * 0.5)
+  const cut = slantOf({ width, height })
   return polygon([
     [cut, 0],
     [width - cut, 0],
@@ -180,20 +189,32 @@ const hexagon = ({ width, height }: Size): Path => {
   ])
 }
 
+const fixed =
+  (...inset: Inset) =>
+  () =>
+    inset
+
+const insetSides = ({ width }: Size, side: number, end: number): Inset => [side / width, end, side / width, end]
+
+const insetOfCylinder = (size: Size): Inset => {
+  const rim = rimHeight(size) / size.height
+  return [0, 2 * rim, 0, 0.5 * rim]
+}
+
 // biome-ignore format: a table
 const forms: Readonly<Record<ShapeForm, Form>> = {
-  rectangle:     { outline: rectangle,                                  inset: [0, 0, 0, 0] },
-  rounded:       { outline: size => rounded(size, cornerRadius(size)),  inset: [0.03, 0.03, 0.03, 0.03] },
-  ellipse:       { outline: ellipse,                                    inset: [0.146, 0.146, 0.146, 0.146] },
-  diamond:       { outline: diamond,                                    inset: [0.25, 0.25, 0.25, 0.25] },
-  triangle:      { outline: triangle,                                   inset: [0.26, 0.53, 0.26, 0.02] },
-  parallelogram: { outline: parallelogram,                              inset: [0.25, 0, 0.25, 0] },
-  hexagon:       { outline: hexagon,                                    inset: [0.2, 0.1, 0.2, 0.1] },
-  cylinder:      { outline: cylinder,                                   inset: [0, 0.28, 0, 0.14], details: size => [move(0, rimHeight(size)), ...rim(size, rimHeight(size), rimHeight(size), 'left')] },
-  cloud:         { outline: cloud,                                      inset: [0.18, 0.24, 0.18, 0.2] },
-  star:          { outline: star,                                       inset: [0.29, 0.36, 0.29, 0.26] },
-  callout:       { outline: callout,                                    inset: [0.03, 0.02, 0.03, 0.22] },
-  arrow:         { outline: arrow,                                      inset: [0.02, 0.25, 0.21, 0.25] },
+  rectangle:     { outline: rectangle,                                 padding: 10, inset: fixed(0, 0, 0, 0) },
+  rounded:       { outline: size => rounded(size, cornerRadius(size)), padding: 8,  inset: fixed(0.03, 0.03, 0.03, 0.03) },
+  ellipse:       { outline: ellipse,                                   padding: 2,  inset: fixed(0.147, 0.147, 0.147, 0.147) },
+  diamond:       { outline: diamond,                                   padding: 1,  inset: fixed(0.25, 0.25, 0.25, 0.25) },
+  triangle:      { outline: triangle,                                  padding: 2,  inset: fixed(0.255, 0.5, 0.255, 0.03) },
+  parallelogram: { outline: parallelogram,                             padding: 4,  inset: size => insetSides(size, 0.86 * slantOf(size), 0.14) },
+  hexagon:       { outline: hexagon,                                   padding: 4,  inset: size => insetSides(size, 0.8 * slantOf(size), 0.1) },
+  cylinder:      { outline: cylinder,                                  padding: 8,  inset: insetOfCylinder, details: size => [move(0, rimHeight(size)), ...rim(size, rimHeight(size), rimHeight(size), 'left')] },
+  cloud:         { outline: cloud,                                     padding: 2,  inset: fixed(0.16, 0.24, 0.16, 0.2) },
+  star:          { outline: star,                                      padding: 0,  inset: fixed(0.285, 0.382, 0.285, 0.24) },
+  callout:       { outline: callout,                                   padding: 8,  inset: fixed(0.03, 0.03, 0.03, 0.23) },
+  arrow:         { outline: arrow,                                     padding: 4,  inset: size => [0, 0.25, (0.5 * headLength(size)) / size.width, 0.25] },
 }
 
 export const shapeOutline = (form: ShapeForm, size: Size): Path => forms[form].outline(size)
@@ -203,13 +224,16 @@ export const shapeDetails = (form: ShapeForm, size: Size): Path => forms[form].d
 /** The outline as a closed line. */
 export const shapeBoundary = (form: ShapeForm, size: Size): Point[] => flatten(shapeOutline(form, size))
 
-/** Where text goes, without padding. */
+/** Where text goes. */
 export function shapeTextBox(form: ShapeForm, { width, height }: Size): Box {
-  const [left, top, right, bottom] = forms[form].inset
+  const { inset, padding } = forms[form]
+  const [left, top, right, bottom] = inset({ width, height })
+  const [innerWidth, innerHeight] = [(1 - left - right) * width, (1 - top - bottom) * height]
+  const around = Math.min(padding, innerWidth / 6, innerHeight / 6)
   return {
-    x: left * width,
-    y: top * height,
-    width: (1 - left - right) * width,
-    height: (1 - top - bottom) * height,
+    x: left * width + around,
+    y: top * height + around,
+    width: innerWidth - 2 * around,
+    height: innerHeight - 2 * around,
   }
 }

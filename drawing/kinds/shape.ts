@@ -1,14 +1,14 @@
 // A shape with text in it.
 
-import type { Box, LineStyle, Point, ShapeObject } from '../drawable.ts'
+import type { LineStyle, Point, ShapeObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
 import { distanceToLine, isInside, tracePath } from '../path.ts'
 import { insideFrame, type Renderer } from '../renderer.ts'
-import { shapeBoundary, shapeDetails, shapeOutline, shapeTextBox } from '../shape-outline.ts'
+import { shapeBoundary, shapeDetails, shapeOutline } from '../shape-outline.ts'
+import { layOutShape } from '../shape-text.ts'
 import type { Surface } from '../surface.ts'
-import { layOutText, type TextLayout } from '../text-layout.ts'
 
 export const shape: Renderer<ShapeObject> = {
   layer: 'board',
@@ -71,51 +71,14 @@ const boundaryOf = memoizeByFields<ShapeObject, Point[]>(['form', 'width', 'heig
   shapeBoundary(object.form, object),
 )
 
-const padding = 12
-
-/** Where the text goes. It is never narrower than a character, so that a tiny shape still shows something. */
-function textBoxOf(object: ShapeObject): Box {
-  const { x, y, width, height } = shapeTextBox(object.form, object)
-  const inset = Math.min(padding, width / 4, height / 4)
-  return { x: x + inset, y: y + inset, width: Math.max(object.fontSize, width - 2 * inset), height: height - 2 * inset }
-}
-
-/** For a text field over the shape: where its text goes, and how many lines it has. */
-export function shapeTextLayout(object: ShapeObject): { box: Box; lines: number } {
-  return { box: textBoxOf(object), lines: layOut(object).lines.length }
-}
-
-const layOut = memoizeByFields<ShapeObject, TextLayout>(
-  [
-    'text',
-    'width',
-    'height',
-    'form',
-    'fontFamily',
-    'fontSize',
-    'fontWeight',
-    'fontStyle',
-    'textTransform',
-    'textAlign',
-  ],
-  object => layOutText({ ...object, width: textBoxOf(object).width }),
-)
-
 function drawText(surface: Surface, object: ShapeObject, color: string, isFar: boolean) {
-  const box = textBoxOf(object)
-  const { lines, height } = layOut(object)
-  const free = box.height - height
-  const top = box.y + (object.verticalAlign === 'top' ? 0 : object.verticalAlign === 'middle' ? free / 2 : free)
-  surface.font = cssFont(object)
+  const { font, lines } = layOutShape(object)
+  surface.font = cssFont(font)
   surface.fillStyle = color
   if (isFar) surface.globalAlpha = 0.6
-  for (const line of lines) {
-    const left = box.x + alignedAt(object.textAlign, box.width - line.width)
-    if (isFar) surface.fillRect(left, top + line.y - object.fontSize * 0.4, line.width, object.fontSize * 0.4)
-    else surface.fillText(line.text, left, top + line.y)
+  for (const { text, x, y, width } of lines) {
+    if (isFar) surface.fillRect(x, y - font.fontSize * 0.4, width, font.fontSize * 0.4)
+    else surface.fillText(text, x, y)
   }
   surface.globalAlpha = 1
 }
-
-const alignedAt = (align: ShapeObject['textAlign'], free: number) =>
-  align === 'left' ? 0 : align === 'center' ? free / 2 : free

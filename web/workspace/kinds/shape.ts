@@ -1,6 +1,6 @@
 // Shapes in the workspace.
 
-import { lineHeightFactor, shapeTextLayout } from '@tessera/drawing'
+import { layOutShape } from '@tessera/drawing'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const shape = {
@@ -10,14 +10,13 @@ export const shape = {
   ghostFill: '#ffffff',
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
   textBox(object, text) {
-    const { box, lines } = shapeTextLayout({ ...object, text: text === '' ? ' ' : text })
-    const needed = Math.max(1, lines) * object.fontSize * lineHeightFactor
-    const free = Math.max(0, box.height - needed)
+    const { box, font, height } = layOutShape({ ...object, text })
+    const free = Math.max(0, box.height - height)
     return {
       ...plainTextBox,
       box,
       paddingTop: object.verticalAlign === 'top' ? 0 : object.verticalAlign === 'middle' ? free / 2 : free,
-      font: object,
+      font,
       align: object.textAlign,
       color: object.fontColor,
       isUppercase: object.textTransform === 'uppercase',
