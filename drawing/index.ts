@@ -12,6 +12,7 @@ export { hostColor, hostInitial, pagePreview, readableAddress } from './page-car
 export * from './palette.ts'
 export * from './renderer.ts'
 export * from './renderers.ts'
+export { centerOf } from './rotation.ts'
 export * from './scene.ts'
 export * from './shape-text.ts'
 export * from './surface.ts'

@@ -21,13 +21,14 @@ test('[WEB-8] a board is filled, changed and searched by keyboard only', async (
     async () => ((await objectsOf(made))[0] as unknown as { x: number }).x,
     (note as { x: number }).x + 110,
   )
+  await page.keyboard.press('Escape')
   await page.keyboard.press('t')
   await page.keyboard.press('Enter')
   await page.keyboard.type('a heading')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+ArrowRight')
-  await page.keyboard.press('l')
+  await page.keyboard.press('Control+Shift+l')
   await eventually(async () => (await objectsOf(made)).filter(object => 'pin' in object && object.pin).length, 1)
   await page.keyboard.press('Control+f')
   await page.getByLabel('Search the board').and(page.locator(':focus')).waitFor()
@@ -104,7 +105,7 @@ for (const [place, viewport] of Object.entries({ desk, phone }))
     await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
     await assertAccessibleInBothThemes(page)
     for (const [keys, opened] of [
-      ['Shift+C', page.getByRole('heading', { name: 'Comments' })],
+      ['Control+Alt+m', page.getByRole('heading', { name: 'Comments' })],
       ['Control+f', page.getByLabel('Search the board')],
       ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ] as const) {

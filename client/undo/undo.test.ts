@@ -100,6 +100,32 @@ test('[CLI-8] what was made by other means is a step like any other, and several
   assert.equal(undo.canRedo, false)
 })
 
+test('[CLI-8] creating an object and editing it at once is one step, redone with its text', () => {
+  const { board, undo, field } = start()
+  const id = undo.change([note({ text: '' })]).ids[0] as string
+  undo.continueCreation(id, 'typing')
+  undo.change([update(id, { text: 'mi' })], 'typing')
+  undo.change([update(id, { text: 'milk' })], 'typing')
+  undo.endGesture()
+  undo.undo()
+  assert.deepEqual([board.objects.size, undo.canUndo], [0, false])
+  undo.redo()
+  assert.equal(field(id, 'text'), 'milk')
+  undo.continueCreation(id, 'typing')
+  undo.change([update(id, { text: 'cold milk' })], 'typing')
+  undo.undo()
+  assert.equal(field(id, 'text'), 'milk', 'editing it later is a step of its own')
+})
+
+test('[CLI-8] editing continues only the creation of the same object', () => {
+  const { undo, field } = start()
+  const [first, second] = [undo.change([note()]).ids[0] as string, undo.change([note()]).ids[0] as string]
+  undo.continueCreation(first, 'typing')
+  undo.change([update(first, { text: 'b' })], 'typing')
+  undo.undo()
+  assert.deepEqual([field(first, 'text'), field(second, 'text')], ['a', 'a'])
+})
+
 test('[CLI-8] a stroke comes back with its pen, an image with its file', () => {
   const { board, undo } = start()
   const drawn = { points: [1, 2, 3, 4], penColor: 'Red', brushSize: 30, brushType: 'Pen' }

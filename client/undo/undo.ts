@@ -15,6 +15,11 @@ export interface UndoHistory {
   change(changes: readonly Change[], gesture?: string): PendingChange
   /** Records objects that were created by other means, such as an upload, as a step. The objects must exist. */
   recordCreated(ids: readonly string[], gesture?: string): void
+  /**
+   * Changes with this gesture continue the last step if it created the object and `endGesture` was not called since: creating
+   * a note and typing its text is one step.
+   */
+  continueCreation(id: string, gesture: string): void
   /** The next change starts a new step, whatever its gesture. */
   endGesture(): void
   /** Undoes the last step that still has an effect; null if there is none. */
@@ -35,7 +40,7 @@ export interface UndoOutcome {
 }
 
 interface Step {
-  readonly gesture: string | null
+  gesture: string | null
   readonly parts: Part[]
 }
 
@@ -106,6 +111,13 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change' | 
     },
     recordCreated(ids, gesture) {
       record({ reversals: ids.map(id => ({ does: 'remove', id })) }, gesture)
+    },
+    continueCreation(id, gesture) {
+      const last = undoSteps.at(-1)
+      const isCreated = last?.parts.some(({ reversals }) =>
+        reversals.some(reversal => reversal.does === 'remove' && board.idOf(reversal.id) === board.idOf(id)),
+      )
+      if (isOpen && last && isCreated) last.gesture = gesture
     },
     endGesture() {
       isOpen = false

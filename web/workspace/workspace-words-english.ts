@@ -101,7 +101,7 @@ export const english = {
     nothing: 'Nothing to undo',
     partly: (skipped: number) => `Undone, except for ${skipped} that someone else has changed since`,
   },
-  editing: { label: 'Object text' },
+  editing: { label: 'Object text', added: 'Note added' },
   inspector: {
     title: 'Style',
     place: 'Position & size',
@@ -319,6 +319,7 @@ export const english = {
       pagedown: 'PgDn',
     },
     gestures: {
+      type: 'Any letter',
       space: 'Space',
       drag: 'drag',
       pull: 'Drag',
@@ -338,6 +339,8 @@ export const english = {
       cut: 'Cut',
       paste: 'Paste',
       menu: 'Menu',
+      typeText: 'Edit the selected note',
+      nextNote: 'Next note, right, left or below',
       endText: 'Finish editing',
       pan: 'Pan',
       moveBoard: 'Pan',

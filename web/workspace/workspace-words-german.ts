@@ -103,7 +103,7 @@ export const german: SameLines<typeof english> = {
     nothing: 'Nichts rückgängig zu machen',
     partly: skipped => `Rückgängig gemacht, bis auf ${skipped}, die inzwischen jemand geändert hat`,
   },
-  editing: { label: 'Text des Objekts' },
+  editing: { label: 'Text des Objekts', added: 'Notiz hinzugefügt' },
   inspector: {
     title: 'Aussehen',
     place: 'Ort und Größe',
@@ -320,6 +320,7 @@ export const german: SameLines<typeof english> = {
       pagedown: 'Bild ↓',
     },
     gestures: {
+      type: 'Buchstabe',
       space: 'Leertaste',
       drag: 'ziehen',
       pull: 'Ziehen',
@@ -339,6 +340,8 @@ export const german: SameLines<typeof english> = {
       cut: 'Ausschneiden',
       paste: 'Einfügen',
       menu: 'Menü',
+      typeText: 'Ausgewählte Notiz bearbeiten',
+      nextNote: 'Nächste Notiz rechts, links oder darunter',
       endText: 'Schreiben beenden',
       pan: 'Board bewegen',
       moveBoard: 'Board bewegen',

@@ -26,6 +26,10 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly textBox?: (object: DrawableOf<K>, text: string, zoom: number) => TextBox
   /** Fields with a number that is part of the style, such as a font size. */
   readonly styleNumbers?: readonly string[]
+  /** Typing while one is selected edits its text. Letters and digits are then no shortcuts. */
+  readonly isEditedByTyping?: boolean
+  /** Tab in its text goes on with the one beside it, which is created if there is none. */
+  readonly isContinuedByTab?: boolean
   /** Named colors of a field, for the swatches of the inspector. */
   readonly swatches?: Readonly<Record<string, Swatches>>
 }

@@ -11,6 +11,8 @@ export const note = {
   isPlacedByDoubleClick: true,
   pastedFrom: 'text',
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
+  isEditedByTyping: true,
+  isContinuedByTab: true,
   swatches: { backgroundColor: noteColors },
   textBox(object, text) {
     const { font, lines } = layOutNote({ ...object, text: text === '' ? ' ' : text })

@@ -9,6 +9,7 @@ export const shape = {
   tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place' } }],
   ghostFill: '#ffffff',
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
+  isEditedByTyping: true,
   textBox(object, text) {
     const { box, font, height } = layOutShape({ ...object, text })
     const free = Math.max(0, box.height - height)

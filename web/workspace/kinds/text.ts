@@ -9,6 +9,7 @@ export const text = {
   tools: [{ name: 'text', icon: 'text', key: 't', group: 1, use: { type: 'place' } }],
   initialData: () => ({ text: '', fontColor: '#17324d', backgroundColor: '#ffffff', fontSize: 48 }),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
+  isEditedByTyping: true,
   textBox(object, typed) {
     const padding = textPadding(object.fontSize)
     const fixed = fixedSizes(object)

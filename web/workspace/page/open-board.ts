@@ -33,6 +33,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     placementPoint: observable(null),
     menu: observable(null),
     editedId: observable(null),
+    caretStart: observable('all'),
     activeBrowserId: observable(null),
     pagePreviews: openPagePreviews(client, uid),
     openPages: observable(new Map()),

@@ -38,6 +38,8 @@ export interface OpenBoard {
   readonly menu: Observable<OpenedMenu | null>
   /** The object whose text is being edited. */
   readonly editedId: Observable<string | null>
+  /** What the text editor selects when it opens. */
+  readonly caretStart: Observable<CaretStart>
   /** The browser object whose page is in use. */
   readonly activeBrowserId: Observable<string | null>
   /** What is known about the web pages of browser objects. */
@@ -51,6 +53,9 @@ export interface OpenBoard {
   /** Objects painted differently from the stored ones: dragged, resized, being drawn or edited by this user. */
   readonly overrides: Observable<DrawOverrides>
 }
+
+/** All of the text, so that typing replaces it, or nothing, with the caret at the end. */
+export type CaretStart = 'all' | 'end'
 
 export const noOverrides: DrawOverrides = new Map()
 

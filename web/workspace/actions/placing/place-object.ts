@@ -1,6 +1,6 @@
 // Creates objects at a point of the board, selects them and starts editing their text.
 
-import type { KindName } from '@tessera/client'
+import type { BoardObject, KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
@@ -60,14 +60,15 @@ function open(board: OpenBoard, id: string | null): void {
   if (!object) return
   board.tool.set('select')
   select(board, [object.id])
-  showWhole(board, bounds(object))
+  showWhole(board, object)
   if (workspaceKindOf(object).textBox) board.editedId.set(object.id)
 }
 
 /** Its text is about to be edited, so it has to be in view. */
-function showWhole(board: OpenBoard, box: Box): void {
+export function showWhole(board: OpenBoard, object: BoardObject): void {
   const view = board.view.get()
   if (!view) return
+  const box = bounds(object)
   const { x, y, width, height } = view.viewBox
   const isSeen = box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height
   if (!isSeen) view.reveal(box, { animate: true })

@@ -15,6 +15,8 @@ export interface Gesture {
 
 type GestureName =
   | 'endText'
+  | 'typeText'
+  | 'nextNote'
   | 'pan'
   | 'moveBoard'
   | 'zoom'
@@ -28,7 +30,9 @@ type GestureName =
 
 // biome-ignore format: a table
 export const gestureList: readonly Gesture[] = [
-  { name: 'endText',        group: 'editing', ways: ['escape', 'mod+enter'] },
+  { name: 'typeText',       group: 'editing', ways: ['type'] },
+  { name: 'endText',        group: 'editing', ways: ['escape'] },
+  { name: 'nextNote',       group: 'editing', ways: ['tab', 'shift+tab', 'mod+enter'] },
   { name: 'pan',            group: 'view',    ways: ['arrows', 'pageup', 'pagedown'] },
   { name: 'moveBoard',      group: 'mouse',   ways: ['wheel', 'space+drag', 'middle+drag'] },
   { name: 'zoom',           group: 'mouse',   ways: ['mod+wheel', 'pinch'] },

@@ -1,12 +1,15 @@
 // Handles all shortcuts of the page before the board sees the keys, unless the user is typing or a dialog is open.
 
 import type { OpenBoard } from '../../state/board.ts'
+import { typeIntoSelection } from '../placing/open-object.ts'
 import { matchesKey } from './match-key.ts'
 import { shortcutList } from './shortcut-list.ts'
 
 export function listenToKeys(board: OpenBoard): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || belongsToControl(event)) return
+    // Not prevented: the browser types the character into the field that has just been opened.
+    if (typeIntoSelection(board, event)) return event.stopPropagation()
     for (const { keys, run } of shortcutList) {
       if (!matchesKey(keys, event) || !run(board)) continue
       event.preventDefault()
@@ -14,7 +17,7 @@ export function listenToKeys(board: OpenBoard): () => void {
     }
   }
   const endNudge = (event: KeyboardEvent) => {
-    if (event.key.startsWith('Arrow')) board.history.endGesture()
+    if (event.key.startsWith('Arrow') && board.editedId.get() === null) board.history.endGesture()
   }
   window.addEventListener('keydown', onKey, true)
   window.addEventListener('keyup', endNudge)

@@ -108,7 +108,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: action('duplicate') },
   { name: 'delete',     group: 'editing', keys: 'backspace',      run: action('delete') },
   { name: 'delete',     group: 'editing', keys: 'delete',         run: action('delete') },
-  { name: 'pin',        group: 'editing', keys: 'l',              run: action('pin') },
+  { name: 'pin',        group: 'editing', keys: 'mod+shift+l',    run: action('pin') },
   { name: 'open',       group: 'editing', keys: 'enter',          run: enter },
   { name: 'menu',       group: 'editing', keys: 'shift+f10',      run: openMenuByKey },
   { name: 'menu',       group: 'editing', keys: 'contextmenu',    run: openMenuByKey },
@@ -147,6 +147,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'nextPage',   group: 'view',    keys: ']',              run: action('nextPage') },
   { name: 'search',     group: 'panels',  keys: 'mod+f',          run: preventing('search') },
   { name: 'outline',    group: 'panels',  keys: 'o',              run: action('outline') },
+  { name: 'comments',   group: 'panels',  keys: 'mod+alt+m',      run: action('comments') },
   { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: action('comments') },
   { name: 'shortcuts',  group: 'panels',  keys: '?',              run: action('shortcuts') },
 ]

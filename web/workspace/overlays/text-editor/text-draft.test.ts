@@ -31,6 +31,7 @@ function start(t: TestContext, text: string) {
         set(String(first.data.text))
         return { ids: [note.id], results: Promise.resolve([]) }
       },
+      continueCreation() {},
       endGesture() {},
     },
   } as unknown as OpenBoard

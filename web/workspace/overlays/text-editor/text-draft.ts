@@ -9,6 +9,7 @@ import { mergeText, movedCaret } from './merge-text.ts'
 export interface TextDraft {
   type(text: string): void
   compose(isComposing: boolean): void
+  /** Sends what is left and ends the step of undo. Closing again does nothing. */
   close(): void
 }
 
@@ -32,7 +33,10 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
   let base = storedText() ?? ''
   let typed = base
   let isComposing = false
+  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  const gesture = `text ${id}`
+  board.history.continueCreation(id, gesture)
 
   function send() {
     clearTimeout(timer)
@@ -43,7 +47,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     const isEmptyLine = typed.trim() === '' && object && textBoxOf(object, typed, 1)?.isSingleLine
     if (!object || typed === base || isEmptyLine) return
     base = typed
-    updateObjects(board, [object], { [name]: typed }, `text ${id}`)
+    updateObjects(board, [object], { [name]: typed }, gesture)
   }
 
   function scheduleSend() {
@@ -77,13 +81,15 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
       scheduleSend()
     },
     close() {
+      if (isClosed) return
+      isClosed = true
       stop()
       isComposing = false
       mergeRemote()
       send()
       const object = live.get(id)
       const isGone = object && typed.trim() === '' && textBoxOf(object, typed, 1)?.isDeletedWhenEmpty
-      if (isGone) applyChanges(board, [{ op: 'delete', id }], `text ${id}`)
+      if (isGone) applyChanges(board, [{ op: 'delete', id }], gesture)
       board.history.endGesture()
     },
   }

@@ -5,8 +5,11 @@ import type { BoardObject } from '@tessera/client'
 import { fontStacks, frameOf, lineHeightFactor } from '@tessera/drawing'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
+import { continueNotes } from '../../actions/placing/continue-notes.ts'
+import { workspaceKindOf } from '../../kinds/index.ts'
 import type { TextBox } from '../../kinds/kind-definition.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
+import type { NextSide } from '../../objects/next-object.ts'
 import { textBoxOf } from '../../objects/text-box.ts'
 import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObject } from '../../state/live-hooks.ts'
@@ -48,8 +51,10 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   useReadableZoom(view, object, textBox)
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
-    field.current?.select()
-  }, [])
+    if (board.caretStart.get() === 'all') field.current?.select()
+    else field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+    board.caretStart.set('all')
+  }, [board])
   if (!textBox) return null
 
   function press(event: KeyboardEvent) {
@@ -58,6 +63,12 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
     const isEnd = event.key === 'Enter' && (textBox?.isSingleLine || event.ctrlKey || event.metaKey)
     if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return
     event.preventDefault()
+    const side = event.key === 'Escape' || !workspaceKindOf(object).isContinuedByTab ? null : sideOf(event)
+    if (side) {
+      // Before the next object is created, so that each has its own step of undo.
+      draft.current?.close()
+      return continueNotes(board, object, side)
+    }
     board.editedId.set(null)
     view.element.focus({ preventScroll: true })
   }
@@ -84,6 +95,8 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
     </div>
   )
 }
+
+const sideOf = ({ key, shiftKey }: KeyboardEvent): NextSide => (key === 'Enter' ? 'below' : shiftKey ? 'left' : 'right')
 
 function styleOf({ box, paddingTop, font, align, color, background, isUppercase, wraps, isSingleLine }: TextBox) {
   return {
