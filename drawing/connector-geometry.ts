@@ -1,7 +1,7 @@
 // The path of a connector between objects of the board, as its record has it.
 
 import type { ConnectorAnchor, ConnectorEnd as EndRecord } from '@tessera/contract/kinds/connector'
-import type { ConnectorEnd, EndTarget } from './connector-end.ts'
+import { type Anchor, type ConnectorEnd, type EndTarget, resolveEnd, type Side } from './connector-end.ts'
 import { connectorPath } from './connector-path.ts'
 import type { Box, ConnectorObject, Drawable, Point } from './drawable.ts'
 import { rendererOf } from './renderers.ts'
@@ -37,6 +37,12 @@ export function connectorGeometry(
     points: points.map(({ x, y }) => [rounded(x), rounded(y)]),
     box: { x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height) },
   }
+}
+
+/** The point on the outline of an object, and the side that it faces after rotation. */
+export function anchorPoint(object: Drawable, anchor: Exclude<Anchor, 'auto'>): { point: Point; side: Side } {
+  const { point, side } = resolveEnd({ target: endTargetOf(object), anchor }, { point: { x: 0, y: 0 } }, true)
+  return { point, side: side as Side }
 }
 
 /** To a hundredth of a unit, so that records stay short. */

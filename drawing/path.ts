@@ -51,6 +51,27 @@ export function tracePath(
   }
 }
 
+/** As the `d` of an SVG path. */
+export const svgPath = (path: Path): string =>
+  path
+    .map(command => {
+      if (command.type === 'close') return 'Z'
+      const { x, y } = command
+      if (command.type !== 'curve') return `${command.type === 'move' ? 'M' : 'L'}${numbers(x, y)}`
+      return `C${numbers(command.x1, command.y1, command.x2, command.y2, x, y)}`
+    })
+    .join('')
+
+const numbers = (...values: number[]) => values.map(value => Math.round(value * 100) / 100).join(' ')
+
+export const movedPath = (path: Path, by: Point): Path =>
+  path.map(command => {
+    if (command.type === 'close') return command
+    const moved = { ...command, x: command.x + by.x, y: command.y + by.y }
+    if (moved.type !== 'curve') return moved
+    return { ...moved, x1: moved.x1 + by.x, y1: moved.y1 + by.y, x2: moved.x2 + by.x, y2: moved.y2 + by.y }
+  })
+
 const curveSteps = 16
 
 /** The path as straight segments. A closed path ends where it began. */

@@ -3,6 +3,7 @@
 
 import type { KindName } from '@tessera/client'
 import type { Box, Drawable, DrawableOf, Font, Point } from '@tessera/drawing'
+import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
 import type { WorkspaceWords } from '../workspace-words.ts'
 
@@ -14,6 +15,8 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly initialData?: (words: WorkspaceWords) => Record<string, unknown>
   /** The fill of the preview under the pointer before the object is placed; a tint of the accent color if not set. */
   readonly ghostFill?: string
+  /** The outline of that preview, and of the object while its size is dragged; a rectangle if not set. */
+  readonly ghostOutline?: (data: Readonly<Record<string, unknown>>, size: { width: number; height: number }) => Path
   /** Double-clicking the empty board creates one. */
   readonly isPlacedByDoubleClick?: boolean
   /** Which pasted or dropped text becomes an object of this kind. */
@@ -51,7 +54,7 @@ export interface KindTool {
 
 export type ToolUse =
   /** A click places an object, a drag one of that size. Also offered as "Add …" in the menu of the board. */
-  | { readonly type: 'place' }
+  | { readonly type: 'place'; readonly hasForms?: boolean }
   | { readonly type: 'draw'; readonly brush: 'Pen' | 'Eraser' }
   /** Opens a dialog, which places the object. Also in the menu. */
   | { readonly type: 'ask-address' }

@@ -1,13 +1,18 @@
 // Shapes in the workspace.
 
-import { layOutShape } from '@tessera/drawing'
+import { kinds } from '@tessera/contract'
+import { layOutShape, type ShapeForm } from '@tessera/drawing'
+import { shapeOutline } from '@tessera/drawing/shape-outline'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
+
+const { defaults } = kinds.shape
 
 export const shape = {
   icon: 'shape',
   styleNumbers: ['borderWidth', 'fontSize'],
-  tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place' } }],
+  tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place', hasForms: true } }],
   ghostFill: '#ffffff',
+  ghostOutline: ({ form = defaults.form }, size) => shapeOutline(form as ShapeForm, size),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
   isEditedByTyping: true,
   textBox(object, text) {

@@ -3,8 +3,9 @@
 
 import type { KindName } from '@tessera/client'
 import type { Point, Surface } from '@tessera/drawing'
+import { movedPath, tracePath } from '@tessera/drawing/path'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
-import { boxOfNewObject, pendingPlacementPoint } from '../actions/placing/place-object.ts'
+import { boxOfNewObject, initialDataOf, pendingPlacementPoint } from '../actions/placing/place-object.ts'
 import { kindPastedFromAddress, workspaceKinds } from '../kinds/index.ts'
 import type { OpenBoard } from '../state/board.ts'
 import { kindPlacedBy } from '../state/tool-list.ts'
@@ -17,7 +18,9 @@ export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, 
   const accent = accents[theme]
   surface.save()
   surface.beginPath()
-  surface.roundRect(x, y, width, height, Math.min(8 / zoom, height / 4))
+  const outline = workspaceKinds[ghost.kind].ghostOutline?.(initialDataOf(ghost.kind), { width, height })
+  if (outline) tracePath(surface, movedPath(outline, { x, y }))
+  else surface.roundRect(x, y, width, height, Math.min(8 / zoom, height / 4))
   const fill = workspaceKinds[ghost.kind].ghostFill
   surface.globalAlpha = fill ? 0.45 : 0.1
   surface.fillStyle = fill ?? accent
@@ -32,6 +35,6 @@ export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, 
 function ghostOn(board: OpenBoard, view: BoardView): { kind: KindName; at: Point } | null {
   if (board.dialog.get() === 'address') return { kind: kindPastedFromAddress, at: pendingPlacementPoint(board, view) }
   const kind = kindPlacedBy(board.tool.get())
-  const isPulled = board.marquee.get() !== null
+  const isPulled = board.marquee.get() !== null || board.overrides.get().size > 0
   return kind && view.hovering && !isPulled ? { kind, at: view.screenToBoard(view.hovering) } : null
 }

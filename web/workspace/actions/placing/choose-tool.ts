@@ -18,6 +18,8 @@ export function chooseTool(board: OpenBoard, name: ToolName): void {
     board.activeBrowserId.set(null)
     // Whoever is about to create something is done with the selection, and with the panels shown for it.
     if (tool.needs === 'edit') select(board, [])
+    // The key of the current tool leads to its options.
+    if (board.tool.get() === name) document.querySelector<HTMLElement>('.tool-options [tabindex="0"]')?.focus()
     board.tool.set(name)
     announce(board, useWorkspaceWords.now().tools[name])
   }

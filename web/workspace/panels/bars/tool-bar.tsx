@@ -9,6 +9,7 @@ import { useObservable } from '../../state/observable.ts'
 import { allowedTools, getTool, type ToolRow } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PenOptions } from './pen-options.tsx'
+import { ShapeOptions } from './shape-options.tsx'
 import './tool-bar.css'
 
 export function ToolBar() {
@@ -48,6 +49,7 @@ export function ToolBar() {
           />
         ))}
       </div>
+      {use?.type === 'place' && use.hasForms && <ShapeOptions />}
       {use?.type === 'draw' && <PenOptions brush={use.brush} />}
     </div>
   )

@@ -3,10 +3,12 @@
 
 import type { KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
+import type { Box, Drawable } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
-import { placeInBox, placeObject } from '../../actions/placing/place-object.ts'
-import type { OpenBoard } from '../../state/board.ts'
+import { initialDataOf, placeInBox, placeObject } from '../../actions/placing/place-object.ts'
+import { workspaceKinds } from '../../kinds/index.ts'
+import { noOverrides, type OpenBoard } from '../../state/board.ts'
 import { isDrag } from '../tool-gesture.ts'
 import { boxBetween } from './marquee-gesture.ts'
 
@@ -14,6 +16,12 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
   const hasSides = (kinds[kind] as Kind).creatable.includes('width')
   let start: ToolPointer | null = null
   let isPulled = false
+  /** Kinds with an outline of their own are shown as they will be, others as a rectangle. */
+  const isPreviewed = workspaceKinds[kind].ghostOutline !== undefined
+  function show(box: Box | null) {
+    if (!isPreviewed) board.marquee.set(box)
+    else board.overrides.set(box ? new Map([[objectInProgress, previewOf(kind, box)]]) : noOverrides)
+  }
   return {
     down(pointer) {
       if (pointer.button !== 0) return false
@@ -24,18 +32,18 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
     move(pointer) {
       if (!start || !hasSides) return
       isPulled ||= isDrag(start, pointer)
-      if (isPulled) board.marquee.set(boxBetween(start.point, pointer.point))
+      if (isPulled) show(boxTo(start, pointer))
     },
     up(pointer) {
       if (!start) return
-      const box = boxBetween(start.point, pointer.point)
-      board.marquee.set(null)
+      const box = boxTo(start, pointer)
+      show(null)
       if (isPulled && box.width >= smallest && box.height >= smallest) placeInBox(board, kind, box)
       else placeObject(board, kind, start.point)
       start = null
     },
     cancel() {
-      board.marquee.set(null)
+      show(null)
       start = null
     },
     hover() {
@@ -47,3 +55,19 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
 }
 
 const smallest = 40
+
+/** The id of the object while its size is dragged. */
+const objectInProgress = 'object-under-way'
+
+const previewOf = (kind: KindName, box: Box): Drawable =>
+  ({ ...kinds[kind].defaults, ...initialDataOf(kind), ...box, kind, id: objectInProgress }) as unknown as Drawable
+
+/** With Shift, as wide as high. */
+function boxTo({ point: start }: ToolPointer, { point, shiftKey }: ToolPointer): Box {
+  if (!shiftKey) return boxBetween(start, point)
+  const side = Math.max(Math.abs(point.x - start.x), Math.abs(point.y - start.y))
+  const corner = { x: start.x + side * toward(point.x - start.x), y: start.y + side * toward(point.y - start.y) }
+  return boxBetween(start, corner)
+}
+
+const toward = (distance: number) => (distance < 0 ? -1 : 1)

@@ -1,0 +1,33 @@
+// The form of the next shape.
+
+import { kinds } from '@tessera/contract'
+import type { ShapeForm } from '@tessera/drawing'
+import { useState } from 'react'
+import { FormList } from '../../buttons/form-list.tsx'
+import { announce, useBoard } from '../../state/board.ts'
+import { lastStyleOf, rememberStyle } from '../../state/last-style.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import './shape-options.css'
+
+const { name, defaults } = kinds.shape
+
+export function ShapeOptions() {
+  const board = useBoard()
+  const words = useWorkspaceWords().connecting
+  const [form, setForm] = useState(() => (lastStyleOf(name).form ?? defaults.form) as ShapeForm)
+  const focusBoard = () => board.view.get()?.element.focus({ preventScroll: true })
+  return (
+    <div className="shape-options tool-options">
+      <FormList
+        value={form}
+        onLeave={focusBoard}
+        onChoose={chosen => {
+          rememberStyle(name, { form: chosen })
+          setForm(chosen)
+          announce(board, words.formChosen(words.form[chosen]))
+          focusBoard()
+        }}
+      />
+    </div>
+  )
+}
