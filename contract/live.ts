@@ -44,7 +44,12 @@ export const liveLimits = {
 const coordinate = () => Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
 const extent = () => Type.Number({ minimum: 0, maximum: 1_000_000 })
 
-const Cursor = Type.Object({ x: coordinate(), y: coordinate() })
+const Cursor = Type.Object({
+  x: coordinate(),
+  y: coordinate(),
+  /** True while the user points with a laser: the others see a trail that fades. */
+  laser: optional(Type.Boolean()),
+})
 const View = Type.Object({ x: coordinate(), y: coordinate(), zoom: Type.Number({ minimum: 0.0001, maximum: 10_000 }) })
 const objectName = () => Type.String({ minLength: 1, maxLength: 64 })
 const Selection = Type.Array(objectName(), { maxItems: liveLimits.selection })

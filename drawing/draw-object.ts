@@ -34,7 +34,12 @@ export function createSceneContext(surface: Surface, options: SceneOptions, orig
 }
 
 /** Draws an object at its position, if any of it is in view. */
-export function drawObject(pen: SceneContext, object: Drawable, target: Drawable | null = null) {
+export function drawObject(
+  pen: SceneContext,
+  object: Drawable,
+  target: Drawable | null = null,
+  pens = themes[pen.options.theme].pens,
+) {
   const look = rendererOf(object)
   const frame = frameOf(object, target)
   if (!isFrameInView(look, object, frame, pen.options)) return
@@ -43,7 +48,7 @@ export function drawObject(pen: SceneContext, object: Drawable, target: Drawable
   const color = frame.height * zoom < tinyHeight && !frame.rotation ? look.tinyColor?.(object) : undefined
   if (color !== undefined) return drawTiny(pen, frame, color)
   transformTo(pen, frame)
-  look.draw(pen.surface, object, sceneFor(pen, zoom, detail, target === null))
+  look.draw(pen.surface, object, sceneFor(pen, zoom, detail, pens))
 }
 
 /** Draws the label of an object, which lies above the whole ground layer. */
@@ -52,7 +57,24 @@ export function drawObjectLabel(pen: SceneContext, object: Drawable) {
   const frame = frameOf(object)
   if (!look.drawLabel || !isFrameInView(look, object, frame, pen.options)) return
   transformTo(pen, frame)
-  look.drawLabel(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', true))
+  const { pens } = themes[pen.options.theme]
+  look.drawLabel(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', pens))
+}
+
+/** Draws only inside of the outline of an object. */
+export function drawWithin(pen: SceneContext, object: Drawable, draw: () => void) {
+  const { surface } = pen
+  const frame = frameOf(object)
+  surface.save()
+  transformTo(pen, frame)
+  surface.beginPath()
+  const outline = rendererOf(object).outline?.(object)
+  if (outline) for (const { x, y } of outline) surface.lineTo(x, y)
+  else surface.rect(0, 0, frame.width, frame.height)
+  surface.clip()
+  draw()
+  surface.restore()
+  pen.isAtOrigin = false
 }
 
 function resetTransform(pen: SceneContext) {
@@ -136,11 +158,11 @@ const sceneFor = (
   { options, picture }: SceneContext,
   zoom: number,
   detail: RenderContext['detail'],
-  onBoard: boolean,
+  pens: RenderContext['pens'],
 ): RenderContext => ({
   theme: themes[options.theme],
   detail,
   zoom,
-  onBoard,
+  pens,
   picture,
 })

@@ -23,6 +23,13 @@ export function inkOnBoard(color: string, theme: Theme): string {
   return ink
 }
 
+/** Whether dark ink is easier to read on the color than white. Null if what is below shows: `none`, or little opacity. */
+export function isLightColor(color: string): boolean | null {
+  const parsed = parseColor(color)
+  if (!parsed || Number.parseInt(parsed.alpha || 'ff', 16) < 128) return null
+  return luminanceOf(parsed.linear) > 0.18
+}
+
 const maxKnown = 1_000
 const inks = new WeakMap<Theme, Map<string, string>>()
 

@@ -1,18 +1,81 @@
 // Draws the strokes on the board or on one object. If one of them is an eraser, they are drawn on a separate layer first,
 // so that the eraser removes ink and nothing else.
 
-import { createSceneContext, drawObject, type SceneContext } from './draw-object.ts'
+import { createSceneContext, drawObject, drawWithin, type SceneContext } from './draw-object.ts'
 import type { Box, Drawable } from './drawable.ts'
-import { paintedBounds, rendererOf } from './renderers.ts'
+import { type Theme, themes } from './palette.ts'
+import { type Pens, pensAcross, pensOn } from './pens.ts'
+import { bounds, paintedBounds, rendererOf } from './renderers.ts'
 import { isInView, type View } from './view.ts'
 
-export function drawInk(pen: SceneContext, strokes: readonly Drawable[], target: Drawable | null) {
+/** `below` are the objects that strokes on the board cross. */
+export function drawInk(
+  pen: SceneContext,
+  strokes: readonly Drawable[],
+  target: Drawable | null,
+  below: readonly Drawable[] = [],
+) {
   const inView = strokes.filter(stroke => isInView(paintedBounds(stroke, target), pen.options))
-  if (inView.some(stroke => rendererOf(stroke).erases?.(stroke))) return drawOnLayer(pen, inView, target)
-  for (const stroke of inView) drawObject(pen, stroke, target)
+  if (inView.some(stroke => rendererOf(stroke).erases?.(stroke))) return drawOnLayer(pen, inView, target, below)
+  drawStrokes(pen, inView, target, below)
 }
 
-function drawOnLayer(pen: SceneContext, strokes: readonly Drawable[], target: Drawable | null) {
+function drawStrokes(
+  pen: SceneContext,
+  strokes: readonly Drawable[],
+  target: Drawable | null,
+  below: readonly Drawable[],
+) {
+  const theme = themes[pen.options.theme]
+  const pens = target ? pensOn(target, theme) : theme.pens
+  const crossed = strokes.some(isFaint) ? filledIn(below, theme, pen.options) : []
+  for (const stroke of strokes) {
+    drawObject(pen, stroke, target, pens)
+    if (crossed.length > 0 && isFaint(stroke)) drawAcross(pen, stroke, crossed)
+  }
+}
+
+interface Filled {
+  readonly object: Drawable
+  readonly pens: Pens
+  readonly box: Box
+}
+
+/** Colors that are hard to see on a ground for which they were not chosen. A highlighter is translucent. */
+const isFaint = (stroke: Drawable) =>
+  'penColor' in stroke && stroke.brushType === 'Pen' && (stroke.penColor === 'White' || stroke.penColor === 'Yellow')
+
+/** What covers the board, in drawing order; empty if the ink of the theme is right for all of it. */
+function filledIn(objects: readonly Drawable[], theme: Theme, view: View): Filled[] {
+  const filled = objects.flatMap((object): Filled[] => {
+    const pens = pensAcross(object, theme)
+    const box = pens && bounds(object)
+    return pens && box && isInView(box, view) ? [{ object, pens, box }] : []
+  })
+  return filled.some(({ pens }) => pens !== theme.pens) ? filled : []
+}
+
+/** Draws the stroke once more on each object that it crosses, in the ink for the color of that object. */
+function drawAcross(pen: SceneContext, stroke: Drawable, filled: readonly Filled[]) {
+  const box = bounds(stroke)
+  const crossed = filled.filter(one => touches(one.box, box))
+  const { pens: onBoard } = themes[pen.options.theme]
+  if (crossed.every(({ pens }) => pens === onBoard)) return
+  for (const { object, pens } of crossed) drawWithin(pen, object, () => drawObject(pen, stroke, null, pens))
+}
+
+const touches = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+function drawOnLayer(
+  pen: SceneContext,
+  strokes: readonly Drawable[],
+  target: Drawable | null,
+  below: readonly Drawable[],
+) {
   const { surface, origin, options } = pen
   const area = pixelsOf(
     strokes.map(stroke => paintedBounds(stroke, target)),
@@ -25,7 +88,7 @@ function drawOnLayer(pen: SceneContext, strokes: readonly Drawable[], target: Dr
   layer.surface.setTransform(1, 0, 0, 1, 0, 0)
   layer.surface.clearRect(0, 0, area.width, area.height)
   const shifted = createSceneContext(layer.surface, options, { a: origin.a, d: origin.d, e: -area.x, f: -area.y })
-  for (const stroke of strokes) drawObject(shifted, stroke, target)
+  drawStrokes(shifted, strokes, target, below)
   layer.surface.restore()
   surface.setTransform(1, 0, 0, 1, origin.e, origin.f)
   pen.isAtOrigin = false

@@ -23,6 +23,8 @@ export interface Renderer<T extends Drawable> {
   minDetailZoom(object: T): number
   /** The color of an object that is only a few pixels high, if one color is enough. */
   tinyColor?(object: T): string
+  /** The color inside of the outline, for the ink drawn on it; `none` if what is below shows. Pictures have no such color. */
+  fill?(object: T): string
   /** What is painted beyond the frame, in its units: a shadow, overflowing text. */
   overflow?(object: T): Partial<Overflow>
   /** The key that `RenderContext.picture` is called with. */
@@ -61,8 +63,8 @@ export interface RenderContext {
   readonly detail: 'full' | 'far'
   /** Screen units per unit of the object. */
   readonly zoom: number
-  /** True if the object lies on the board and not on another object: then its ink follows the theme. */
-  readonly onBoard: boolean
+  /** The colors of pens on what the object is drawn on. */
+  readonly pens: Theme['pens']
   /** A picture by its key, to be shown at this width in screen units; null while there is none. */
   picture(key: string, width: number): Picture | null
 }

@@ -158,18 +158,57 @@ test('an eraser on an object leaves the ink of others and of the board alone', (
   const rubbed = aStroke([200, 0, 200, 300], { size: 40, brushType: 'Eraser', targetId: '1' })
   const board = aStroke([0, 150, 400, 150], { size: 20, penColor: 'Cyan' })
   const canvas = paint([one, other, ...lines, rubbed, board], { height: 700 })
-  assert.equal(colorAt(canvas, 100, 100), penColors.Red)
+  assert.equal(colorAt(canvas, 100, 100), themes.light.pens.Red)
   assert.equal(colorAt(canvas, 200, 100), noteColors.Teal.fill)
-  assert.equal(colorAt(canvas, 200, 430), penColors.Red)
+  assert.equal(colorAt(canvas, 200, 430), themes.light.pens.Red)
   assert.equal(colorAt(canvas, 200, 150), themes.light.pens.Cyan)
 })
 
-test('the ink on an object does not follow the theme, the ink on the board does', () => {
-  const note = aNote()
-  const on = (targetId: string | null, theme: 'light' | 'dark') =>
-    colorAt(paint([note, aStroke([50, 50, 90, 50], { targetId })], { theme }), 70, 50)
-  assert.deepEqual([on(note.id, 'light'), on(note.id, 'dark')], ['#ffffff', '#ffffff'])
-  assert.deepEqual([on(null, 'light'), on(null, 'dark')], [themes.light.pens.White, '#ffffff'])
+test('[STR-6] the ink on an object depends on its fill and not on the theme, the ink on the board on the theme', () => {
+  const at = (target: Drawable | null, theme: 'light' | 'dark') => {
+    const stroke = aStroke([50, 50, 90, 50], { targetId: target?.id ?? null })
+    return colorAt(paint(target ? [target, stroke] : [stroke], { theme }), 70, 50)
+  }
+  const inBoth = (target: Drawable | null) => [at(target, 'light'), at(target, 'dark')]
+  const { light, dark } = themes
+  assert.deepEqual(inBoth(null), [light.pens.White, dark.pens.White])
+  assert.deepEqual(inBoth(aNote()), [light.pens.White, light.pens.White])
+  assert.deepEqual(inBoth(aShape({ fill: '#ffffff' })), [light.pens.White, light.pens.White])
+  assert.deepEqual(inBoth(aShape({ fill: '#101828' })), [dark.pens.White, dark.pens.White])
+  assert.deepEqual(inBoth(aShape({ fill: 'none' })), [light.pens.White, dark.pens.White])
+  assert.deepEqual(inBoth(anImage()), [penColors.White, penColors.White], 'on a picture it is the same everywhere')
+})
+
+test('[STR-6] a stroke across the board has the ink for what is below each part of it, cut by an eraser or not', () => {
+  const note = aNote({ id: '1', x: 100, y: 0 })
+  const black = aShape({ id: '2', x: 300, y: 20, width: 100, height: 80, fill: '#000000', borderColor: 'none' })
+  const line = aStroke([0, 50, 400, 50], { id: '3', size: 10 })
+  const eraser = aStroke([250, 0, 250, 100], { id: '4', brushType: 'Eraser', size: 10 })
+  const { light, dark } = themes
+  for (const theme of ['light', 'dark'] as const)
+    for (const objects of [
+      [note, black, line],
+      [note, black, line, eraser],
+    ]) {
+      const canvas = paint(objects, { theme })
+      assert.equal(colorAt(canvas, 50, 50), themes[theme].pens.White, 'the board')
+      assert.equal(colorAt(canvas, 200, 50), light.pens.White, 'the note')
+      assert.equal(colorAt(canvas, 350, 50), dark.pens.White, 'the dark shape on the note')
+    }
+})
+
+test('[STR-6] a highlighter is translucent: dark text below it stays dark, and crossing itself it gets no darker', () => {
+  const crossing = [20, 50, 380, 50, 380, 90, 200, 90, 200, 10]
+  const marker = aStroke(crossing, { size: 20, penColor: 'Yellow', brushType: 'Highlighter' })
+  const text = aShape({ x: 100, y: 40, width: 20, height: 20, fill: '#1f2937', borderColor: 'none' })
+  for (const theme of ['light', 'dark'] as const) {
+    const canvas = paint([text, marker], { theme })
+    const marked = colorAt(canvas, 300, 50)
+    assert.ok(marked !== themes[theme].board && marked !== themes[theme].pens.Yellow, marked)
+    assert.equal(colorAt(canvas, 200, 50), marked)
+  }
+  const dark = colorAt(paint([text, marker], { theme: 'light' }), 110, 50)
+  assert.ok(Number.parseInt(dark.slice(1, 3), 16) < 0x40, `as dark as the text: ${dark}`)
 })
 
 test('a connector and a shape without fill follow the theme, a filled shape does not', () => {

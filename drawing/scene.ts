@@ -30,6 +30,6 @@ export function drawInOrder(surface: Surface, arrangement: DrawOrder, options: S
     const strokes = strokesOn.get(object.id)
     if (strokes) drawInk(pen, strokes, object)
   }
-  drawInk(pen, strokesOnBoard, null)
+  drawInk(pen, strokesOnBoard, null, objects)
   surface.restore()
 }

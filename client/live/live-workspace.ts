@@ -152,7 +152,7 @@ export interface LiveSelf {
 
 /** The position and activity of a user, in board coordinates. */
 export interface Presence {
-  readonly cursor: { readonly x: number; readonly y: number } | null
+  readonly cursor: { readonly x: number; readonly y: number; readonly laser?: boolean } | null
   readonly view: { readonly x: number; readonly y: number; readonly zoom: number } | null
   readonly selection: readonly string[]
   /** Objects being dragged or drawn, and where they are; empty at the end of the gesture, which becomes one change. */

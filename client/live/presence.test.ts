@@ -9,9 +9,10 @@ test('[CLI-14] presence is merged, and sent again on the next connection', async
   const { service, live, back } = await start(t)
   const presences = () => service.received.filter(one => one.type === 'presence')
   for (let x = 0; x < 100; x += 1) live.sendPresence({ cursor: { x, y: 2e9 } })
+  live.sendPresence({ cursor: { x: 99, y: 2e9, laser: true } })
   live.sendPresence({ selection: ['a'], view: { x: 1, y: 2, zoom: 3 } })
   await until(() => presences().length > 0)
-  const told = { cursor: { x: 99, y: 1e9 }, selection: ['a'], view: { x: 1, y: 2, zoom: 3 } }
+  const told = { cursor: { x: 99, y: 1e9, laser: true }, selection: ['a'], view: { x: 1, y: 2, zoom: 3 } }
   assert.deepEqual(presences(), [{ type: 'presence', ...told }])
   live.follow(7)
   live.lead(true)

@@ -99,7 +99,9 @@ export class OwnPresence {
 function withinLimits(presence: Partial<Presence>): Omit<ClientMessage & { type: 'presence' }, 'type'> {
   const { cursor, view, selection, moving } = presence
   return {
-    ...(cursor === undefined ? {} : { cursor: cursor && clampPoint(cursor) }),
+    ...(cursor === undefined
+      ? {}
+      : { cursor: cursor && { ...clampPoint(cursor), ...(cursor.laser ? { laser: true } : {}) } }),
     ...(view === undefined ? {} : { view: view && { ...clampPoint(view), zoom: view.zoom } }),
     ...(selection === undefined ? {} : { selection: selection.slice(0, maxListLength) }),
     ...(moving === undefined ? {} : { moving: moving.slice(0, maxListLength).map(one => ({ ...one })) }),

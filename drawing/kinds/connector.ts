@@ -18,6 +18,7 @@ export const connector: Renderer<ConnectorObject> = {
   layer: 'board',
   frame: object => ({ ...frameOf(object), scale: 1 }),
   minDetailZoom: ({ label }) => (label === '' ? 0 : 4 / labelFont.fontSize),
+  fill: () => 'none',
   hits(object, point, { slack }) {
     const { x, y } = frameOf(object)
     const at = { x: point.x + x, y: point.y + y }

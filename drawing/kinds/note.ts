@@ -18,6 +18,7 @@ export const note: Renderer<NoteObject> = {
   hits: insideFrame,
   minDetailZoom: ({ height }) => 44 / height,
   overflow: () => ({ around: shadowReach }),
+  fill: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   tinyColor: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   draw(surface, object, { detail, zoom, theme }) {
     if (detail === 'far') return drawFar(surface, object)

@@ -22,6 +22,7 @@ export const shape: Renderer<ShapeObject> = {
     return distanceToLine(boundary, point) <= object.borderWidth / 2 + slack
   },
   minDetailZoom: ({ fontSize, text }) => (text === '' ? 0 : 4 / fontSize),
+  fill: ({ fill }) => fill,
   overflow: ({ borderWidth }) => ({ around: borderWidth / 2 }),
   draw(surface, object, { detail, zoom, theme }) {
     const { form, fill, borderWidth } = object

@@ -2,7 +2,7 @@
 // other strokes left on its layer; ink.ts ensures that the layer contains only strokes.
 
 import type { Box, Point, StrokeObject } from '../drawable.ts'
-import { penColors } from '../palette.ts'
+import { themes } from '../palette.ts'
 import { insideFrame, type Renderer } from '../renderer.ts'
 import type { Surface } from '../surface.ts'
 
@@ -24,12 +24,17 @@ export const stroke: Renderer<StrokeObject> = {
     const { x, y } = boxOf(object)
     return runsThrough(object.points, { ...box, x: box.x + x, y: box.y + y })
   },
-  draw(surface, object, { zoom, theme, onBoard }) {
-    const colors = onBoard ? theme.pens : penColors
+  draw(surface, object, { zoom, pens }) {
     const isMarker = object.brushType === 'Highlighter'
-    surface.globalCompositeOperation = object.brushType === 'Eraser' ? 'destination-out' : 'source-over'
+    // On a light ground a highlighter darkens like a real one, so that text below it stays as dark as it is.
+    const marked = pens === themes.light.pens ? 'multiply' : 'source-over'
+    surface.globalCompositeOperation = isMarker
+      ? marked
+      : object.brushType === 'Eraser'
+        ? 'destination-out'
+        : 'source-over'
     surface.globalAlpha = isMarker ? markerOpacity : 1
-    surface.strokeStyle = colors[object.penColor]
+    surface.strokeStyle = pens[object.penColor]
     surface.lineCap = isMarker && object.points.length > 2 ? 'butt' : 'round'
     surface.lineJoin = 'round'
     // A line thinner than a pixel would be invisible.

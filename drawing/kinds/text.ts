@@ -14,6 +14,7 @@ export const text: Renderer<TextObject> = {
   frame: ({ x, y, width, height, rotation = 0 }) => ({ x, y, width, height, scale: 1, rotation }),
   hits: insideFrame,
   minDetailZoom: ({ fontSize }) => 4 / fontSize,
+  fill: ({ backgroundColor }) => backgroundColor,
   overflow: object => ({ below: Math.max(0, fullHeight(object) - object.height) }),
   draw(surface, object, { detail, zoom }) {
     const { width, height, fontSize, backgroundColor } = object

@@ -30,13 +30,15 @@ export function readMessage(bytes: Buffer): ReadMessage {
   return readers[type as Name](value as Record<string, unknown>)
 }
 
+type Cursor = NonNullable<ClientMessages['presence']['cursor']>
+
 const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
   hello: checked('hello', ({ type, token, after, as }) => ({ type, token, after, as })),
   change: readChange,
   presence: checked('presence', ({ type, cursor, view, selection, moving }) => {
     // Field by field and always in the same order, for speed: these are the most frequent messages.
     const known: Writable<ClientMessages['presence']> = { type }
-    if (cursor !== undefined) known.cursor = cursor && { x: cursor.x, y: cursor.y }
+    if (cursor !== undefined) known.cursor = cursor && cursorOf(cursor)
     if (view !== undefined) known.view = view && { x: view.x, y: view.y, zoom: view.zoom }
     if (selection !== undefined) known.selection = selection
     if (moving !== undefined) known.moving = moving.map(one => pick(one, movingFields))
@@ -46,6 +48,8 @@ const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
   follow: checked('follow', ({ type, user_id }) => ({ type, user_id })),
   ping: () => ({ type: 'ping' }),
 }
+
+const cursorOf = ({ x, y, laser }: Cursor): Cursor => (laser ? { x, y, laser } : { x, y })
 
 const movingFields = Object.keys(
   clientMessages.presence.properties.moving.items.properties,

@@ -22,6 +22,9 @@ test('[LIV-10] presence is sent to all clients, and not stored', async () => {
     ...{ first_name: 'Bob', last_name: 'Tester', leader: false, cursor: { x: 1.5, y: -2 } },
     ...{ view: { x: 0, y: 0, zoom: 0.5 }, selection: ['a', 'b'], moving: [{ id: 'a', x: 3, y: 4 }] },
   })
+  bob.send({ type: 'presence', cursor: { x: 1, y: 1, laser: true, nonsense: 1 } })
+  const pointing = await ann.next('presence', ({ people }) => people.some(({ cursor }) => cursor?.laser))
+  assert.deepEqual(pointing.people[0]?.cursor, { x: 1, y: 1, laser: true })
   bob.send({ type: 'presence', cursor: null, moving: [] })
   bob.send({ type: 'follow', user_id: there.ann.id })
   const follows = await ann.next('presence', ({ people }) => people.some(one => one.following === there.ann.id))

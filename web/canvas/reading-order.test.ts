@@ -33,6 +33,12 @@ test('an object on two canvases belongs to the smaller one', () => {
   assert.equal(readingOrder(objects).find(({ object }) => object.id === 'note')?.canvas?.id, 'inner')
 })
 
-test('strokes are left out', () => {
-  assert.deepEqual(ids([aStroke([0, 0, 5, 5]), aNote({ id: 'n' })]), ['n'])
+test('[WEB-90] drawings on the board are read, strokes on an object and those of an eraser are not', () => {
+  const objects = [
+    aNote({ id: 'n' }),
+    aStroke([0, 900, 5, 905], { id: 's' }),
+    aStroke([0, 0, 5, 5], { targetId: 'n' }),
+    aStroke([0, 0, 5, 5], { brushType: 'Eraser' }),
+  ]
+  assert.deepEqual(ids(objects), ['n', 's'])
 })

@@ -1,5 +1,5 @@
 // The reading order of the objects for screen readers: row by row, with the objects on a canvas right after its name.
-// Strokes have nothing to read and are left out.
+// Strokes on an object are part of it, and those of an eraser are nothing by themselves: both are left out.
 
 import { type Box, bounds, type Drawable, rendererOf } from '@tessera/drawing'
 
@@ -13,8 +13,11 @@ export function readingOrder(objects: Iterable<Drawable>): ReadEntry[] {
   const grounds: Boxed[] = []
   const others: Boxed[] = []
   for (const object of objects) {
-    const { layer } = rendererOf(object)
-    if (layer !== 'ink') (layer === 'ground' ? grounds : others).push({ object, box: bounds(object) })
+    const look = rendererOf(object)
+    if (look.erases?.(object) || (look.attachedTo?.(object) ?? null) !== null) continue
+    const boxed = { object, box: bounds(object) }
+    if (look.layer === 'ground') grounds.push(boxed)
+    else others.push(boxed)
   }
   const lying = new Map<Boxed | null, Boxed[]>([[null, [...grounds]]])
   for (const other of others) {

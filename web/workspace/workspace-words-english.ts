@@ -72,7 +72,9 @@ export const english = {
     text: 'Text',
     shape: 'Shape',
     pen: 'Pen',
+    highlighter: 'Highlighter',
     eraser: 'Eraser',
+    laser: 'Laser pointer',
     canvas: 'Canvas',
     browser: 'Web page',
     upload: 'Upload file',
@@ -133,6 +135,13 @@ export const english = {
     redo: 'Redone',
     nothing: 'Nothing to undo',
     partly: (skipped: number) => `Undone, except for ${skipped} that someone else has changed since`,
+  },
+  drawing: {
+    brush: 'Brush',
+    erases: 'Eraser',
+    eraseStrokes: 'Erase whole drawings',
+    eraseParts: 'Erase only what it touches',
+    color: (name: string) => name.toLowerCase(),
   },
   editing: { label: 'Object text', added: 'Note added' },
   inspector: {

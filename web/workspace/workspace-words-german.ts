@@ -74,7 +74,9 @@ export const german: SameLines<typeof english> = {
     text: 'Text',
     shape: 'Form',
     pen: 'Stift',
+    highlighter: 'Textmarker',
     eraser: 'Radierer',
+    laser: 'Laserpointer',
     canvas: 'Bereich',
     browser: 'Webseite',
     upload: 'Bild oder Dokument',
@@ -135,6 +137,13 @@ export const german: SameLines<typeof english> = {
     redo: 'Wiederholt',
     nothing: 'Nichts rückgängig zu machen',
     partly: skipped => `Rückgängig gemacht, bis auf ${skipped}, die inzwischen jemand geändert hat`,
+  },
+  drawing: {
+    brush: 'Stift',
+    erases: 'Radierer',
+    eraseStrokes: 'Ganze Zeichnungen löschen',
+    eraseParts: 'Nur löschen, was berührt wird',
+    color: name => name.toLowerCase(),
   },
   editing: { label: 'Text des Objekts', added: 'Notiz hinzugefügt' },
   inspector: {

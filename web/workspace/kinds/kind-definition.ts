@@ -49,13 +49,15 @@ export interface KindTool {
   readonly key: string
   /** Tools with the same number stand together in the toolbar. */
   readonly group: number
+  /** The name of the tool whose button in the toolbar stands for this one, too. */
+  readonly partOf?: string
   readonly use: ToolUse
 }
 
 export type ToolUse =
   /** A click places an object, a drag one of that size. Also offered as "Add …" in the menu of the board. */
   | { readonly type: 'place'; readonly hasForms?: boolean }
-  | { readonly type: 'draw'; readonly brush: 'Pen' | 'Eraser' }
+  | { readonly type: 'draw'; readonly brush: 'Pen' | 'Highlighter' | 'Eraser' }
   /** Opens a dialog, which places the object. Also in the menu. */
   | { readonly type: 'ask-address' }
   /** Opens the file chooser of the browser. Also in the menu. */

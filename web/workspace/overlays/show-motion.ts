@@ -30,7 +30,7 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
 /** The object at the position it is dragged to, or a stroke in progress. */
 function objectInMotion(object: BoardObject | undefined, moving: Motion): Drawable | null {
   const { id, points, penColor, brushSize, brushType, targetId = null, ...fields } = moving
-  if (object) return { ...object, ...fields } as Drawable
+  if (object) return { ...object, ...fields, ...(points && 'points' in object ? { points } : {}) } as Drawable
   if (!points || points.length < 2) return null
   const { defaults } = kinds.stroke
   const style = { penColor: penColor ?? defaults.penColor, brushType: brushType ?? defaults.brushType }

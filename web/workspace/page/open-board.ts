@@ -3,6 +3,7 @@
 import { browserStorage, type Client, type LiveWorkspace, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'
 import { noOverrides, type OpenBoard } from '../state/board.ts'
+import { LaserTrails } from '../state/laser-trails.ts'
 import { observable } from '../state/observable.ts'
 import { openPagePreviews } from '../state/page-previews.ts'
 import { firstPen } from '../state/pen-choice.ts'
@@ -28,6 +29,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     isMultiSelect: observable(false),
     tool: observable('select'),
     pen: observable(firstPen),
+    laser: new LaserTrails(),
     panel: observable(null),
     dialog: observable(null),
     placementPoint: observable(null),

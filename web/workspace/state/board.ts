@@ -6,6 +6,7 @@ import type { Box, Point } from '@tessera/drawing'
 import { createContext, useContext } from 'react'
 import type { DrawOverrides } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
+import type { LaserTrails } from './laser-trails.ts'
 import type { Observable } from './observable.ts'
 import type { OpenedMenu } from './opened-menu.ts'
 import type { PagePreviews } from './page-previews.ts'
@@ -30,6 +31,8 @@ export interface OpenBoard {
   readonly isMultiSelect: Observable<boolean>
   readonly tool: Observable<ToolName>
   readonly pen: Observable<PenChoice>
+  /** Where this user and others point with a laser. */
+  readonly laser: LaserTrails
   readonly panel: Observable<PanelName | null>
   readonly dialog: Observable<DialogName | null>
   /** Where the address dialog places its object. */

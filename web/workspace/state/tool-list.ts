@@ -6,7 +6,7 @@ import { type KindToolName, workspaceKindEntries } from '../kinds/index.ts'
 import type { ToolUse } from '../kinds/kind-definition.ts'
 import type { Rights } from './rights.ts'
 
-export type ToolName = KindToolName | 'select' | 'hand' | 'comment'
+export type ToolName = KindToolName | 'select' | 'hand' | 'laser' | 'comment'
 
 export interface ToolRow {
   readonly name: ToolName
@@ -16,18 +16,21 @@ export interface ToolRow {
   readonly needs: 'nothing' | 'edit' | 'comment'
   /** Tools of one group stand together. */
   readonly group: number
+  /** The tool whose button in the toolbar stands for this one, too. */
+  readonly partOf?: ToolName
   /** Set for tools that create objects. */
   readonly creates?: { readonly kind: KindName; readonly use: ToolUse }
 }
 
 const kindTools = workspaceKindEntries.flatMap(([kind, { tools }]) =>
   tools.map(
-    ({ name, icon, key, group, use }): ToolRow => ({
+    ({ name, icon, key, group, partOf, use }): ToolRow => ({
       name: name as KindToolName,
       icon,
       key,
       needs: 'edit',
       group,
+      ...(partOf ? { partOf: partOf as KindToolName } : {}),
       creates: { kind, use },
     }),
   ),
@@ -38,6 +41,7 @@ export const toolList: readonly ToolRow[] = [
   { name: 'select',  icon: 'select',  key: 'v', needs: 'nothing', group: 0 },
   { name: 'hand',    icon: 'hand',    key: 'h', needs: 'nothing', group: 0 },
   ...kindTools,
+  { name: 'laser',   icon: 'laser',   key: 'k', needs: 'nothing', group: 9 },
   { name: 'comment', icon: 'comment', key: 'c', needs: 'comment', group: 9 },
 ]
 

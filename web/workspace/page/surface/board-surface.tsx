@@ -11,6 +11,7 @@ import { listenToClipboard } from '../../actions/clipboard/listen-to-clipboard.t
 import { listenToDrops } from '../../actions/clipboard/listen-to-drops.ts'
 import { listenToKeys } from '../../actions/shortcuts/listen-to-keys.ts'
 import { preloadLazyParts } from '../../loading/lazy-part.tsx'
+import { showLasers, withLasers } from '../../overlays/laser/show-lasers.ts'
 import { selectionOverlay } from '../../overlays/paint-overlay.ts'
 import { showMotion } from '../../overlays/show-motion.ts'
 import { listenForMenu } from '../../pointer/menu/listen-for-menu.ts'
@@ -86,7 +87,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
   const repaint = () => view.invalidate()
   applyTool()
   void view.settled().then(preloadLazyParts)
-  view.setOverlay(selectionOverlay(board, view))
+  view.setOverlay(withLasers(board, selectionOverlay(board, view)))
   return [
     board.tool.subscribe(applyTool),
     board.selection.subscribe(repaint),
@@ -100,6 +101,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
     keepSelectionCurrent(board),
     refreshPictures(board, view),
     showMotion(board, view),
+    showLasers(board, view),
     refreshPreviews(board, view),
     sharePresence(board, view),
     announceChanges(board),

@@ -1,55 +1,100 @@
-// Color and size of the pen or eraser.
+// The choices of the drawing tools: pen or highlighter with color and size; what the eraser takes away, and its size.
 
 import { penColors } from '@tessera/client'
 import { themes } from '@tessera/drawing'
 import { useTheme } from '../../../ui/theme.ts'
+import { chooseTool } from '../../actions/placing/choose-tool.ts'
+import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { brushSizes, eraserSizes } from '../../state/pen-choice.ts'
+import { choicesOf } from '../../state/pen-choice.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './pen-options.css'
 
-export function PenOptions({ brush }: { brush: 'Pen' | 'Eraser' }) {
+export function PenOptions({ brush }: { brush: keyof typeof choicesOf }) {
   const { pen } = useBoard()
   const words = useWorkspaceWords()
   const choice = useObservable(pen)
   const { pens } = themes[useTheme()]
-  const [sizes, name] = brush === 'Pen' ? [brushSizes, 'brushSize' as const] : [eraserSizes, 'eraserSize' as const]
+  const { color, size, sizes } = choicesOf[brush]
   return (
     <div className="pen-options">
-      {brush === 'Pen' && (
+      {brush === 'Eraser' ? <EraserModes /> : <Brushes brush={brush} />}
+      {color && (
         <fieldset className="pen-options-row">
           <legend className="visually-hidden">{words.fields.penColor}</legend>
-          {penColors.map(color => (
+          {penColors.map(name => (
             <button
-              key={color}
+              key={name}
               type="button"
-              className="pen-color"
-              aria-label={words.values[color]}
-              aria-pressed={color === choice.penColor}
-              title={words.values[color]}
-              style={{ backgroundColor: pens[color] }}
-              onClick={() => pen.set({ ...choice, penColor: color })}
+              className={brush === 'Highlighter' ? 'pen-color pen-color-flat' : 'pen-color'}
+              aria-label={words.values[name]}
+              aria-pressed={name === choice[color]}
+              title={words.values[name]}
+              style={{ backgroundColor: pens[name] }}
+              onClick={() => pen.set({ ...choice, [color]: name })}
             />
           ))}
         </fieldset>
       )}
       <fieldset className="pen-options-row">
         <legend className="visually-hidden">{words.fields.brushSize}</legend>
-        {sizes.map(size => (
+        {sizes.map(one => (
           <button
-            key={size}
+            key={one}
             type="button"
             className="pen-size"
-            aria-label={words.penSize(size)}
-            aria-pressed={size === choice[name]}
-            onClick={() => pen.set({ ...choice, [name]: size })}
+            aria-label={words.penSize(one)}
+            aria-pressed={one === choice[size]}
+            onClick={() => pen.set({ ...choice, [size]: one })}
           >
-            <span style={{ width: dotSize(size, sizes), height: dotSize(size, sizes) }} />
+            <span style={{ width: dotSize(one, sizes), height: dotSize(one, sizes) }} />
           </button>
         ))}
       </fieldset>
     </div>
+  )
+}
+
+function Brushes({ brush }: { brush: 'Pen' | 'Highlighter' }) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  return (
+    <fieldset className="pen-options-row">
+      <legend className="visually-hidden">{words.drawing.brush}</legend>
+      {(['pen', 'highlighter'] as const).map(name => (
+        <IconButton
+          key={name}
+          icon={name}
+          label={words.tools[name]}
+          shortcut={name}
+          side="right"
+          aria-pressed={brush.toLowerCase() === name}
+          onClick={() => chooseTool(board, name)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function EraserModes() {
+  const { pen } = useBoard()
+  const words = useWorkspaceWords()
+  const choice = useObservable(pen)
+  return (
+    <fieldset className="pen-options-row">
+      <legend className="visually-hidden">{words.drawing.erases}</legend>
+      {(['strokes', 'parts'] as const).map(erases => (
+        <IconButton
+          key={erases}
+          icon={erases === 'strokes' ? 'eraser' : 'cutLine'}
+          label={erases === 'strokes' ? words.drawing.eraseStrokes : words.drawing.eraseParts}
+          side="right"
+          aria-pressed={choice.erases === erases}
+          onClick={() => pen.set({ ...choice, erases })}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -16,8 +16,9 @@ export function ToolBar() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const current = useObservable(board.tool)
-  const use = getTool(current).creates?.use
-  const tools = allowedTools(useRights())
+  const { creates, partOf } = getTool(current)
+  const use = creates?.use
+  const tools = allowedTools(useRights()).filter(tool => tool.partOf === undefined)
   const bar = useRef<HTMLDivElement>(null)
 
   function walk(event: KeyboardEvent) {
@@ -43,7 +44,7 @@ export function ToolBar() {
           <ToolButton
             key={tool.name}
             tool={tool}
-            isCurrent={tool.name === current}
+            isCurrent={tool.name === (partOf ?? current)}
             startsGroup={index > 0 && tools[index - 1]?.group !== tool.group}
             onTake={() => chooseTool(board, tool.name)}
           />

@@ -22,7 +22,7 @@ test('[WEB-1] the inspector offers the fields that can be updated, with their va
   assert.equal(controls.has('width'), false)
   assert.equal(controlsOf([boardObject('text')]).find(({ name }) => name === 'fontColor')?.type, 'color')
   assert.equal(controlsOf([boardObject('canvas')]).find(({ name }) => name === 'name')?.type, 'line')
-  assert.deepEqual(controlsOf([boardObject('stroke')]), [])
+  assert.deepEqual(names(boardObject('stroke')), ['penColor', 'brushSize'])
   assert.deepEqual(controlsOf([]), [])
 })
 

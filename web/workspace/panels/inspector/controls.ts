@@ -2,6 +2,7 @@
 // objects, derived from the schemas of the contract. It knows no kind by name.
 
 import type { BoardObject } from '@tessera/client'
+import { storedNameOf } from '@tessera/contract'
 import type { Field } from '@tessera/contract/kind'
 import { fieldOf, kindOfObject } from '../../objects/abilities.ts'
 
@@ -46,10 +47,14 @@ export function controlsOf(objects: readonly BoardObject[]): Control[] {
   if (!first) return []
   const { fields, updatable } = kindOfObject(first)
   return updatable
+    .filter(name => !isCompound((fields[name] as Field).schema as Limits))
     .filter(name => others.length === 0 || !areWords((fields[name] as Field).schema as Limits))
     .filter(name => others.every(object => isAlike(kindOfObject(object).fields[name], fields[name] as Field)))
     .map(name => controlFor(name, (fields[name] as Field).schema as Limits, sharedValue(objects, name)))
 }
+
+/** Points and ends are changed on the board. */
+const isCompound = ({ type }: Limits) => type === 'array' || type === 'object'
 
 /** Text is written for one object; setting it on several would overwrite the others. */
 const areWords = ({ type, enum: values, pattern }: Limits) => type === 'string' && !values && !pattern
@@ -65,7 +70,7 @@ function isAlike(one: Field | undefined, other: Field): boolean {
 }
 
 function sharedValue(objects: readonly BoardObject[], name: string): unknown {
-  const [first, ...others] = objects.map(object => fieldOf(object, name))
+  const [first, ...others] = objects.map(object => fieldOf(object, storedNameOf(kindOfObject(object), name)))
   return others.every(value => value === first) ? first : null
 }
 

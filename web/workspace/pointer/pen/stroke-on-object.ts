@@ -1,6 +1,7 @@
 // Converts a stroke to the coordinates of the object it is drawn on: relative to its corner, in unscaled units.
 
 import type { Frame } from '@tessera/drawing'
+import { pointOnObject } from '../../objects/object-coordinates.ts'
 
 export interface PlacedStroke {
   readonly points: number[]
@@ -9,8 +10,12 @@ export interface PlacedStroke {
 
 /** Null if a point is outside of the object. */
 export function strokeOnObject(points: readonly number[], brushSize: number, frame: Frame): PlacedStroke | null {
-  const { x, y, width, height, scale } = frame
-  const placed = points.map((value, index) => (value - (index % 2 === 0 ? x : y)) / scale)
+  const { width, height, scale } = frame
+  const placed = points.flatMap((x, index) => {
+    if (index % 2 === 1) return []
+    const at = pointOnObject({ x, y: points[index + 1] as number }, frame)
+    return [at.x, at.y]
+  })
   const isWithin = placed.every((value, index) => value >= 0 && value <= (index % 2 === 0 ? width : height))
   if (!isWithin) return null
   return {

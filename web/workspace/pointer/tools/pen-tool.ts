@@ -1,45 +1,58 @@
-// Draws with the pen or the eraser. Others see the stroke live; it is created when it ends. A stroke completely on an
-// object that takes strokes becomes part of that object.
+// Draws with the pen or the highlighter. Others see the stroke live; it is created when it ends. A stroke completely on
+// an object that takes strokes becomes part of that object. With Shift the line is straight; with Alt it becomes the
+// shape or the connector that it looks like.
 
 import type { BoardObject } from '@tessera/client'
 import { kinds } from '@tessera/contract'
-import { bounds, frameOf, type StrokeObject } from '@tessera/drawing'
+import { bounds, type Drawable, frameOf, type Point, type StrokeObject } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { createObject } from '../../actions/changes/object-changes.ts'
 import { takesStrokes } from '../../objects/abilities.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
+import { choicesOf, type DrawingBrush } from '../../state/pen-choice.ts'
+import { select } from '../../state/selection.ts'
+import { recognizedObject } from '../pen/recognized-object.ts'
+import { straightLine } from '../pen/straight-line.ts'
 import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
 import { strokeOnObject } from '../pen/stroke-on-object.ts'
-
-type BrushType = StrokeObject['brushType']
 
 /** The id of the stroke while it is drawn. */
 const strokeInProgress = 'stroke-under-way'
 
-export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType): Tool {
+export function penTool(board: OpenBoard, view: BoardView, brushType: DrawingBrush): Tool {
+  const { color, size } = choicesOf[brushType]
   let line: StrokeLine | null = null
+  let start: Point = { x: 0, y: 0 }
   let target: BoardObject | null = null
+  /** The pointer as it was last, with the keys that were held. */
+  let latest: ToolPointer | null = null
 
   function addSamples(pointer: ToolPointer) {
+    latest = pointer
     // Only pens report useful pressure: a mouse has none, and that of fingers means little.
     const hasPressure = pointer.pointerType === 'pen'
     for (const { x, y, pressure } of pointer.trail) line?.add({ x, y, pressure: hasPressure ? pressure : null })
   }
 
   function drawn() {
-    const { penColor } = board.pen.get()
-    const points = line?.points() ?? []
+    const points = latest?.shiftKey ? straightLine(start, latest.point) : (line?.points() ?? [])
     const brushSize = line?.size() ?? 1
     const placed = target ? strokeOnObject(points, brushSize, frameOf(target)) : null
-    const free = { penColor, brushSize, brushType, points }
+    const free = { penColor: board.pen.get()[color], brushSize, brushType, points }
     return placed && target ? { ...free, ...placed, targetId: target.id } : free
   }
 
+  /** What the line becomes instead of a stroke, if Alt is held. */
+  const recognized = () =>
+    latest?.altKey && line ? recognizedObject(line.points(), board.pen.get()[color], line.size()) : null
+
   function show() {
+    const found = recognized()
     const { brushSize, targetId = null, ...rest } = drawn() as ReturnType<typeof drawn> & { targetId?: string }
     const stroke = { kind: kinds.stroke.name, id: strokeInProgress, size: brushSize, targetId, ...rest } as StrokeObject
-    board.overrides.set(new Map([[strokeInProgress, stroke]]))
+    const shown = found ? ({ ...found.shown, id: strokeInProgress } as Drawable) : stroke
+    board.overrides.set(new Map([[strokeInProgress, shown]]))
     const name = `${strokeInProgress}-${board.live.me?.connection ?? ''}`
     board.live.sendPresence({ moving: [{ id: name, brushSize, targetId, ...rest }] })
   }
@@ -47,6 +60,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
   function end() {
     line = null
     target = null
+    latest = null
     board.overrides.set(noOverrides)
     board.live.sendPresence({ moving: [] })
   }
@@ -54,8 +68,8 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
   return {
     down(pointer) {
       if (pointer.button !== 0 && pointer.button !== 5) return false
-      const { brushSize, eraserSize } = board.pen.get()
-      line = strokeLine(brushType === 'Eraser' ? eraserSize : brushSize, 1.2 / view.camera.zoom)
+      line = strokeLine(board.pen.get()[size], 1.2 / view.camera.zoom)
+      start = pointer.point
       target = drawableAt(board, view, pointer)
       addSamples(pointer)
       show()
@@ -69,7 +83,9 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
     up(pointer) {
       if (!line) return
       addSamples(pointer)
-      createObject(board, kinds.stroke.name, drawn())
+      const found = recognized()
+      const id = found ? createObject(board, found.kind, found.data) : createObject(board, kinds.stroke.name, drawn())
+      if (found && id !== null) select(board, [id])
       end()
     },
     cancel: end,

@@ -5,6 +5,8 @@ import type { Tool } from '../../../canvas/tool.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { getTool, type ToolName } from '../../state/tool-list.ts'
 import { commentTool } from './comment-tool.ts'
+import { eraserTool } from './eraser-tool.ts'
+import { laserTool } from './laser-tool.ts'
 import { penTool } from './pen-tool.ts'
 import { placeTool } from './place-tool.ts'
 import { selectTool } from './select-tool.ts'
@@ -12,7 +14,11 @@ import { selectTool } from './select-tool.ts'
 export function toolOf(name: ToolName, board: OpenBoard, view: BoardView): Tool {
   const { creates } = getTool(name)
   if (creates?.use.type === 'place') return placeTool(board, view, creates.kind)
-  if (creates?.use.type === 'draw') return penTool(board, view, creates.use.brush)
+  if (creates?.use.type === 'draw') {
+    const { brush } = creates.use
+    return brush === 'Eraser' ? eraserTool(board, view) : penTool(board, view, brush)
+  }
+  if (name === 'laser') return laserTool(board)
   if (name === 'hand') return handTool
   return name === 'comment' ? commentTool(board, view) : selectTool(board, view)
 }

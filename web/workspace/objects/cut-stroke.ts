@@ -1,0 +1,85 @@
+// Erasing as data: whether an eraser touches a stroke, and what is left of the stroke where it went along it. Points are
+// in the coordinates of the stroke.
+
+import type { Point } from '@tessera/drawing'
+
+/** The path of an eraser, and how far it reaches to both sides of it. */
+export interface ErasedPath {
+  readonly path: readonly Point[]
+  readonly reach: number
+}
+
+/** Whether the eraser touches the line, whose width counts. */
+export function isErased(points: readonly number[], size: number, { path, reach }: ErasedPath): boolean {
+  const limit = reach + size / 2
+  return samplesOf(points, limit).some(sample => isNear(sample, path, limit))
+}
+
+/** The pieces that are left; null if the eraser does not touch the line. */
+export function cutStroke(points: readonly number[], size: number, { path, reach }: ErasedPath): number[][] | null {
+  // With the width of the line, so that the round ends of the pieces stop where the eraser went.
+  const limit = reach + size / 2
+  const samples = samplesOf(points, limit)
+  const isLeft = samples.map(sample => !isNear(sample, path, limit))
+  if (isLeft.every(Boolean)) return null
+  const pieces: number[][] = []
+  for (let start = isLeft.indexOf(true); start >= 0; ) {
+    const end = isLeft.indexOf(false, start)
+    const piece = rounded(samples.slice(start, end < 0 ? undefined : end))
+    if (piece.length > 2) pieces.push(piece)
+    start = end < 0 ? -1 : isLeft.indexOf(true, end)
+  }
+  return pieces
+}
+
+interface Sample extends Point {
+  /** False if it was added between two points of the line. */
+  readonly isGiven: boolean
+}
+
+/** Points along the line, close enough together that nothing passes between them. */
+function samplesOf(points: readonly number[], limit: number): Sample[] {
+  const step = Math.max(1, limit / 4)
+  const samples: Sample[] = [{ x: at(points, 0), y: at(points, 1), isGiven: true }]
+  for (let index = 2; index + 1 < points.length; index += 2) {
+    const [fromX, fromY] = [at(points, index - 2), at(points, index - 1)]
+    const [runX, runY] = [at(points, index) - fromX, at(points, index + 1) - fromY]
+    const count = Math.min(maxBetween, Math.ceil(Math.hypot(runX, runY) / step))
+    for (let part = 1; part < count; part++)
+      samples.push({ x: fromX + (runX * part) / count, y: fromY + (runY * part) / count, isGiven: false })
+    samples.push({ x: fromX + runX, y: fromY + runY, isGiven: true })
+  }
+  return samples
+}
+
+/** A straight line over the whole board must not take forever. */
+const maxBetween = 20_000
+
+const at = (points: readonly number[], index: number) => points[index] as number
+
+/** The given points of a piece and its ends, as integers without repeats. */
+function rounded(samples: readonly Sample[]): number[] {
+  const piece: number[] = []
+  for (const [index, { x, y, isGiven }] of samples.entries()) {
+    if (!isGiven && index > 0 && index < samples.length - 1) continue
+    const [wholeX, wholeY] = [Math.round(x), Math.round(y)]
+    if (piece.at(-2) !== wholeX || piece.at(-1) !== wholeY) piece.push(wholeX, wholeY)
+  }
+  return piece
+}
+
+function isNear(point: Point, path: readonly Point[], limit: number): boolean {
+  for (let index = 0; index < path.length; index++) {
+    const from = path[index] as Point
+    if (distanceToSegment(point, from, path[index + 1] ?? from) <= limit) return true
+  }
+  return false
+}
+
+function distanceToSegment(point: Point, from: Point, to: Point): number {
+  const [runX, runY] = [to.x - from.x, to.y - from.y]
+  const square = runX * runX + runY * runY
+  const along = square === 0 ? 0 : ((point.x - from.x) * runX + (point.y - from.y) * runY) / square
+  const nearest = Math.min(1, Math.max(0, along))
+  return Math.hypot(from.x + nearest * runX - point.x, from.y + nearest * runY - point.y)
+}
