@@ -38,15 +38,14 @@ export const matchesEventTypes = (eventTypes: readonly string[], event: string) 
   eventTypes.some(name => eventsByName.get(name)?.has(event))
 
 /**
- * The events that can happen. A kind whose fields cannot be updated has no UPDATE (strokes), and neither have comments:
- * a listener may name them, but never receives them.
+ * The events that can happen. A kind whose fields cannot be updated has no UPDATE: a listener may name it, but never
+ * receives it.
  */
 export const listCausableEvents = (): string[] => [
   ...Object.values<Kind>(kinds).flatMap(kind =>
     changeTypes.filter(change => change !== 'UPDATE' || isUpdated(kind)).map(change => eventName(kind.name, change)),
   ),
-  eventName('comment', 'CREATE'),
-  eventName('comment', 'DELETE'),
+  ...changeTypes.map(change => eventName('comment', change)),
   ...workspaceEvents,
   ...workspaceUserEvents,
 ]

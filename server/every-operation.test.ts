@@ -108,10 +108,19 @@ const strangeIds = {
   user_id: 2_000_000_000,
   object_type: 'notes',
   ...Object.fromEntries(
-    ['object', 'note', 'text', 'stroke', 'browser', 'canvas', 'image', 'document', 'listener', 'delivery'].map(name => [
-      `${name}_id`,
-      'f'.repeat(24),
-    ]),
+    [
+      'object',
+      'comment',
+      'note',
+      'text',
+      'stroke',
+      'browser',
+      'canvas',
+      'image',
+      'document',
+      'listener',
+      'delivery',
+    ].map(name => [`${name}_id`, 'f'.repeat(24)]),
   ),
   client_id: 'unknown',
   token_id: 'unknown',

@@ -6,11 +6,14 @@ import type { Comment, Event } from '../rest/records.ts'
 import type { BoardObject } from './live-workspace.ts'
 import { fieldOf, ownerOf } from './predict-change.ts'
 
-/** The subject of an event: an object that changed, or the object whose comments changed. */
+/** The subject of an event: an object that changed, or the target of a comment that changed. */
 export interface EventSubject {
   readonly objectId: string | null
-  readonly commentsOn: string | null
+  readonly commentsOn: CommentTarget | undefined
 }
+
+/** The id of an object; null: points of the board. */
+export type CommentTarget = string | null
 
 /** A deleted object as it was last, and the object that it was deleted with, if any. */
 export interface Deleted {
@@ -37,7 +40,7 @@ export class BoardLog {
   readonly #deletedAlong = new Map<string, readonly string[]>()
   #ownedDeletions = noDeletions
   readonly #owned = new Map<string, Set<string>>()
-  readonly #comments = new Map<string, readonly Comment[]>()
+  readonly #comments = new Map<CommentTarget, readonly Comment[]>()
 
   /** The ids of the objects that belong to an object. */
   ownedBy(id: string): Iterable<string> {
@@ -53,11 +56,11 @@ export class BoardLog {
     return this.#deletedAlong.get(id) ?? []
   }
 
-  commentsOn(id: string): readonly Comment[] {
+  commentsOn(id: CommentTarget): readonly Comment[] {
     return this.#comments.get(id) ?? []
   }
 
-  get commented(): Iterable<string> {
+  get commented(): Iterable<CommentTarget> {
     return this.#comments.keys()
   }
 
@@ -90,10 +93,10 @@ export class BoardLog {
     const record = Object.hasOwn(kinds, subject)
       ? (event as unknown as Record<string, BoardObject>)[subject]
       : undefined
-    if (!record) return { objectId: null, commentsOn: null }
+    if (!record) return { objectId: null, commentsOn: undefined }
     if (change === 'DELETE') this.#remove(record.id, event.created_at)
     else this.#put({ ...record, kind: subject } as BoardObject)
-    return { objectId: record.id, commentsOn: null }
+    return { objectId: record.id, commentsOn: undefined }
   }
 
   #put(object: BoardObject): void {

@@ -255,25 +255,33 @@ test('[CLI-9] an object that did not change is the same value, also after a new 
   assert.deepEqual([...(board.takeChanges()?.ids ?? [])], ['object-2'])
 })
 
-test('[CLI-9] comments are shown by the object they are on', () => {
+test('[CLI-9] comments are shown by the object they are on, or as those at points of the board', () => {
   const board = new Board()
-  const comment = (id: string, targetId: string) => ({
+  const comment = (id: string, targetId: string | null, text = id) => ({
     id,
-    text: id,
+    text,
     parent: null,
     targetId,
-    targetType: 'note',
-    author: actor,
+    targetType: targetId === null ? 'workspace' : 'note',
+    author: { ...actor, via: null },
     created_at: '',
+    updated_at: '',
+    resolved: false,
+    resolved_by: null,
+    resolved_at: null,
   })
-  board.replace(1, [], [comment('2', 'a'), comment('1', 'a'), comment('3', 'b')])
+  board.replace(1, [], [comment('2', 'a'), comment('1', 'a'), comment('3', 'b'), comment('5', null)])
   const happen = (seq: number, type: string, one: object) =>
     board.apply({ id: '', seq, type, created_at: '', actor, comment: one } as unknown as Event)
-  const texts = (id: string) => board.commentsOn(id).map(one => one.text)
-  assert.deepEqual([texts('a'), texts('b'), texts('c')], [['1', '2'], ['3'], []])
+  const texts = (id: string | null) => board.commentsOn(id).map(one => one.text)
+  assert.deepEqual([texts('a'), texts('b'), texts('c'), texts(null)], [['1', '2'], ['3'], [], ['5']])
   board.takeChanges()
   happen(2, 'COMMENT_CREATE', comment('4', 'a'))
   happen(3, 'COMMENT_DELETE', comment('3', 'b'))
   assert.deepEqual([texts('a'), texts('b')], [['1', '2', '4'], []])
   assert.deepEqual([...(board.takeChanges()?.commented ?? [])], ['a', 'b'])
+  happen(4, 'COMMENT_CREATE', comment('6', null))
+  happen(5, 'COMMENT_UPDATE', comment('5', null, 'edited'))
+  assert.deepEqual(texts(null), ['edited', '6'])
+  assert.deepEqual([...(board.takeChanges()?.commented ?? [])], [null])
 })

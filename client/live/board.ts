@@ -3,7 +3,7 @@
 
 import { type Change, type Kind, kinds, replaceReferences, topKey } from '@tessera/contract'
 import type { Comment, Event } from '../rest/records.ts'
-import { BoardLog } from './board-log.ts'
+import { BoardLog, type CommentTarget } from './board-log.ts'
 import type { BoardChange, BoardObject } from './live-workspace.ts'
 import { type ArrangedFields, arrangedFields } from './predict-arrangement.ts'
 import { createdObject, type Fields, isArrangement, ownerOf, updatedObject } from './predict-change.ts'
@@ -56,8 +56,8 @@ export class Board {
     return ownerOf(this.#log.objects.get(id) ?? this.#log.deleted(id)?.object)
   }
 
-  commentsOn(id: string): readonly Comment[] {
-    return this.#log.commentsOn(this.idOf(id))
+  commentsOn(id: CommentTarget): readonly Comment[] {
+    return this.#log.commentsOn(id === null ? null : this.idOf(id))
   }
 
   replace(seq: number, objects: readonly BoardObject[], comments: readonly Comment[]): void {
@@ -72,7 +72,7 @@ export class Board {
   apply(event: Event): void {
     const { objectId, commentsOn } = this.#log.apply(event)
     if (objectId !== null) this.#showWithOwned(objectId)
-    if (commentsOn !== null) this.#unreported.commented.add(commentsOn)
+    if (commentsOn !== undefined) this.#unreported.commented.add(commentsOn)
   }
 
   /** Shows changes that the log does not have yet. */
@@ -140,7 +140,7 @@ export class Board {
   }
 
   /** What has changed since the last call; null if nothing has. */
-  takeChanges(): (BoardChange & { readonly commented: ReadonlySet<string> }) | null {
+  takeChanges(): (BoardChange & { readonly commented: ReadonlySet<CommentTarget> }) | null {
     const unreported = this.#unreported
     if (
       unreported.ids.size === 0 &&
@@ -224,7 +224,7 @@ const createsOrRestores = ({ made, change }: Layer) => made !== null || change.o
 interface Unreported {
   readonly ids: Set<string>
   readonly renamed: Map<string, string>
-  readonly commented: Set<string>
+  readonly commented: Set<CommentTarget>
   isFullReload: boolean
 }
 

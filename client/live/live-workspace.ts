@@ -73,8 +73,8 @@ export interface LiveWorkspace {
   /** Why it closed: the error of the service, or null if `close` was called. */
   readonly closeReason: CloseReason | null
 
-  /** The comments on an object, oldest first. Create comments with `client.comments.create`. */
-  commentsOn(id: string): readonly Comment[]
+  /** The comments on an object, or with null those at points of the board, oldest first. Change them with `client.comments`. */
+  commentsOn(id: string | null): readonly Comment[]
 
   /** The caller, and their connection among `people`; null before the first connection. */
   readonly me: LiveSelf | null
@@ -93,8 +93,8 @@ export interface LiveWorkspace {
   /** The objects that changed; called once for everything that happens in the same task. */
   onChange(listener: (change: BoardChange) => void): Unsubscribe
   onState(listener: (state: LiveState) => void): Unsubscribe
-  /** The objects whose comments changed. */
-  onComments(listener: (objectIds: ReadonlySet<string>) => void): Unsubscribe
+  /** The objects whose comments changed; null stands for points of the board. */
+  onComments(listener: (objectIds: ReadonlySet<string | null>) => void): Unsubscribe
   /** The rights of the caller changed. */
   onRole(listener: (role: WorkspaceRole) => void): Unsubscribe
   /** `pending` or `isStored` changed. */

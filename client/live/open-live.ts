@@ -55,7 +55,7 @@ class OpenWorkspace implements LiveWorkspace {
   #isNotifyScheduled = false
 
   readonly #changes = new Subscribers<BoardChange>()
-  readonly #comments = new Subscribers<ReadonlySet<string>>()
+  readonly #comments = new Subscribers<ReadonlySet<string | null>>()
   readonly #states = new Subscribers<LiveState>()
   readonly #pendingSubscribers = new Subscribers<number>()
   readonly #peopleSubscribers = new Subscribers<ReadonlyMap<string, LivePerson>>()
@@ -122,7 +122,7 @@ class OpenWorkspace implements LiveWorkspace {
 
   get = (id: string) => this.#board.get(id)
   idOf = (id: string) => this.#board.idOf(id)
-  commentsOn = (id: string) => this.#board.commentsOn(id)
+  commentsOn = (id: string | null) => this.#board.commentsOn(id)
 
   change = (changes: readonly Change[]): PendingChange => {
     if (this.state === 'closed') return this.#refuse(changes)

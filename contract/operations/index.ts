@@ -2,9 +2,10 @@
 
 import type { Operation } from '../operation.ts'
 import { applications, authorizations, tokens } from './applications.ts'
+import { comments } from './comments.ts'
 import { installation, jobs } from './jobs.ts'
 import { listeners } from './listeners.ts'
-import { comments, events, kindOperations, objects } from './objects.ts'
+import { events, kindOperations, objects } from './objects.ts'
 import { organizations } from './organizations.ts'
 import { published } from './published.ts'
 import { passkeys, secondFactors } from './second-factors.ts'

@@ -6,8 +6,7 @@ import { type KindName, kindNames, kinds, type ObjectRecord } from '../kinds/ind
 import { get, Message, post, put, remove, workspace } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
-import { Comment } from '../records/comment.ts'
-import { Events, OneComment, OneWebPage } from '../records/index.ts'
+import { Events, OneWebPage } from '../records/index.ts'
 import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
 
 export const maxChanges = 1_000
@@ -59,41 +58,6 @@ export const kindOperations = {
       status: 201,
     }),
   },
-}
-
-const CommentDraft = Type.Object({
-  text: Type.String({ minLength: 1, maxLength: 8_192, pattern: '\\S' }),
-  parent: optional(Type.String({ description: 'A top-level comment of the same object' })),
-})
-
-export const comments = {
-  create: post('/workspaces/:workspace_id/:object_type/:object_id/comments', {
-    title: 'Comment on an Object',
-    description: 'Adds a comment to an object, or an answer to a comment.',
-    needs: workspace('comment'),
-    attaches: 'comments',
-    body: CommentDraft,
-    reply: OneComment,
-    errors: 'A',
-    status: 201,
-  }),
-  list: get('/workspaces/:workspace_id/:object_type/:object_id/comments', {
-    title: 'List the Comments on an Object',
-    description: 'Lists the comments on one object, oldest first.',
-    attaches: 'comments',
-    needs: workspace(),
-    query: PageQuery,
-    reply: paged('comments', Comment),
-    errors: 'A',
-  }),
-  listInWorkspace: get('/workspaces/:workspace_id/comments', {
-    title: 'List the Comments in a Workspace',
-    description: 'Lists all comments in a workspace, oldest first.',
-    needs: workspace(),
-    query: PageQuery,
-    reply: paged('comments', Comment),
-    errors: 'A',
-  }),
 }
 
 /** A change of one object. */

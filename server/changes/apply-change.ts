@@ -11,28 +11,24 @@ import {
   Problem,
   storedNameOf,
 } from '@tessera/contract'
-import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
 import type { SignFile } from '../files/signed-url.ts'
-import { newObjectId } from '../ids.ts'
 import { problemFrom } from '../problem-data.ts'
 import { objectView, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
+import { type CommentContext, createComment, deleteComment, editComment, resolveComment } from './apply-comment.ts'
 import { dissolveIfSingle, groupObjects, restack, ungroupObjects } from './arrange-objects.ts'
-import type { ChangeResult, Mentions, ObjectChange } from './change-request.ts'
+import type { ChangeResult, ObjectChange } from './change-request.ts'
 import { checkUpdate } from './check-change.ts'
 import { attachAgain, connect, detachFrom, reroute } from './connect-objects.ts'
 import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
-import { mentionsIn } from './mentions.ts'
 import { computeFields, newRecord } from './new-record.ts'
 import { processingJob } from './processing-job.ts'
-import { putComment, putObject } from './record-change.ts'
+import { putObject } from './record-change.ts'
 
-export interface ApplyContext {
-  readonly caller: Caller
+export interface ApplyContext extends CommentContext {
   readonly sign: SignFile
-  readonly mentioned: Mentions
 }
 
 type ChangeOf<Op> = Extract<ObjectChange, { op: Op }>
@@ -48,7 +44,13 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
     case 'restore':
       return restore(draft, change, context)
     case 'comment':
-      return comment(draft, change, context)
+      return createComment(draft, change, context)
+    case 'edit-comment':
+      return editComment(draft, change, context)
+    case 'resolve-comment':
+      return resolveComment(draft, change, context)
+    case 'delete-comment':
+      return deleteComment(draft, change, context)
     case 'order':
       return restack(draft, change.ids, change.at)
     case 'group':
@@ -147,43 +149,6 @@ function restore(draft: Draft, { id }: ChangeOf<'restore'>, { sign }: ApplyConte
   if (!object) throw notFound('object')
   if (!known) attachAgain(draft, id)
   return resultOf(object, sign)
-}
-
-function comment(
-  draft: Draft,
-  { on, text, parent }: ChangeOf<'comment'>,
-  { caller, mentioned }: ApplyContext,
-): ChangeResult {
-  const object = getObject(draft, on.id, on.kind)
-  if (object.record.state === 'processing')
-    throw new Problem('ResourceNotFound', 'The document is still being processed and cannot be commented on yet')
-  const parentComment = parent === null ? null : draft.findComment(parent)
-  if (parent !== null && (parentComment?.object_id !== on.id || parentComment.parent_id !== null))
-    throw badField('parent', 'must be a top-level comment of the same object')
-  const { id: user_id, email, first_name, last_name } = caller
-  const row = {
-    workspace_id: draft.board.id,
-    id: newObjectId(),
-    object_id: on.id,
-    parent_id: parent,
-    text,
-    user_id,
-    seq: 0,
-    created_at: draft.now,
-    email,
-    first_name,
-    last_name,
-  }
-  const data = putComment(draft, row, on.kind)
-  for (const name of mentionsIn(text)) {
-    const mentionedId = mentioned.get(draft.board.id)?.get(name)
-    if (mentionedId !== undefined) {
-      const payload = { user_id: mentionedId, workspace_id: draft.board.id, comment_id: row.id }
-      const job = { name: 'send-mention', key: `mail:${mentionedId}`, payload } as const
-      draft.enqueueMention({ job, sender_id: user_id, recipient: name })
-    }
-  }
-  return { kind: 'comment', id: row.id, text: data }
 }
 
 /** `stored` is the record as JSON, which is also its view unless the record has hidden fields. */

@@ -25,7 +25,18 @@ export type ObjectChange =
   | { op: 'order'; ids: readonly string[]; at: StackPosition }
   | { op: 'group'; ids: readonly string[] }
   | { op: 'ungroup'; group: string }
-  | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
+  | {
+      op: 'comment'
+      /** Null: at a point of the board. */
+      on: { kind: KindName; id: string } | null
+      /** The point, of the first comment of a thread. */
+      at?: { x: number; y: number } | undefined
+      text: string
+      parent: string | null
+    }
+  | { op: 'edit-comment'; id: string; text: string }
+  | { op: 'resolve-comment'; id: string; resolved: boolean }
+  | { op: 'delete-comment'; id: string }
   /** An entry of a list that failed validation: reported together with the entries that fail when they are applied. */
   | { op: 'invalid'; of: string; problem: ProblemData }
 
@@ -48,7 +59,7 @@ export const countChanges = (requests: readonly ChangeRequest[]): number =>
 export type ChangeResult =
   /** `text` is the record as JSON, as the API shows it. */
   | { readonly kind: KindName | 'comment'; readonly id: string; readonly text: string }
-  | { readonly kind: KindName; readonly id: string; readonly deleted: true }
+  | { readonly kind: KindName | 'comment'; readonly id: string; readonly deleted: true }
   /** The reply to an entry that arranges several objects, as JSON. */
   | { readonly arranged: string }
 

@@ -6,31 +6,33 @@ import { eraseRows } from '../db/erase-rows.ts'
 import { rows } from '../db/rows.ts'
 import type { CommentTable } from '../db/schema.ts'
 import { insertRows, updateRows } from '../db/write-rows.ts'
-import type { CommentRow } from '../records/comment-store.ts'
 
 const columns = {
   workspace_id: 'integer',
   id: 'text',
   object_id: 'text',
   parent_id: 'text',
+  x: 'integer',
+  y: 'integer',
   text: 'text',
   user_id: 'integer',
+  via: 'text',
   seq: 'integer',
   created_at: 'text',
+  updated_at: 'text',
+  resolved_by: 'integer',
+  resolved_at: 'text',
 } as const
 
 export const insertComments = (tx: Tx, list: readonly CommentTable[]) => insertRows(tx, 'comments', columns, list)
 
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
-const numberTypes = { ...keyTypes, seq: 'integer' } as const
+const { workspace_id, id, text, seq, updated_at, resolved_by, resolved_at } = columns
+const changing = { workspace_id, id, text, seq, updated_at, resolved_by, resolved_at } as const
 
-/** A comment deleted and restored with its object within one batch differs only in its sequence number. */
-export const renumberComments = (tx: Tx, list: readonly CommentTable[]) =>
-  updateRows(tx, 'comments', ['workspace_id', 'id'], numberTypes, list)
-
-/** The row without the columns joined from its author. */
-export const commentColumnsOf = ({ email: _e, first_name: _f, last_name: _l, ...columns }: CommentRow): CommentTable =>
-  columns
+/** Also for a comment deleted and restored with its object within one batch, which has a new sequence number. */
+export const updateComments = (tx: Tx, list: readonly CommentTable[]) =>
+  updateRows(tx, 'comments', ['workspace_id', 'id'], changing, list)
 
 type Key = { workspace_id: number; id: string }
 

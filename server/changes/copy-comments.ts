@@ -1,6 +1,6 @@
 // Copies all comments of a workspace into another, with their authors and times.
 
-import { eventName, type KindName } from '@tessera/contract'
+import { eventName } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import { insertEvents } from '../events/event-store.ts'
 import { newObjectId } from '../ids.ts'
@@ -8,20 +8,17 @@ import { type CommentRow, listCommentRows } from '../records/comment-store.ts'
 import { commentView } from '../records/comment-view.ts'
 import { readInPages } from '../records/read-in-pages.ts'
 import type { BoardCopy } from './board-copy.ts'
-import { commentColumnsOf, insertComments } from './comment-write-store.ts'
+import { insertComments } from './comment-write-store.ts'
 
 /** `seq` is the last sequence number of the copy's log; returns the new one. */
 export async function copyComments(tx: Tx, copy: BoardCopy, seq: number): Promise<number> {
   let last = seq
   for await (const page of readInPages((after, limit) => listCommentRows(tx, copy.from, after, limit))) {
-    const copied = page.map(({ target_kind, ...row }) => ({ row: copyOf(row, copy, ++last), target_kind }))
-    await insertComments(
-      tx,
-      copied.map(({ row }) => commentColumnsOf(row)),
-    )
+    const copied = page.map(row => copyOf(row, copy, ++last))
+    await insertComments(tx, copied)
     await insertEvents(
       tx,
-      copied.map(({ row, target_kind }) => creation(row, target_kind as KindName, copy)),
+      copied.map(row => creation(row, copy)),
     )
   }
   return last
@@ -31,12 +28,12 @@ const copyOf = (row: CommentRow, { to, ids }: BoardCopy, seq: number): CommentRo
   ...row,
   workspace_id: to,
   id: ids.of(row.id),
-  object_id: ids.of(row.object_id),
+  object_id: row.object_id === null ? null : ids.of(row.object_id),
   parent_id: row.parent_id === null ? null : ids.of(row.parent_id),
   seq,
 })
 
-const creation = (row: CommentRow, target: KindName, { actor_id, via, now }: BoardCopy) => ({
+const creation = (row: CommentRow, { actor_id, via, now }: BoardCopy) => ({
   workspace_id: row.workspace_id,
   seq: row.seq,
   id: newObjectId(),
@@ -48,5 +45,5 @@ const creation = (row: CommentRow, target: KindName, { actor_id, via, now }: Boa
   via,
   created_at: now,
   prior_seq: 0,
-  data: JSON.stringify(commentView(row, target)),
+  data: JSON.stringify(commentView(row)),
 })

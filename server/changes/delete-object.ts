@@ -12,7 +12,7 @@ export function deleteObject(draft: Draft, object: StoredObject): void {
   const { id } = object.record
   const comments = draft.commentsOn(id).map(comment => {
     draft.removeComment(comment.id)
-    const { seq } = recordComment(draft, comment, object.kind, 'DELETE')
+    const { seq } = recordComment(draft, comment, 'DELETE')
     return { ...comment, seq }
   })
   const strokes = draft
@@ -39,7 +39,7 @@ export function restoreObject(draft: Draft, { object, strokes, comments }: Delet
     throw badField('id', 'names a stroke on an object that is deleted: restore that one first')
   const restored = putBack(draft, object)
   for (const stroke of strokes) putBack(draft, stroke)
-  for (const comment of comments) putComment(draft, comment, object.kind)
+  for (const comment of comments) putComment(draft, comment, 'CREATE')
   return restored
 }
 

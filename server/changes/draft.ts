@@ -124,6 +124,10 @@ export class Draft {
     return present(this.board.comments, comment => comment.object_id === id)
   }
 
+  repliesTo(id: string): CommentRow[] {
+    return present(this.board.comments, comment => comment.parent_id === id)
+  }
+
   membersOf(group: string): StoredObject[] {
     return present(this.board.objects, object => object.record.group === group)
   }

@@ -1,5 +1,6 @@
 // Fills a new workspace in the transaction that creates it, with the rules and the log of ordinary changes.
 
+import { ownerRole, workspaceRoles } from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import { actorOf } from '../events/event-actor.ts'
@@ -18,6 +19,8 @@ export async function fillBoard(
 ): Promise<void> {
   const board: BoardState = newBoardState(workspace, [], [])
   const draft = new Draft(board, actorOf(caller), now)
-  fill(change => applyChange(draft, change, { caller, sign: () => '', mentioned: new Map() }))
+  fill(change =>
+    applyChange(draft, change, { caller, role: workspaceRoles.get(ownerRole), sign: () => '', mentioned: new Map() }),
+  )
   await storeBatch(tx, [board], now)
 }

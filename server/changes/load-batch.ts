@@ -3,7 +3,7 @@
 import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
-import { findComments, findCommentsOn, findMentioned } from '../records/comment-store.ts'
+import { findComments, findCommentsOn, findMentioned, findReplies } from '../records/comment-store.ts'
 import {
   findObjects,
   findObjectsIn,
@@ -39,14 +39,13 @@ export async function loadBatch(
   named: readonly StoredObject[],
 ): Promise<Map<string, BoardState>> {
   const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : none))
-  const parents = keysOf(accesses, requests, change =>
-    change.op === 'comment' && change.parent ? [change.parent] : none,
-  )
+  const comments = keysOf(accesses, requests, commentsNamedBy)
+  const threads = keysOf(accesses, requests, change => (change.op === 'delete-comment' ? [change.id] : none))
   const restoring = keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none))
   const restored = await findDeleted(tx, restoring)
   const targets = [...restored.map(({ object }) => object), ...among(named, restoring)].flatMap(targetKeyOf)
   const moved = keysOf(accesses, requests, movedBy)
-  const [found, linked, stacks, comments] = await Promise.all([
+  const [found, linked, stacks, commentRows] = await Promise.all([
     Promise.all([
       findObjects(tx, targets),
       findObjectsOn(tx, deleted),
@@ -54,7 +53,9 @@ export async function loadBatch(
     ]).then(lists => lists.flat()),
     findLinkedObjects(tx, moved),
     listStacks(tx, [...new Set(keysOf(accesses, requests, restackedBy).map(key => key.workspace_id))]),
-    Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(lists => lists.flat()),
+    Promise.all([findComments(tx, comments), findReplies(tx, threads), findCommentsOn(tx, deleted)]).then(lists =>
+      lists.flat(),
+    ),
   ])
   // The far ends of connectors at objects that move, and what connectors that come back are attached to.
   const connected = [...named, ...linked, ...restored.map(({ object }) => object)].flatMap(linksOf)
@@ -71,7 +72,7 @@ export async function loadBatch(
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
     const restoredHere = restored.filter(one => one.object.workspace_id === id)
     const clock = { id, uid, organization_id, seq, orderBase }
-    boards.set(uid, newBoardState(clock, here(objects), here(comments), restoredHere, stackOf(stacks, id)))
+    boards.set(uid, newBoardState(clock, here(objects), here(commentRows), restoredHere, stackOf(stacks, id)))
   }
   return boards
 }
@@ -82,7 +83,9 @@ export async function findMentionedIn(
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
 ): Promise<Mentions> {
-  const names = keysOf(accesses, requests, change => (change.op === 'comment' ? mentionsIn(change.text) : none))
+  const names = keysOf(accesses, requests, change =>
+    change.op === 'comment' || change.op === 'edit-comment' ? mentionsIn(change.text) : none,
+  )
   const mentioned = new Map<number, ReadonlyMap<string, number>>()
   for (const workspace_id of new Set(names.map(name => name.workspace_id))) {
     const emails = names.filter(name => name.workspace_id === workspace_id).map(name => name.id)
@@ -100,7 +103,14 @@ function namedBy(change: ObjectChange): readonly string[] {
   if (change.op === 'group') return change.ids
   if (change.op === 'order') return [...change.ids, ...restackedBy(change)]
   if (change.op === 'update') return [change.id, ...endsIn(change.data)]
-  return [change.op === 'comment' ? change.on.id : change.id]
+  if (change.op === 'comment') return change.on ? [change.on.id] : none
+  return change.op === 'delete' || change.op === 'restore' ? [change.id] : none
+}
+
+function commentsNamedBy(change: ObjectChange): readonly string[] {
+  if (change.op === 'comment') return change.parent === null ? none : [change.parent]
+  const isOfComment = change.op === 'edit-comment' || change.op === 'resolve-comment' || change.op === 'delete-comment'
+  return isOfComment ? [change.id] : none
 }
 
 /** An object to restore may still exist and be deleted earlier in the same batch. */

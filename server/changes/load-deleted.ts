@@ -4,7 +4,7 @@ import { type Kind, type KindName, keyByAge, kindNames, kinds } from '@tessera/c
 import type { Reader } from '../db/database.ts'
 import { type DeletedRecord, listDeleted, listDeletedBetween } from '../events/history-store.ts'
 import { type CommentRow, findAuthors } from '../records/comment-store.ts'
-import type { CommentView } from '../records/comment-view.ts'
+import { type CommentView, completeComment } from '../records/comment-view.ts'
 import type { ObjectKey } from '../records/object-store.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import { withoutDeletionCount } from './delete-object.ts'
@@ -22,7 +22,11 @@ export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promi
   const commentRecords = attached.filter(thing => !isObject(thing))
   const comments = await deletedComments(
     db,
-    commentRecords.map(({ workspace_id, seq, data }) => ({ workspace_id, seq, view: JSON.parse(data) })),
+    commentRecords.map(({ workspace_id, seq, data }) => ({
+      workspace_id,
+      seq,
+      view: completeComment(JSON.parse(data)) as CommentView,
+    })),
   )
   const keyOf = (workspace_id: number, id: string | null) => `${workspace_id} ${id}`
   const strokesOn = Map.groupBy(strokes, one => keyOf(one.workspace_id, one.parent_id))
@@ -58,11 +62,23 @@ async function deletedComments(
   list: readonly { readonly workspace_id: number; readonly seq: number; readonly view: CommentView }[],
 ): Promise<CommentRow[]> {
   if (list.length === 0) return []
-  const ids = new Set(list.map(({ view }) => view.author.id))
+  const ids = new Set(list.flatMap(({ view }) => [view.author.id, view.resolved_by?.id ?? []].flat()))
   const authors = new Map((await findAuthors(db, [...ids])).map(({ id, ...names }) => [id, names]))
-  return list.map(({ workspace_id, seq, view: { id, targetId, parent, text, author, created_at } }) => {
-    const { id: user_id, ...names } = author
-    const columns = { workspace_id, id, object_id: targetId, parent_id: parent, text, user_id, seq, created_at }
-    return { ...columns, ...(authors.get(user_id) ?? names) }
+  return list.map(({ workspace_id, seq, view }) => {
+    const { id, text, targetId, targetType, parent, author, created_at, updated_at, resolved_by, resolved_at } = view
+    const { id: user_id, via, ...names } = author
+    const resolver = resolved_by && (authors.get(resolved_by.id) ?? resolved_by)
+    return {
+      ...{ workspace_id, id, text, user_id, seq, created_at, updated_at, resolved_at, x: null, y: null },
+      object_id: targetId,
+      target_kind: targetType,
+      parent_id: parent,
+      via: via === null ? null : JSON.stringify(via),
+      ...(authors.get(user_id) ?? names),
+      resolved_by: resolved_by?.id ?? null,
+      resolver_email: resolver?.email ?? null,
+      resolver_first_name: resolver?.first_name ?? null,
+      resolver_last_name: resolver?.last_name ?? null,
+    }
   })
 }

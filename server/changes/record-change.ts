@@ -1,7 +1,7 @@
 // Records the events of a change: one for every object and comment, with its state after the change and the sequence
 // number of its previous event.
 
-import { type ChangeType, eventName, type KindName } from '@tessera/contract'
+import { type ChangeType, eventName } from '@tessera/contract'
 import type { CommentRow } from '../records/comment-store.ts'
 import { commentView } from '../records/comment-view.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
@@ -30,20 +30,17 @@ export function recordObject(
   return { seq: draft.record({ type, kind, object_id: record.id, target_id: parent_id, prior_seq, data }), data }
 }
 
-export function putComment(draft: Draft, comment: CommentRow, on: KindName): string {
-  const { seq, data } = recordComment(draft, comment, on, 'CREATE')
+export function putComment(draft: Draft, comment: CommentRow, changeType: 'CREATE' | 'UPDATE'): string {
+  const { seq, data } = recordComment(draft, comment, changeType)
   draft.putComment({ ...comment, seq })
   return data
 }
 
-export function recordComment(
-  draft: Draft,
-  comment: CommentRow,
-  on: KindName,
-  changeType: 'CREATE' | 'DELETE',
-): Recorded {
-  const data = JSON.stringify(commentView(comment, on))
+export function recordComment(draft: Draft, comment: CommentRow, changeType: ChangeType): Recorded {
+  const data = commentText(comment)
   const { id: object_id, object_id: target_id, seq: prior_seq } = comment
   const type = eventName('comment', changeType)
   return { seq: draft.record({ type, kind: 'comment', object_id, target_id, prior_seq, data }), data }
 }
+
+export const commentText = (comment: CommentRow): string => JSON.stringify(commentView(comment))

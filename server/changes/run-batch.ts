@@ -1,7 +1,14 @@
 // Runs a batch of requests in one transaction: rights, rules, rows and log. A refused request fails alone. It runs on the
 // main thread or on the worker.
 
-import { type FieldError, Problem, type Scope, type WorkspaceRight } from '@tessera/contract'
+import {
+  type FieldError,
+  Problem,
+  type Role,
+  type Scope,
+  type WorkspaceFlag,
+  type WorkspaceRight,
+} from '@tessera/contract'
 import type { AbuseLimits } from '../abuse-limits.ts'
 import { type Caller, type Claim, notFound, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, lockWorkspaces, type WorkspaceAccessColumns } from '../access/access-store.ts'
@@ -91,7 +98,7 @@ async function applyBatch(
   ])
   const { sign, limits, onMailsSkipped } = dependencies
   const storage = await loadStorage(tx, requests, boards, limits)
-  const context = { boards, now, mentioned, sign, storage, callerIn: memoizedCallerIn() }
+  const context = { boards, now, mentioned, sign, storage, accessIn: memoizedAccessIn() }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
     return attempt(() => replayed(access, request, replays.get(request)) ?? applyRequest(access, request, context))
@@ -173,40 +180,46 @@ interface BatchContext {
   readonly mentioned: Mentions
   readonly sign: SignFile
   readonly storage: StorageAllowance
-  readonly callerIn: typeof callerIn
+  readonly accessIn: typeof accessIn
 }
 
-function callerIn(row: WorkspaceAccessColumns, right: WorkspaceRight): Caller {
+interface BoardAccess {
+  readonly caller: Caller
+  readonly role: Role<WorkspaceFlag>
+}
+
+function accessIn(row: WorkspaceAccessColumns, right: WorkspaceRight): BoardAccess {
   const caller = callerOf(row)
   requireScope(caller, scopeOf(right))
-  return workspaceAccessOf(row, { rights: [right], deleted: false }, caller).caller
+  const { workspaceRole: role } = workspaceAccessOf(row, { rights: [right], deleted: false }, caller)
+  return { caller, role }
 }
 
 const scopeOf = (right: WorkspaceRight): Scope => (right === 'comment' ? 'comment' : 'write')
 
 /** Computed once for each caller and right of a batch. A refusal is thrown again for each request. */
-function memoizedCallerIn(): typeof callerIn {
-  const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, Caller>>()
+function memoizedAccessIn(): typeof accessIn {
+  const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, BoardAccess>>()
   return (row, right) => {
     const known = found.get(row)?.get(right)
     if (known) return known
-    const caller = callerIn(row, right)
-    found.set(row, (found.get(row) ?? new Map<WorkspaceRight, Caller>()).set(right, caller))
-    return caller
+    const access = accessIn(row, right)
+    found.set(row, (found.get(row) ?? new Map<WorkspaceRight, BoardAccess>()).set(right, access))
+    return access
   }
 }
 
 function applyRequest(
   row: WorkspaceAccessColumns,
   request: ChangeRequest,
-  { boards, now, mentioned, sign, storage, callerIn }: BatchContext,
+  { boards, now, mentioned, sign, storage, accessIn }: BatchContext,
 ): Outcome {
-  const caller = callerIn(row, request.right)
+  const access = accessIn(row, request.right)
   const board = boards.get(request.workspace_uid) as BoardState
-  const draft = new Draft(board, actorOf(caller), now)
+  const draft = new Draft(board, actorOf(access.caller), now)
   try {
     if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
-    const results = applyChanges(draft, request, { caller, sign, mentioned })
+    const results = applyChanges(draft, request, { ...access, sign, mentioned })
     if (storage.isLimited) storage.add(board.organization_id, fileBytesOf(request))
     return formatReply(request, results)
   } catch (error) {

@@ -8,7 +8,7 @@ import { insertFiles } from '../files/file-record-store.ts'
 import { insertWorkspaceFiles } from '../files/workspace-storage-store.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import type { ObjectKey } from '../records/object-store.ts'
-import { commentColumnsOf, deleteComments, insertComments, renumberComments } from './comment-write-store.ts'
+import { deleteComments, insertComments, updateComments } from './comment-write-store.ts'
 import type { BoardState } from './draft.ts'
 import { replaceLinks } from './object-link-store.ts'
 import { linkFieldsOf, linksOf } from './object-links.ts'
@@ -40,7 +40,7 @@ export async function storeBatch(
     insertEvents(tx, events, actors),
     setSeqs(tx, clocks),
     insertComments(tx, every('newComments')),
-    renumberComments(tx, every('restoredComments')),
+    updateComments(tx, every('updatedComments')),
     deleteComments(tx, every('deletedComments')),
     insertFiles(
       tx,
@@ -60,7 +60,7 @@ function rowsOf(board: BoardState) {
   const created: ObjectTable[] = []
   const updated: ObjectTable[] = []
   const newComments: CommentTable[] = []
-  const restoredComments: CommentTable[] = []
+  const updatedComments: CommentTable[] = []
   const links: ObjectLinkTable[] = []
   const linking: ObjectKey[] = []
   for (const id of board.rerouted) {
@@ -77,11 +77,11 @@ function rowsOf(board: BoardState) {
       links.push(...linksOf(object))
     }
     const comment = board.comments.get(id)
-    if (comment) (isOld ? restoredComments : newComments).push(commentColumnsOf(comment))
+    if (comment) (isOld ? updatedComments : newComments).push(comment)
   }
   const [deleted, deletedComments] = [deletedKeys(board, board.objects), deletedKeys(board, board.comments)]
   linking.push(...deleted.filter(({ id }) => hasLinkFields(board, id)))
-  return { links, linking, created, updated, deleted, newComments, restoredComments, deletedComments }
+  return { links, linking, created, updated, deleted, newComments, updatedComments, deletedComments }
 }
 
 function hasLinkFields({ deleted }: BoardState, id: string): boolean {

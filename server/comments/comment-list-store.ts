@@ -4,38 +4,35 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { type CommentRow, selectComments } from '../records/comment-store.ts'
 
-export async function listComments(
-  db: Reader,
-  workspace_id: number,
-  object_id: string,
-  page: { limit: number; offset: number },
-): Promise<{ found: CommentRow[]; total: number }> {
-  const found = await sql<CommentRow>`
-    ${selectComments} where c.workspace_id = ${workspace_id} and c.object_id = ${object_id}
-    order by c.id limit ${page.limit} offset ${page.offset}`.execute(db)
-  const { total } = await db
-    .selectFrom('comments')
-    .select(db.fn.countAll<number>().as('total'))
-    .where('workspace_id', '=', workspace_id)
-    .where('object_id', '=', object_id)
-    .executeTakeFirstOrThrow()
-  return { found: found.rows, total }
+export interface CommentFilter {
+  readonly workspace_id: number
+  /** Only the comments on this object. */
+  readonly object_id?: string
+  /** Only comments of threads that are resolved, or of those that are not. */
+  readonly resolved?: boolean | undefined
 }
 
-/** All comments of a workspace with the kinds they are on, oldest first. */
-export async function listWorkspaceComments(
+/** Oldest first. */
+export async function listComments(
   db: Reader,
-  workspace_id: number,
+  filter: CommentFilter,
   page: { limit: number; offset: number },
-): Promise<{ found: (CommentRow & { target_kind: string })[]; total: number }> {
-  const found = await sql<CommentRow & { target_kind: string }>`
-    select c.*, o.kind as target_kind from (${selectComments} where c.workspace_id = ${workspace_id}
-                                            order by c.id limit ${page.limit} offset ${page.offset}) as c
-    join objects o on o.workspace_id = c.workspace_id and o.id = c.object_id order by c.id`.execute(db)
-  const { total } = await db
-    .selectFrom('comments')
-    .select(db.fn.countAll<number>().as('total'))
-    .where('workspace_id', '=', workspace_id)
-    .executeTakeFirstOrThrow()
-  return { found: found.rows, total }
+): Promise<{ found: CommentRow[]; total: number }> {
+  const matches = matching(filter)
+  const found = await sql<CommentRow>`
+    ${selectComments} where ${matches} order by c.id limit ${page.limit} offset ${page.offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select cast(count(*) as integer) as total from comments c where ${matches}`.execute(db)
+  return { found: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+function matching({ workspace_id, object_id, resolved }: CommentFilter) {
+  const onObject = object_id === undefined ? sql`` : sql`and c.object_id = ${object_id}`
+  const inThreads =
+    resolved === undefined
+      ? sql``
+      : sql`and coalesce(c.parent_id, c.id) in (
+          select t.id from comments t where t.workspace_id = ${workspace_id} and t.parent_id is null
+            and t.resolved_at is ${resolved ? sql`not null` : sql`null`})`
+  return sql`c.workspace_id = ${workspace_id} ${onObject} ${inThreads}`
 }

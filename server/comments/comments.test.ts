@@ -13,18 +13,27 @@ import { type Person, type World, world } from '../testing/world.ts'
 const mentionedIn = async (made: World, board = made.board) =>
   (await jobsFor(made, board)).filter(job => job.name === 'send-mention').map(job => job.payload.user_id)
 
-test('[COM-1] [COM-2] [COM-7] notes, texts and images take comments, listed oldest first', async () => {
+test('[COM-1] [COM-2] [COM-7] objects of all kinds but strokes take comments, listed oldest first', async () => {
   const { ann, bob, vic, board } = await world()
   for (const [kind, path] of [
     ['note', 'notes'],
     ['text', 'text'],
     ['image', 'images'],
+    ['browser', 'browsers'],
+    ['canvas', 'canvas'],
+    ['shape', 'shapes'],
+    ['connector', 'connectors'],
   ] as const) {
-    const { id } = await createAny(ann, kind, board)
+    const ends = kind === 'connector' ? { from: { x: 0, y: 0 }, to: { x: 9, y: 9 } } : {}
+    const { id } = await createAny(ann, kind, board, ends)
     const { comment } = await bob.comments.create(board, path, id, { text: '  first ' })
     const { id: comment_id, created_at, ...rest } = comment
-    const author = { id: bob.id, email: bob.email, first_name: 'Bob', last_name: 'Tester' }
-    assert.deepEqual(rest, { text: '  first ', parent: null, targetId: id, targetType: kind, author })
+    const author = { id: bob.id, email: bob.email, first_name: 'Bob', last_name: 'Tester', via: null }
+    const unresolved = { resolved: false, resolved_by: null, resolved_at: null }
+    assert.deepEqual(rest, {
+      ...{ text: '  first ', parent: null, targetId: id, targetType: kind, author },
+      ...{ updated_at: created_at, ...unresolved },
+    })
     assert.match(comment_id, /^[0-9a-f]{24}$/)
     assert.ok(Date.parse(created_at) > 0)
     const { comment: second } = await ann.comments.create(board, path, id, { text: 'second' })
@@ -67,11 +76,7 @@ test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its 
   const { ann, board, organization, dependencies } = made
   const { id } = await createAny(ann, 'note', board)
   const others = []
-  for (const [kind, path] of [
-    ['browser', 'browsers'],
-    ['canvas', 'canvas'],
-    ['stroke', 'strokes'],
-  ] as const)
+  for (const [kind, path] of [['stroke', 'strokes']] as const)
     others.push([path, (await createAny(ann, kind, board)).id] as const)
   const otherBoard = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
   const { id: away } = await createAny(ann, 'note', otherBoard)

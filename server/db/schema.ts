@@ -166,13 +166,24 @@ export interface ObjectLinkTable {
 export interface CommentTable {
   workspace_id: number
   id: string
-  object_id: string
+  /** Null: at a point of the board. */
+  object_id: string | null
+  /** The first comment of the thread; null if it is the first. */
   parent_id: string | null
+  /** Only of the first comment of a thread at a point of the board. */
+  x: number | null
+  y: number | null
   text: string
   user_id: number
+  /** The application that the author used: its client_id and name as JSON. */
+  via: string | null
   /** The seq of its last event. */
   seq: number
   created_at: string
+  /** When the text was last changed. */
+  updated_at: string
+  resolved_by: number | null
+  resolved_at: string | null
 }
 
 export interface EventTable {

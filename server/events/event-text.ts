@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
+import { completeCommentText } from '../records/comment-view.ts'
 import { recordTexts } from '../records/stored-object.ts'
 import { type EventRow, eventsWritten, listEvents } from './event-store.ts'
 
@@ -31,7 +32,7 @@ function eventText(row: EventRow, sign: SignFile): EventText {
   const { id, seq, type, created_at, kind, data } = row
   const actor = actorText(row)
   const head = `{"id":"${id}","seq":${seq},"type":"${type}","created_at":"${created_at}","actor":${actor},"${kind}":`
-  const { full, plain } = recordTexts(data, sign)
+  const { full, plain } = recordTexts(kind === 'comment' ? completeCommentText(data) : data, sign)
   const whole = `${head}${full}}`
   return { seq, type, full: whole, plain: plain === full ? whole : `${head}${plain}}` }
 }

@@ -4,6 +4,7 @@ import { type KindName, maxId } from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read } from '../handler.ts'
 import { mapInChunks } from '../map-in-chunks.ts'
+import { completeComment } from '../records/comment-view.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
 import { type EventRow, listEvents } from './event-store.ts'
 
@@ -31,6 +32,6 @@ function eventView(row: EventRow, sign: SignFile) {
     type,
     created_at,
     actor: { id: actor_id, email, first_name, last_name, via: via === null ? null : JSON.parse(via) },
-    [kind as KindName]: '$' in data ? objectView(data, sign) : data,
+    [kind as KindName]: kind === 'comment' ? completeComment(data) : '$' in data ? objectView(data, sign) : data,
   }
 }

@@ -1,6 +1,5 @@
 // A whole board at one point in time as JSON text, serialized once for all clients that open it at that moment.
 
-import type { KindName } from '@tessera/contract'
 import type { Database, Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { listCommentRows } from './comment-store.ts'
@@ -70,7 +69,7 @@ async function* commentParts(db: Reader, workspace_id: number): AsyncGenerator<s
   let length = 0
   for await (const page of readInPages((after, limit) => listCommentRows(db, workspace_id, after, limit))) {
     for (const row of page) {
-      const text = JSON.stringify(commentView(row, row.target_kind as KindName))
+      const text = JSON.stringify(commentView(row))
       texts.push(text)
       length += text.length
       if (length < partLength) continue

@@ -6,17 +6,32 @@ import type { Reader } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
 import type { CommentTable } from '../db/schema.ts'
 
-export type CommentRow = CommentTable & { email: string; first_name: string; last_name: string }
+/** A comment with its author, the user who resolved it, and the kind of its object. */
+export type CommentRow = CommentTable & {
+  email: string
+  first_name: string
+  last_name: string
+  resolver_email: string | null
+  resolver_first_name: string | null
+  resolver_last_name: string | null
+  /** Null: at a point of the board. */
+  target_kind: string | null
+}
 
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 
 type Key = { workspace_id: number; id: string }
 
-/** Comment columns with the name and address of the author; a where clause can follow. */
+/** Rows of comments; a join or a where clause can follow. */
 export const selectComments = sql`
-  select c.workspace_id, c.id, c.object_id, c.parent_id, c.text, c.user_id, c.seq, c.created_at,
-         u.email, u.first_name, u.last_name
-  from comments c join users u on u.id = c.user_id`
+  select c.workspace_id, c.id, c.object_id, c.parent_id, c.x, c.y, c.text, c.user_id, c.via, c.seq, c.created_at,
+         c.updated_at, c.resolved_by, c.resolved_at, u.email, u.first_name, u.last_name,
+         r.email as resolver_email, r.first_name as resolver_first_name, r.last_name as resolver_last_name,
+         o.kind as target_kind
+  from comments c
+  join users u on u.id = c.user_id
+  left join users r on r.id = c.resolved_by
+  left join objects o on o.workspace_id = c.workspace_id and o.id = c.object_id`
 
 export async function findComments(db: Reader, keys: readonly Key[]): Promise<CommentRow[]> {
   if (keys.length === 0) return []
@@ -36,21 +51,30 @@ export async function findCommentsOn(db: Reader, objects: readonly Key[]): Promi
   return found.rows
 }
 
+/** All replies to these comments. */
+export async function findReplies(db: Reader, comments: readonly Key[]): Promise<CommentRow[]> {
+  if (comments.length === 0) return []
+  const found = await sql<CommentRow>`
+    ${selectComments} join ${rows(db, keyTypes, comments)} as k on k.workspace_id = c.workspace_id and k.id = c.parent_id
+    order by c.id`.execute(db)
+  return found.rows
+}
+
 /** The current names and addresses of these users. */
 export const findAuthors = (db: Reader, ids: readonly number[]) =>
   db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']).where('id', 'in', ids).execute()
 
-/** Rows with the kind of the object each is on, in the order of their ids. */
+/** In the order of their ids. */
 export async function listCommentRows(
   db: Reader,
   workspace_id: number,
   after: string,
   limit: number,
-): Promise<(CommentRow & { target_kind: string })[]> {
-  const found = await sql<CommentRow & { target_kind: string }>`
-    select c.*, o.kind as target_kind from (${selectComments} where c.workspace_id = ${workspace_id} and c.id > ${after}
-                                            order by c.id limit ${limit}) as c
-    join objects o on o.workspace_id = c.workspace_id and o.id = c.object_id order by c.id`.execute(db)
+): Promise<CommentRow[]> {
+  const found = await sql<CommentRow>`
+    ${selectComments} where c.workspace_id = ${workspace_id} and c.id > ${after} order by c.id limit ${limit}`.execute(
+    db,
+  )
   return found.rows
 }
 

@@ -27,6 +27,7 @@ export async function scene(): Promise<Scene> {
   const image = await readSample('plain.png')
   const document = await readSample('page.pdf')
   const { note } = await ann.notes.create(board, { text: 'note' })
+  const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'a comment' })
   const { text } = await ann.texts.create(board, { text: 'text' })
   const { stroke } = await ann.strokes.create(board, { points: [0, 0, 10, 10] })
   const { browser } = await ann.browsers.create(board, { url: 'http://127.0.0.1:9/' })
@@ -53,6 +54,7 @@ export async function scene(): Promise<Scene> {
     object_type: 'notes',
     object_id: note.id,
     note_id: note.id,
+    comment_id: comment.id,
     text_id: text.id,
     stroke_id: stroke.id,
     browser_id: browser.id,
@@ -139,6 +141,9 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'canvases.create': () => ({ name: 'area' }),
   'canvases.update': () => ({ name: 'renamed' }),
   'comments.create': () => ({ text: 'what a note' }),
+  'comments.createInWorkspace': () => ({ text: 'look here', x: 10, y: -20 }),
+  'comments.update': () => ({ text: 'what a text' }),
+  'comments.resolve': () => ({ resolved: true }),
   'strokes.create': () => ({ points: [1, 2, 3, 4] }),
   'strokes.update': () => ({ penColor: 'Red', points: [5, 6] }),
   'strokes.createOn': () => ({ points: [1, 2, 3, 4] }),

@@ -74,7 +74,7 @@ export async function listReferencedIds(db: Reader, workspace_id: number): Promi
     select parent_id as id from objects where workspace_id = ${workspace_id} and parent_id is not null
     union select target_id from object_links where workspace_id = ${workspace_id}
     union select group_id from objects where workspace_id = ${workspace_id} and group_id is not null
-    union select object_id from comments where workspace_id = ${workspace_id}
+    union select object_id from comments where workspace_id = ${workspace_id} and object_id is not null
     union select parent_id from comments where workspace_id = ${workspace_id} and parent_id is not null`.execute(db)
   return new Set(found.rows.map(row => row.id))
 }

@@ -22,6 +22,7 @@ import * as snapshotObjects from './0018-snapshot-objects.ts'
 import * as unpublishedTimes from './0019-unpublished-times.ts'
 import * as accountsAndPrograms from './0020-accounts-and-programs.ts'
 import * as board from './0021-board.ts'
+import * as comments from './0022-comments.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   unpublishedTimes,
   accountsAndPrograms,
   board,
+  comments,
 ]

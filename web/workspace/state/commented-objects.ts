@@ -22,7 +22,7 @@ function watch(live: LiveWorkspace): Set<string> {
     for (const id of live.objects.keys()) update(id)
   }
   live.onComments(ids => {
-    for (const id of ids) update(id)
+    for (const id of ids) if (id !== null) update(id)
   })
   live.onChange(({ ids, isFullReload }) => {
     if (isFullReload) updateAll()

@@ -103,6 +103,7 @@ function AllComments() {
   const threads = threadsOf(useAllComments())
   if (threads.length === 0) return <p className="side-panel-empty">{words.none}</p>
   function show({ targetId }: Comment) {
+    if (targetId === null) return
     select(board, [targetId])
     board.view.get()?.goTo(targetId, { animate: true })
   }

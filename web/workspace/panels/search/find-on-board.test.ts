@@ -12,8 +12,12 @@ const comment = {
   parent: null,
   targetId: 'n',
   targetType: 'note',
-  author: { id: 1, email: 'a@example.com', first_name: 'A', last_name: 'B' },
+  author: { id: 1, email: 'a@example.com', first_name: 'A', last_name: 'B', via: null },
   created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  resolved: false,
+  resolved_by: null,
+  resolved_at: null,
 }
 const commentsOn = (id: string) => (id === 'n' ? [comment] : [])
 
