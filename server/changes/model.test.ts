@@ -249,7 +249,7 @@ class Run {
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (key, one) => {
-      if (['created_at', 'updated_at', 'message'].includes(key)) return undefined
+      if (['created_at', 'updated_at', 'resolved_at', 'message'].includes(key)) return undefined
       return key === 'author' && typeof one === 'object' ? one.id : one
     }),
   )

@@ -19,6 +19,8 @@ export interface ModelComment {
   targetId: string
   targetType: string
   author: number
+  resolved: boolean
+  resolved_by: null
 }
 
 export interface ModelEvent {
@@ -50,6 +52,8 @@ export class Refusal extends Error {
 }
 
 const storedName = (name: string) => (name === 'brushSize' ? 'size' : name)
+
+const unresolved = { resolved: false, resolved_by: null }
 
 export class BoardModel {
   objects = new Map<string, ModelObject>()
@@ -131,7 +135,7 @@ export class BoardModel {
     if (target.kind !== 'note' && target.kind !== 'text') throw new Refusal(404)
     const above = parent === null ? null : this.comments.get(parent)
     if (parent !== null && (above?.targetId !== targetId || above.parent !== null)) throw new Refusal(400)
-    const comment = { id: newId, text, parent, targetId, targetType: target.kind, author: actor }
+    const comment = { id: newId, text, parent, targetId, targetType: target.kind, author: actor, ...unresolved }
     this.comments.set(newId, comment)
     this.#record('COMMENT_CREATE', actor, comment)
     return comment

@@ -18,7 +18,7 @@ test('the order of the words and the case of their letters do not matter', () =>
 
 test('what stands in the title comes before what stands in a field', () => {
   const found = find('comment')
-  assert.deepEqual(found.slice(0, 2), ['comments.create', 'comments.list'])
+  assert.deepEqual(found.slice(0, 3), ['comments.create', 'comments.createInWorkspace', 'comments.update'])
 })
 
 test('an operation is found by its method, its path, its id and its fields', () => {
