@@ -1,7 +1,7 @@
 // Where a connector meets the objects at its ends: the point on the outline, and the direction in which it leaves.
 
 import type { Box, Point } from './drawable.ts'
-import { distance, firstCrossing } from './path.ts'
+import { distance, firstCrossing, isInside } from './path.ts'
 import { centerOf, cornersOf, rotatedBounds, rotatePoint } from './rotation.ts'
 
 export type Side = 'top' | 'right' | 'bottom' | 'left'
@@ -52,10 +52,36 @@ export function resolveEnd(end: ConnectorEnd, toward: ConnectorEnd, isOrthogonal
     return { point, side: nearestSide(obstacle, point), obstacle }
   }
   if (typeof anchor === 'string') return { ...atSide(target, anchor), obstacle }
-  const [u, v] = anchor
-  const { x, y, width, height } = target.box
-  const point = rotatePoint({ x: x + u * width, y: y + v * height }, centerOf(target.box), target.rotation)
+  const point = atFraction(target, anchor)
   return { point, side: nearestSide(obstacle, point), obstacle }
+}
+
+/** A point of the box, moved toward the middle to the outline if it lies outside of that. */
+function atFraction({ box, rotation, boundary }: EndTarget, [u, v]: readonly [number, number]): Point {
+  const center = centerOf(box)
+  const point = { x: box.x + u * box.width, y: box.y + v * box.height }
+  const outline = boundary && shifted(boundary, box)
+  const isOutside = outline !== null && !isInside(outline, point)
+  return rotatePoint((isOutside && firstCrossing(point, center, outline)) || point, center, rotation)
+}
+
+/**
+ * The sides to choose from for an automatic anchor of an orthogonal path. There is one, unless the objects are so close
+ * that the sides which face each other leave no room between them.
+ */
+export function sidesToTry(end: ConnectorEnd, other: ConnectorEnd): readonly Anchor[] {
+  if ('point' in end) return ['auto']
+  if (end.anchor !== 'auto') return [end.anchor]
+  return 'target' in other && gapBetween(boxOf(end), boxOf(other)) < leastGap ? sides : ['auto']
+}
+
+const leastGap = 8
+
+/** Negative if the boxes overlap. */
+export function gapBetween(one: Box, other: Box): number {
+  const gapX = Math.max(one.x, other.x) - Math.min(one.x + one.width, other.x + other.width)
+  const gapY = Math.max(one.y, other.y) - Math.min(one.y + one.height, other.y + other.height)
+  return Math.max(gapX, gapY)
 }
 
 const boxOf = (end: ConnectorEnd): Box =>

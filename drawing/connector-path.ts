@@ -1,9 +1,9 @@
 // The path of a connector: straight, orthogonal or curved, through the points that bend it. Server and browsers use this
 // one function, so that records, pictures and hit tests agree.
 
-import { type ConnectorEnd, outwardOf, type ResolvedEnd, resolveEnd } from './connector-end.ts'
+import { type Anchor, type ConnectorEnd, outwardOf, type ResolvedEnd, resolveEnd, sidesToTry } from './connector-end.ts'
 import type { Box, Point } from './drawable.ts'
-import { elbowRoute, simplify } from './elbow-route.ts'
+import { elbowRoute, routeCost, simplify } from './elbow-route.ts'
 import { boxOfPoints, curve, distance, flatten, move, type Path, polyline } from './path.ts'
 
 export interface ConnectorShape {
@@ -20,7 +20,9 @@ export interface ConnectorPath {
   readonly box: Box
 }
 
-export function connectorPath({ from, to, path, via }: ConnectorShape): ConnectorPath {
+export function connectorPath(shape: ConnectorShape): ConnectorPath {
+  const { path, via } = shape
+  const { from, to } = withSides(shape)
   const bends = via.map(([x, y]): ConnectorEnd => ({ point: { x, y } }))
   const isOrthogonal = path === 'elbow'
   const start = resolveEnd(from, bends[0] ?? to, isOrthogonal)
@@ -33,6 +35,38 @@ export function connectorPath({ from, to, path, via }: ConnectorShape): Connecto
   const points = flatten(commands)
   return { commands, points, box: boxOfPoints(points) }
 }
+
+/** An object that is connected with itself has a loop at its corner. Otherwise, automatic anchors are left to the path. */
+function withSides({ from, to, path, via }: ConnectorShape): Pick<ConnectorShape, 'from' | 'to'> {
+  if (isSameTarget(from, to)) return { from: atAnchor(from, 'right'), to: atAnchor(to, 'bottom') }
+  if (path !== 'elbow' || via.length > 0) return { from, to }
+  const [fromSides, toSides] = [sidesToTry(from, to), sidesToTry(to, from)]
+  if (fromSides.length === 1 && toSides.length === 1) return { from, to }
+  const pairs = fromSides.flatMap(fromSide =>
+    toSides.map(toSide => ({ from: atAnchor(from, fromSide), to: atAnchor(to, toSide) })),
+  )
+  const costs = pairs.map(({ from, to }) => {
+    const [start, end] = [resolveEnd(from, to, true), resolveEnd(to, from, true)]
+    return routeCost(
+      elbowRoute(start, end),
+      [start.obstacle, end.obstacle].filter(box => box !== null),
+    )
+  })
+  return pairs[costs.indexOf(Math.min(...costs))] ?? { from, to }
+}
+
+/** With the anchor instead of an automatic one. */
+const atAnchor = (end: ConnectorEnd, anchor: Anchor): ConnectorEnd =>
+  'target' in end && end.anchor === 'auto' ? { target: end.target, anchor } : end
+
+const isSameTarget = (one: ConnectorEnd, other: ConnectorEnd) =>
+  'target' in one &&
+  'target' in other &&
+  one.target.rotation === other.target.rotation &&
+  one.target.box.x === other.target.box.x &&
+  one.target.box.y === other.target.box.y &&
+  one.target.box.width === other.target.box.width &&
+  one.target.box.height === other.target.box.height
 
 const lineThrough = (points: readonly Point[]): Path => polyline(points.map(({ x, y }) => [x, y] as const))
 

@@ -2,7 +2,7 @@
 // to the sides, around the two objects, with as few bends as possible. The search runs on the few lines that a good route
 // can use: along the objects at a distance, through the middle between them, and through the ends.
 
-import { isSamePoint, type ResolvedEnd, type Side } from './connector-end.ts'
+import { gapBetween, isSamePoint, type ResolvedEnd, type Side } from './connector-end.ts'
 import type { Box, Point } from './drawable.ts'
 
 /** How far a route leaves an object before it turns. */
@@ -20,12 +20,25 @@ export function elbowRoute(from: ResolvedEnd, to: ResolvedEnd): Point[] {
   return simplify([from.point, ...(found ?? [start, { x: end.x, y: start.y }, end]), to.point])
 }
 
+/** What makes a route worse than another: its length, its bends, and running through the objects. */
+export function routeCost(points: readonly Point[], obstacles: readonly Box[]): number {
+  let cost = bendCost * points.length
+  for (let index = 1; index < points.length; index++) {
+    const [a, b] = [points[index - 1] as Point, points[index] as Point]
+    const isVertical = a.x === b.x
+    const [low, high] = isVertical ? [Math.min(a.y, b.y), Math.max(a.y, b.y)] : [Math.min(a.x, b.x), Math.max(a.x, b.x)]
+    cost += high - low
+    for (const box of obstacles) if (isBlocked(box, isVertical, isVertical ? a.x : a.y, low, high)) cost += crossingCost
+  }
+  return points.length < 2 ? Number.POSITIVE_INFINITY : cost
+}
+
+const crossingCost = 10_000
+
 /** Half of the gap between the objects, if that is less than usual: both leave toward the middle of the gap. */
 function clearanceBetween(one: Box | null, other: Box | null): number {
   if (!one || !other) return clearance
-  const gapX = Math.max(one.x, other.x) - Math.min(one.x + one.width, other.x + other.width)
-  const gapY = Math.max(one.y, other.y) - Math.min(one.y + one.height, other.y + other.height)
-  const gap = Math.max(gapX, gapY)
+  const gap = gapBetween(one, other)
   return gap > 0 ? Math.min(clearance, gap / 2) : clearance
 }
 

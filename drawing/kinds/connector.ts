@@ -1,22 +1,24 @@
 // A connector: the line of its points, caps at its ends, and a label on it.
 
-import type { Box, ConnectorCap, ConnectorObject, Point } from '../drawable.ts'
+import { type ConnectorLook, capSize, connectorLook, reachOf } from '../connector-look.ts'
+import type { Box, ConnectorObject, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
-import { boxOfPoints, distance, distanceToLine, pointAlong } from '../path.ts'
-import type { Renderer } from '../renderer.ts'
+import { boxOfPoints, distanceToLine, type Path, pointAlong, tracePath } from '../path.ts'
+import type { Frame, Renderer } from '../renderer.ts'
+import { fillRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
 import { layOutText, type TextLayout } from '../text-layout.ts'
 import { dashOf } from './shape.ts'
 
 const labelFont = { fontFamily: 'Dosis', fontSize: 20, fontWeight: 'normal', fontStyle: 'normal' } as const
-const labelPadding = 6
+const labelPadding = { x: 8, y: 2 }
 const maxLabelWidth = 280
 
 export const connector: Renderer<ConnectorObject> = {
   layer: 'board',
-  frame: object => ({ ...frameOf(object), scale: 1 }),
+  frame: object => frameOf(object),
   minDetailZoom: ({ label }) => (label === '' ? 0 : 4 / labelFont.fontSize),
   fill: () => 'none',
   hits(object, point, { slack }) {
@@ -38,40 +40,37 @@ export const connector: Renderer<ConnectorObject> = {
     )
   },
   draw(surface, object, { detail, zoom, theme }) {
-    const { x, y } = frameOf(object)
-    const points = pointsOf(object).map(point => ({ x: point.x - x, y: point.y - y }))
-    const width = Math.max(object.width, 0.8 / zoom)
     const ink = inkOnBoard(object.color, theme)
     surface.strokeStyle = ink
     surface.fillStyle = ink
-    surface.lineWidth = width
+    surface.lineWidth = Math.max(object.width, 0.8 / zoom)
     surface.lineJoin = 'round'
-    drawLine(surface, object, points, width)
-    if (capSize(object.width) * zoom >= smallestCap) {
-      drawCap(surface, object.startCap, points, object.width)
-      drawCap(surface, object.endCap, points.toReversed(), object.width)
-    }
+    drawLine(surface, object, capSize(object.width) * zoom >= smallestCap)
     const label = labelBox(object)
     if (!label) return
+    const { x, y } = frameOf(object)
+    const box = { ...label, x: label.x - x, y: label.y - y }
     // On the color of the board, so that the line does not run through the text.
-    surface.fillStyle = theme.board
-    surface.fillRect(label.x - x, label.y - y, label.width, label.height)
+    fillRounded(surface, box, 6, theme.board)
     surface.fillStyle = ink
-    drawLabel(surface, object, { ...label, x: label.x - x, y: label.y - y }, detail === 'far')
+    drawLabel(surface, object, box, detail === 'far')
   },
 }
+
+/** Smaller caps, in screen units, are not to be seen. */
+const smallestCap = 2
 
 const pointsOf = memoizeByFields<ConnectorObject, Point[]>(['points'], ({ points }) =>
   points.map(([x = 0, y = 0]) => ({ x, y })),
 )
 
 /** The box of the path with its caps and its label. */
-const frameOf = memoizeByFields<ConnectorObject, Box>(['points', 'width', 'label', 'labelAt'], object => {
-  const reach = capSize(object.width)
+const frameOf = memoizeByFields<ConnectorObject, Frame>(['points', 'width', 'label', 'labelAt'], object => {
+  const reach = reachOf(object.width)
   const { x, y, width, height } = boxOfPoints(pointsOf(object))
   const path = { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach }
   const label = labelBox(object)
-  return label ? around(path, label) : path
+  return { ...(label ? around(path, label) : path), scale: 1 }
 })
 
 function around(a: Box, b: Box): Box {
@@ -87,105 +86,66 @@ function around(a: Box, b: Box): Box {
 const isWithin = ({ x, y, width, height }: Box, point: Point, slack: number) =>
   point.x >= x - slack && point.y >= y - slack && point.x <= x + width + slack && point.y <= y + height + slack
 
-function drawLine(
-  surface: Surface,
-  { line, startCap, endCap }: ConnectorObject,
-  points: readonly Point[],
-  width: number,
-) {
-  const trimmed = trimEnd(trimEnd(points, trimOf(endCap, width)).toReversed(), trimOf(startCap, width)).toReversed()
-  surface.setLineDash(dashOf(line, width))
-  surface.lineCap = line === 'dotted' ? 'round' : 'butt'
+/** Relative to the frame. */
+const lookOf = memoizeByFields<ConnectorObject, ConnectorLook>(
+  ['points', 'width', 'path', 'startCap', 'endCap', 'label', 'labelAt'],
+  object => {
+    const { x, y } = frameOf(object)
+    const points = pointsOf(object).map(point => ({ x: point.x - x, y: point.y - y }))
+    return connectorLook(object, points)
+  },
+)
+
+function drawLine(surface: Surface, object: ConnectorObject, hasCaps: boolean) {
+  const { line, strokedCaps, filledCaps } = lookOf(object)
+  surface.lineCap = object.line === 'dotted' ? 'round' : 'butt'
+  if (object.line !== 'solid') surface.setLineDash(dashOf(object.line, surface.lineWidth))
   surface.beginPath()
-  for (const [index, { x, y }] of trimmed.entries()) {
-    if (index === 0) surface.moveTo(x, y)
-    else surface.lineTo(x, y)
-  }
+  tracePath(surface, line)
+  // A translucent color would be darker where line and cap overlap, so they are one stroke if the line is solid.
+  const isOneStroke = object.line === 'solid' && isTranslucent(object.color)
+  if (hasCaps && isOneStroke) tracePath(surface, strokedCaps)
   surface.stroke()
-  surface.setLineDash([])
+  if (object.line !== 'solid') surface.setLineDash([])
+  if (!hasCaps) return
+  if (strokedCaps.length > 0 && !isOneStroke) strokeCaps(surface, strokedCaps)
+  if (filledCaps.length === 0) return
+  surface.beginPath()
+  tracePath(surface, filledCaps)
+  surface.fill()
 }
 
-/** Smaller ones, in screen units, are not to be seen. */
-const smallestCap = 2
+const isTranslucent = (color: string) => color.length === 5 || color.length === 9
 
-const capSize = (width: number) => 6 + 4 * width
-
-/** How much of the line a cap covers: the line must not stick out of its tip. */
-const trimOf = (cap: ConnectorCap, width: number) =>
-  cap === 'none' || cap === 'bar' ? 0 : cap === 'arrow' ? width : capSize(width) * (cap === 'triangle' ? 0.8 : 0.5)
-
-function trimEnd(points: readonly Point[], length: number): Point[] {
-  const kept = [...points]
-  let rest = length
-  while (rest > 0 && kept.length > 1) {
-    const [before, last] = [kept.at(-2) as Point, kept.at(-1) as Point]
-    const run = distance(before, last)
-    if (run > rest) {
-      const t = rest / run
-      kept[kept.length - 1] = { x: last.x + (before.x - last.x) * t, y: last.y + (before.y - last.y) * t }
-      break
-    }
-    rest -= run
-    kept.pop()
-  }
-  return kept.length > 1 ? kept : points.slice(0, 2)
-}
-
-/** At the first of the points. */
-function drawCap(surface: Surface, cap: ConnectorCap, points: readonly Point[], width: number) {
-  const [tip, next] = [points[0], points.find(point => points[0] && distance(point, points[0]) > 0.01)]
-  if (cap === 'none' || !tip || !next) return
-  const run = distance(tip, next)
-  const size = capSize(width)
-  const [alongX, alongY] = [((next.x - tip.x) / run) * size, ((next.y - tip.y) / run) * size]
-  /** A point in the coordinates of the cap: along the line, and across it. */
-  const at = (along: number, across: number): [number, number] => [
-    tip.x + alongX * along - alongY * across,
-    tip.y + alongY * along + alongX * across,
-  ]
+function strokeCaps(surface: Surface, caps: Path) {
   surface.lineCap = 'round'
   surface.beginPath()
-  if (cap === 'circle') {
-    const [x, y] = at(0.5, 0)
-    surface.arc(x, y, size / 2, 0, 2 * Math.PI)
-    return surface.fill()
-  }
-  surface.moveTo(...at(...(capShapes[cap][0] as [number, number])))
-  for (const [along, across] of capShapes[cap].slice(1)) surface.lineTo(...at(along, across))
-  if (cap === 'arrow' || cap === 'bar') surface.stroke()
-  else surface.fill()
-}
-
-// biome-ignore format: a table
-const capShapes: Readonly<Record<Exclude<ConnectorCap, 'none' | 'circle'>, readonly (readonly [along: number, across: number])[]>> = {
-  arrow:    [[0.9, 0.5], [0, 0], [0.9, -0.5]],
-  triangle: [[1, 0.5], [0, 0], [1, -0.5]],
-  diamond:  [[0, 0], [0.5, 0.4], [1, 0], [0.5, -0.4]],
-  bar:      [[0, 0.5], [0, -0.5]],
+  tracePath(surface, caps)
+  surface.stroke()
 }
 
 const layOut = memoizeByFields<ConnectorObject, TextLayout>(['label'], ({ label }) =>
   layOutText({ ...labelFont, text: label, textTransform: 'inherit', width: maxLabelWidth }),
 )
 
-function labelBox(object: ConnectorObject): Box | null {
+const labelBox = memoizeByFields<ConnectorObject, Box | null>(['points', 'label', 'labelAt'], object => {
   if (object.label === '') return null
   const { lines, height } = layOut(object)
   const width = Math.max(...lines.map(line => line.width))
   const { x, y } = pointAlong(pointsOf(object), object.labelAt)
   return {
-    x: x - width / 2 - labelPadding,
-    y: y - height / 2 - labelPadding,
-    width: width + 2 * labelPadding,
-    height: height + 2 * labelPadding,
+    x: x - width / 2 - labelPadding.x,
+    y: y - height / 2 - labelPadding.y,
+    width: width + 2 * labelPadding.x,
+    height: height + 2 * labelPadding.y,
   }
-}
+})
 
 function drawLabel(surface: Surface, object: ConnectorObject, box: Box, isFar: boolean) {
   surface.font = cssFont(labelFont)
   for (const line of layOut(object).lines) {
     const left = box.x + (box.width - line.width) / 2
-    const top = box.y + labelPadding + line.y
+    const top = box.y + labelPadding.y + line.y
     if (isFar) surface.fillRect(left, top - 8, line.width, 8)
     else surface.fillText(line.text, left, top)
   }
