@@ -63,6 +63,8 @@ const Motion = Type.Object({
   width: optional(extent()),
   height: optional(extent()),
   scale: optional(Type.Number({ minimum: 0, maximum: 100 })),
+  rotation: optional(Type.Number({ minimum: 0, maximum: 360 })),
+  fontSize: optional(Type.Number({ minimum: 1, maximum: 2_000 })),
   points: optional(Type.Array(integer(), { maxItems: 20_000 })),
   penColor: optional(Type.String({ maxLength: 32 })),
   brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000 })),

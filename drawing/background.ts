@@ -15,7 +15,7 @@ const spacing = 40
 const closest = 24
 
 function drawGrid(surface: Surface, { camera, width, height }: View, color: string) {
-  const step = stepFor(camera)
+  const step = gridStep(camera)
   const pitch = step * camera.zoom
   const left = -((camera.x % step) + (camera.x < 0 ? step : 0)) * camera.zoom
   const top = -((camera.y % step) + (camera.y < 0 ? step : 0)) * camera.zoom
@@ -28,4 +28,5 @@ function drawGrid(surface: Surface, { camera, width, height }: View, color: stri
   surface.fill()
 }
 
-const stepFor = ({ zoom }: Camera) => spacing * 2 ** Math.ceil(Math.log2(closest / (spacing * zoom)))
+/** The distance of the dots, in board units. */
+export const gridStep = ({ zoom }: Camera) => spacing * 2 ** Math.ceil(Math.log2(closest / (spacing * zoom)))

@@ -43,20 +43,34 @@ export interface Resized {
  * `pull` is the distance the handle was dragged, in board units. The opposite corner or side stays in place; a rotated
  * object is resized along its own sides.
  */
-export function resize(object: BoardObject, handle: Handle, pull: Point): Resized {
+export function resize(
+  object: BoardObject,
+  handle: Handle,
+  pull: Point,
+  { isProportional = false }: { isProportional?: boolean } = {},
+): Resized {
   const frame = frameOf(object)
   const rotation = frame.rotation ?? 0
   const box = unrotatedBox(object)
   const along = rotatePoint(pull, { x: 0, y: 0 }, -rotation)
   const width = box.width + handle.x * along.x
   const height = box.height + handle.y * along.y
-  if (resizeModeOf(object) === 'sides') return pulledSides(object, box, handle, width, height)
-  const wanted = frame.scale * Math.max(width / box.width, height / box.height)
-  const scale = roundedScale(clampField(object, 'scale', wanted))
+  const factor = Math.max(width / box.width, height / box.height)
+  if (resizeModeOf(object) === 'sides') {
+    const isEven = isProportional && handle.x !== 0 && handle.y !== 0
+    const size = isEven ? { width: box.width * factor, height: box.height * factor } : { width, height }
+    return pulledSides(object, box, handle, size)
+  }
+  const scale = roundedScale(clampField(object, 'scale', frame.scale * factor))
   return { ...anchored(box, handle, rotation, { width: frame.width * scale, height: frame.height * scale }), scale }
 }
 
-function pulledSides(object: BoardObject, box: Box, handle: Handle, width: number, height: number): Resized {
+function pulledSides(
+  object: BoardObject,
+  box: Box,
+  handle: Handle,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+): Resized {
   const sides = {
     width: handle.x === 0 ? box.width : Math.round(clampField(object, 'width', Math.max(smallestSide, width))),
     height: handle.y === 0 ? box.height : Math.round(clampField(object, 'height', Math.max(smallestSide, height))),

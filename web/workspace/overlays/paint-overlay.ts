@@ -1,75 +1,78 @@
-// Paints above the objects: the selections of all users, handles, the selection rectangle, the placement preview, pins
-// and comment counts.
+// Paints above the objects: the selections of all users, handles, guides, the selection rectangle, the placement
+// preview, pins and comment counts.
 
-import type { Box, Surface } from '@tessera/drawing'
+import { type Box, type Drawable, frameOf, type Surface } from '@tessera/drawing'
+import { isConnector } from '@tessera/drawing/connector-geometry'
 import type { BoardView, Overlay, OverlayView } from '../../canvas/board-view.ts'
 import { isPinned } from '../objects/abilities.ts'
 import { paintBadges } from '../pointer/comment-badges.ts'
-import { handlePosition, handleSize, handlesShown, resizableSelection } from '../pointer/handles.ts'
 import type { OpenBoard } from '../state/board.ts'
 import { otherPeople } from '../state/live-hooks.ts'
 import { colorOfPerson } from '../state/person-color.ts'
 import { canEdit } from '../state/rights.ts'
 import { accents } from './accents.ts'
+import { type OutlineStyle, paintFrame, paintGroups, paintOutline } from './paint-frame.ts'
 import { paintGhost } from './paint-ghost.ts'
+import { paintGuides } from './paint-guides.ts'
 
 export const selectionOverlay =
   (board: OpenBoard, view: BoardView): Overlay =>
   (surface, shown) => {
-    const boxOf = (id: string) => view.boundsOf(id)
     for (const person of otherPeople(board.live)) {
       const color = colorOfPerson(person.id)
-      for (const id of person.selection) outline(surface, boxOf(id), shown, { color, width: 2, away: 4 })
+      for (const id of person.selection) outlineOf(view, id, surface, shown, { color, width: 2, away: 4 })
     }
     paintBadges(board, view, surface, shown)
-    paintSelection(board, boxOf, surface, shown)
+    paintSelection(board, view, surface, shown)
+    paintGuides(board.guides.get(), surface, shown)
     paintMarquee(board.marquee.get(), surface, shown)
     paintGhost(board, view, surface, shown)
   }
 
-function paintSelection(board: OpenBoard, boxOf: (id: string) => Box | null, surface: Surface, shown: OverlayView) {
+function paintSelection(board: OpenBoard, view: BoardView, surface: Surface, shown: OverlayView) {
   const color = accents[shown.theme]
   const ids = board.selection.get()
-  const edited = board.editedId.get()
+  const width = ids.length > 1 ? 1 : 2
   for (const id of ids) {
     const object = board.live.get(id)
-    const box = boxOf(id)
-    if (!object || !box) continue
-    outline(surface, box, shown, { color, width: ids.length > 40 ? 1 : 2, away: 1 })
-    if (isPinned(object)) paintPin(surface, box, shown, color)
+    if (!object) continue
+    outlineOf(view, id, surface, shown, { color, width, away: 1 })
+    const box = isPinned(object) ? view.boundsOf(id) : null
+    if (box) paintPin(surface, box, shown, color)
   }
-  const object = resizableSelection(board)
-  const box = object && boxOf(object.id)
-  if (!object || !box || edited === object.id || board.activeBrowserId.get() === object.id || !canEdit(board)) return
-  for (const handle of handlesShown(object, box, shown.zoom))
-    paintHandle(surface, handlePosition(box, handle), shown.zoom, color)
+  paintGroups(board, view, surface, shown)
+  const isInUse = board.editedId.get() !== null || board.activeBrowserId.get() !== null
+  if (!isInUse && canEdit(board)) paintFrame(board, view, surface, shown)
 }
 
-interface Line {
-  readonly color: string
-  /** In screen pixels, like `away`, the distance to the object. */
-  readonly width: number
-  readonly away: number
+/** Around the object as it is rotated; a connector has a line of its own. */
+function outlineOf(view: BoardView, id: string, surface: Surface, { zoom }: OverlayView, style: OutlineStyle) {
+  const object = view.find(id)
+  const box = view.boundsOf(id)
+  if (!object || !box) return
+  if (isConnector(object)) return paintLine(surface, object.points, zoom, style)
+  const isTurned = 'rotation' in object && Boolean(object.rotation)
+  paintOutline(surface, isTurned ? turnedBox(object) : { box, rotation: 0 }, zoom, style)
 }
 
-function outline(surface: Surface, box: Box | null, { zoom }: OverlayView, { color, width, away }: Line) {
-  if (!box) return
-  const gap = away / zoom
+function turnedBox(object: Drawable) {
+  const { x, y, width, height, scale, rotation = 0 } = frameOf(object)
+  return { box: { x, y, width: width * scale, height: height * scale }, rotation }
+}
+
+function paintLine(
+  surface: Surface,
+  points: readonly (readonly number[])[],
+  zoom: number,
+  { color, width }: OutlineStyle,
+) {
   surface.strokeStyle = color
   surface.lineWidth = width / zoom
   surface.beginPath()
-  surface.rect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap)
-  surface.stroke()
-}
-
-function paintHandle(surface: Surface, { x, y }: { x: number; y: number }, zoom: number, color: string) {
-  const side = handleSize / zoom
-  surface.beginPath()
-  surface.roundRect(x - side / 2, y - side / 2, side, side, side / 4)
-  surface.fillStyle = '#ffffff'
-  surface.fill()
-  surface.strokeStyle = color
-  surface.lineWidth = 2 / zoom
+  for (const [index, [x = 0, y = 0]] of points.entries()) {
+    if (index === 0) surface.moveTo(x, y)
+    else surface.lineTo(x, y)
+  }
   surface.stroke()
 }
 
@@ -93,5 +96,5 @@ function paintMarquee(box: Box | null, surface: Surface, shown: OverlayView) {
   surface.fillStyle = accents[shown.theme]
   surface.fillRect(box.x, box.y, box.width, box.height)
   surface.globalAlpha = 1
-  outline(surface, box, shown, { color: accents[shown.theme], width: 1, away: 0 })
+  paintOutline(surface, { box, rotation: 0 }, shown.zoom, { color: accents[shown.theme], width: 1, away: 0 })
 }

@@ -2,11 +2,12 @@
 
 import { browserStorage, type Client, type LiveWorkspace, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'
-import { noOverrides, type OpenBoard } from '../state/board.ts'
+import { noGuides, noOverrides, type OpenBoard } from '../state/board.ts'
 import { LaserTrails } from '../state/laser-trails.ts'
 import { observable } from '../state/observable.ts'
 import { openPagePreviews } from '../state/page-previews.ts'
 import { firstPen } from '../state/pen-choice.ts'
+import { openSnapSettings } from '../state/snap-settings.ts'
 
 export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): OpenBoard {
   const live: LiveWorkspace = openLive({
@@ -40,6 +41,9 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     pagePreviews: openPagePreviews(client, uid),
     openPages: observable(new Map()),
     marquee: observable(null),
+    snapping: openSnapSettings(),
+    guides: observable(noGuides),
+    gestureFrame: observable(null),
     announcement: observable(null),
     overrides: observable(noOverrides),
   }

@@ -6,11 +6,13 @@ import type { Box, Point } from '@tessera/drawing'
 import { createContext, useContext } from 'react'
 import type { DrawOverrides } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
+import type { Guides } from '../objects/snapping/snap-box.ts'
 import type { LaserTrails } from './laser-trails.ts'
 import type { Observable } from './observable.ts'
 import type { OpenedMenu } from './opened-menu.ts'
 import type { PagePreviews } from './page-previews.ts'
 import type { PenChoice } from './pen-choice.ts'
+import type { SnapSettings } from './snap-settings.ts'
 import type { ToolName } from './tool-list.ts'
 
 export type PanelName = 'comments' | 'search' | 'outline'
@@ -51,6 +53,11 @@ export interface OpenBoard {
   readonly openPages: Observable<ReadonlyMap<string, number>>
   /** The selection rectangle, in board units. */
   readonly marquee: Observable<Box | null>
+  /** What the dragged objects snap to, and what they are aligned with at the moment. */
+  readonly snapping: Observable<SnapSettings>
+  readonly guides: Observable<Guides>
+  /** The selection while it is resized or rotated: the box turns with the objects. */
+  readonly gestureFrame: Observable<GestureFrame | null>
   /** The latest announcement for screen readers. */
   readonly announcement: Observable<Announcement | null>
   /** Objects painted differently from the stored ones: dragged, resized, being drawn or edited by this user. */
@@ -61,6 +68,14 @@ export interface OpenBoard {
 export type CaretStart = 'all' | 'end'
 
 export const noOverrides: DrawOverrides = new Map()
+export const noGuides: Guides = { lines: [], gaps: [] }
+
+export interface GestureFrame {
+  readonly box: Box
+  readonly rotation: number
+  /** The angle or the size, shown below the box. */
+  readonly label: string
+}
 
 export interface Announcement {
   readonly text: string

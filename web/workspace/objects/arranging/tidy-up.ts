@@ -20,7 +20,7 @@ export function tidyUp(units: readonly ArrangedUnit[]): UnitOffsets {
 }
 
 const defaultGap = 24
-/** Smaller gaps are rather accidents. */
+/** Smaller gaps are rather accidents. So are gaps that are larger than the objects. */
 const smallestGap = 8
 
 function placed(cells: readonly (readonly ArrangedUnit[])[], widths: readonly number[], gap: number): UnitOffsets {
@@ -73,7 +73,8 @@ function gapOf(rows: readonly (readonly ArrangedUnit[])[]): number {
   const down = rows
     .slice(1)
     .map((row, index) => topOf(row) - Math.max(...(rows[index] as readonly ArrangedUnit[]).map(bottomOf)))
-  const gaps = [...across, ...down].filter(gap => gap >= smallestGap)
+  const largestGap = Math.max(...rows.flat().map(({ box }) => Math.max(box.width, box.height)))
+  const gaps = [...across, ...down].filter(gap => gap >= smallestGap && gap <= largestGap)
   return gaps.length > 0 ? Math.round(Math.min(...gaps)) : defaultGap
 }
 

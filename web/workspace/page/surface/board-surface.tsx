@@ -91,6 +91,9 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
   return [
     board.tool.subscribe(applyTool),
     board.selection.subscribe(repaint),
+    board.enteredGroup.subscribe(repaint),
+    board.guides.subscribe(repaint),
+    board.gestureFrame.subscribe(repaint),
     board.marquee.subscribe(repaint),
     board.dialog.subscribe(repaint),
     board.editedId.subscribe(repaint),

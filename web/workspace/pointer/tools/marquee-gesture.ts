@@ -1,24 +1,30 @@
-// Drags a selection rectangle. It selects everything it touches, and canvases only if they are completely inside.
+// Drags a selection rectangle. It selects everything it touches, with whole groups, and canvases only if they are
+// completely inside.
 
 import { type Box, type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { ToolPointer } from '../../../canvas/tool.ts'
 import type { OpenBoard } from '../../state/board.ts'
+import { wholeGroups } from '../../state/groups.ts'
+import { select } from '../../state/selection.ts'
 import type { ToolGesture } from '../tool-gesture.ts'
 
 export function marqueeGesture(board: OpenBoard, view: BoardView, start: ToolPointer): ToolGesture {
   const before = start.shiftKey ? board.selection.get() : []
-  board.selection.set(before)
+  const entered = start.shiftKey ? board.enteredGroup.get() : null
+  select(board, before)
   return {
     move({ point }) {
       const box = boxBetween(start.point, point)
       board.marquee.set(box)
-      board.selection.set([...new Set([...before, ...touchedBy(view, box)])])
+      const touched = touchedBy(view, box)
+      const taken = entered === null ? wholeGroups(board.live, touched) : touched
+      select(board, [...new Set([...before, ...taken])])
     },
     up: () => board.marquee.set(null),
     cancel() {
       board.marquee.set(null)
-      board.selection.set(before)
+      select(board, before)
     },
   }
 }

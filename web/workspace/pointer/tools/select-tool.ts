@@ -13,12 +13,14 @@ import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects, selectUnit, toggle } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { badgeAt } from '../comment-badges.ts'
+import { panAtEdges } from '../edge-panning.ts'
 import { gripAt } from '../grips.ts'
-import { cursorOf, handleAt } from '../handles.ts'
+import { cursorOf, type HeldHandle, handleAt } from '../handles.ts'
 import type { ToolGesture } from '../tool-gesture.ts'
 import { marqueeGesture } from './marquee-gesture.ts'
 import { moveGesture } from './move-gesture.ts'
 import { resizeGesture } from './resize-gesture.ts'
+import { rotateGesture } from './rotate-gesture.ts'
 
 export function selectTool(board: OpenBoard, view: BoardView): Tool {
   let gesture: ToolGesture | null = null
@@ -29,8 +31,8 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     const object = objectAt(board, view, pointer)
     const held = canEdit(board) ? handleAt(board, view, pointer) : null
     // A double-click opens the object: for a finger, the handle of a small object covers all of it.
-    const isOpened = pointer.clicks === 2 && object?.id === held?.object.id
-    if (held && !isOpened) return resizeGesture(board, pointer, held.object, held.handle)
+    const isOpened = pointer.clicks === 2 && held?.frame.objects.some(({ id }) => id === object?.id)
+    if (held && !isOpened) return beginOnHandle(pointer, held)
     const commented = badgeAt(board, view, pointer.point)
     if (commented) return click(() => showComments(board, commented))
     if (!object) return beginOnBoard(pointer)
@@ -38,11 +40,16 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     return beginOnObject(pointer, object)
   }
 
+  function beginOnHandle(pointer: ToolPointer, { frame, handle }: HeldHandle): ToolGesture {
+    if (handle === 'rotate') return rotateGesture(board, pointer, frame)
+    return panAtEdges(view, pointer, resizeGesture(board, view, pointer, frame, handle))
+  }
+
   function beginOnBoard(pointer: ToolPointer): ToolGesture | null {
     if (pointer.clicks === 2 && canEdit(board))
       return click(() => placeObject(board, kindPlacedByDoubleClick, pointer.point))
     // A finger pans; a mouse or pen drags a selection rectangle.
-    if (pointer.pointerType !== 'touch') return marqueeGesture(board, view, pointer)
+    if (pointer.pointerType !== 'touch') return panAtEdges(view, pointer, marqueeGesture(board, view, pointer))
     select(board, [])
     return null
   }
@@ -54,7 +61,8 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     // A finger on an unselected object pans, so that nothing is dragged by accident.
     if (pointer.pointerType === 'touch' && !wasSelected) return null
     const chosen = () => (canEdit(board) ? selectedObjects(board) : [])
-    return moveGesture(board, pointer, chosen, () => wasSelected && selectUnit(board, object))
+    const onClick = () => wasSelected && selectUnit(board, object)
+    return panAtEdges(view, pointer, moveGesture(board, view, pointer, chosen, onClick))
   }
 
   return {
@@ -96,7 +104,7 @@ function cursorFor(board: OpenBoard, view: BoardView, pointer: ToolPointer): str
   const grip = gripAt(board, view, pointer)
   if (grip) return grip.cursor
   const held = canEdit(board) ? handleAt(board, view, pointer) : null
-  if (held) return cursorOf(held.handle)
+  if (held) return cursorOf(held)
   if (badgeAt(board, view, pointer.point)) return 'pointer'
   const object = objectAt(board, view, pointer)
   return object && canEdit(board) && canMove(object) ? 'move' : 'default'
