@@ -2,7 +2,7 @@
 
 export * from './events.ts'
 export * from './field-values.ts'
-export type { Kind, Upload } from './kind.ts'
+export type { CheckRule, Kind, Upload } from './kind.ts'
 export * from './kinds/index.ts'
 export * from './operation.ts'
 export * from './operations/index.ts'

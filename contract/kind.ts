@@ -49,6 +49,9 @@ export const field: MakeField = (
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** Called with data that may not match the schema: a field of another type is none of its business. */
+export type CheckRule = (data: Readonly<Record<string, unknown>>) => FieldError[]
+
 export interface Upload {
   /** The form field that carries the bytes. */
   readonly field: string
@@ -82,7 +85,7 @@ export interface KindDefinition<
   /** The fields that refer to other objects, by name. */
   readonly references?: References
   /** A rule for the data of a create or an update that no schema can express. */
-  readonly check?: (data: Record<string, unknown>) => FieldError | null
+  readonly check?: CheckRule
 }
 
 export interface Kind<
@@ -116,8 +119,12 @@ export function defineKind<
     ...definition,
     Create: object(
       creatable.map(([name, one]) => [name, one.onCreate === 'required' ? one.schema : optional(one.schema)]),
+      definition.check,
     ),
-    Update: object(updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))])),
+    Update: object(
+      updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
+      definition.check,
+    ),
     Record: object([
       ['id', Type.String()],
       ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
@@ -158,7 +165,10 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
 }
 
 type Entry = [string, TSchema]
-const object = (entries: Entry[]) => Type.Object(Object.fromEntries(entries))
+
+/** Functions are no part of a JSON schema: the rule is found by what validates the data, and not described. */
+const object = (entries: Entry[], rule?: CheckRule) =>
+  Type.Object(Object.fromEntries(entries), rule === undefined ? {} : { rule })
 
 function withoutDefault<S extends TSchema>(schema: S): S {
   const { default: _, ...rest } = schema as S & { default?: unknown }

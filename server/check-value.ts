@@ -1,8 +1,8 @@
 // Validation of input against a schema of the contract. Null counts as absent unless the schema says `keepsNull`, unknown
 // fields are dropped, and the error names every invalid field.
 
-import { type FieldError, Problem } from '@tessera/contract'
-import { color, emailAddress, objectId, webAddress } from '@tessera/contract/values'
+import { type CheckRule, type FieldError, Problem } from '@tessera/contract'
+import { color, colorOrNone, emailAddress, objectId, webAddress } from '@tessera/contract/values'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
@@ -21,7 +21,7 @@ interface Property extends Record<string, unknown> {
 
 /** Returns the known fields of a valid object. Throws a BadRequest otherwise. */
 export function compileCheck(schema: TSchema): Check {
-  const { properties = {} } = schema as TObject
+  const { properties = {}, rule } = schema as TObject & { rule?: CheckRule }
   const names = Object.keys(properties)
   const trimmed = names.filter(name => (properties[name] as Property).trim)
   const nullable = new Set(names.filter(name => (properties[name] as Property).keepsNull))
@@ -38,9 +38,23 @@ export function compileCheck(schema: TSchema): Check {
     }
     for (const name of trimmed) if (typeof known[name] === 'string') known[name] = known[name].trim()
     compiled ??= Compile(schema)
-    if (compiled.Check(known)) return known
-    throw badFields(fieldErrorsOf(compiled.Errors(known)))
+    const broken = rule?.(known) ?? []
+    if (compiled.Check(known) && broken.length === 0) return known
+    throw badFields(withRuleErrors(fieldErrorsOf(compiled.Errors(known)), broken, names))
   }
+}
+
+/** A rule is only reported for fields that match the schema. Errors are in the order of the fields. */
+function withRuleErrors(
+  errors: readonly FieldError[],
+  broken: readonly FieldError[],
+  names: readonly string[],
+): readonly FieldError[] {
+  if (broken.length === 0) return errors
+  const isReported = (one: FieldError) =>
+    errors.some(({ field }) => field === one.field || field.startsWith(`${one.field}.`))
+  const place = ({ field }: FieldError) => names.indexOf(field.split(/[.[]/)[0] as string)
+  return [...errors, ...broken.filter(one => !isReported(one))].sort((a, b) => place(a) - place(b))
 }
 
 /** Throws a BadRequest unless the value matches the schema as it is: null is a value, and unknown fields are ignored. */
@@ -93,10 +107,12 @@ const patternOf = (schema: TSchema) => (schema as { pattern?: string }).pattern 
 
 const patternMessages = new Map([
   [patternOf(color()), 'must be a hex color such as #1f2937'],
+  [patternOf(colorOrNone('none')), 'must be a hex color such as #1f2937, or none'],
   [patternOf(webAddress()), 'must be an address that begins with http or https'],
   [patternOf(emailAddress()), 'must be an email address such as ann@example.com'],
   [patternOf(objectId()), 'must be an id of 24 lower-case hex characters'],
   ['^[0-9a-f]{24}\\.\\d{1,7}$', 'must be the id of a page'],
+  ['^[A-Za-z0-9_-]{1,64}$', 'must be 1 to 64 letters, digits, - or _'],
   ['\\S', 'must not be blank'],
   ['^-?\\d{1,10}(,-?\\d{1,10}){3}$', 'must be four integers: x1,y1,x2,y2'],
 ])

@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Kind, KindName } from '@tessera/contract'
-import { allKinds, createAny, examples, type KindMethods, methodsOf, requiredData } from './testing/any-kind.ts'
+import {
+  allKinds,
+  changesOf,
+  createAny,
+  examples,
+  type KindMethods,
+  methodsOf,
+  requiredData,
+} from './testing/any-kind.ts'
 import { refused } from './testing/assert-refused.ts'
 import { type DocumentedField, documentedKinds } from './testing/documented-kinds.ts'
 import { type World, world } from './testing/world.ts'
@@ -19,22 +27,30 @@ const bounds: Readonly<Record<string, readonly [min: number, max: number, step: 
   scale: [0.5, 4, 0.000_001],
   fontSize: [1, 2_000, 1],
   brushSize: [1, 100, 1],
+  rotation: [0, 359.999_999, 0.000_001],
+  borderWidth: [0, 64, 1],
+  labelAt: [0, 1, 0.000_001],
+  'connector.width': [1, 64, 1],
 }
+
+const boundsOf = (kind: string, field: string) => bounds[`${kind}.${field}`] ?? bounds[field]
 
 /** The allowed length of texts. */
 const lengths: Readonly<Record<string, readonly [min: number, max: number]>> = {
   text: [0, 65_536],
   name: [1, 255],
   title: [1, 255],
+  label: [0, 1_024],
 }
 
-const notSent = ['id', 'version', 'created_at', 'updated_at']
+const notSent = ['id', 'order', 'group', 'version', 'created_at', 'updated_at']
 
 for (const kind of allKinds) {
   const name = kind.name as KindName
   const fields = documentedKinds[name]
   const isForm = kind.upload !== undefined
-  const canUpdate = fields.some(field => field.onUpdate === 'optional')
+  const changes = changesOf(name)
+  const canUpdate = changes !== null
 
   describe(`every kind: ${name}`, () => {
     let made: World
@@ -50,7 +66,7 @@ for (const kind of allKinds) {
       of = methodsOf(made.ann, name)
     })
 
-    test(`[KND-1, KND-2, KND-4, KND-5, KND-6, KND-7, KND-8] [OBJ-2] [OBJ-3] ${name} has its documented fields and defaults`, async () => {
+    test(`[KND-1, KND-2, KND-4, KND-5, KND-6, KND-7, KND-8, KND-9, KND-10] [OBJ-2] [OBJ-3] ${name} has its documented fields and defaults`, async () => {
       const reply = await of.create(board, await requiredData(name))
       assert.deepEqual(Object.keys(reply), [name], 'wrapped under its name and nothing else')
       const record = await create()
@@ -67,7 +83,7 @@ for (const kind of allKinds) {
     })
 
     for (const field of fields.filter(one => one.allowed && one.onCreate !== 'never')) {
-      test(`[KND-1, KND-2, KND-7, KND-8] ${name}.${field.name} takes every allowed value and no other`, async () => {
+      test(`[KND-1, KND-2, KND-7, KND-8, KND-9, KND-10] ${name}.${field.name} takes every allowed value and no other`, async () => {
         for (const value of field.allowed as string[]) {
           assert.equal((await create({ [field.name]: value }))[field.name], value)
           await refusedCreate(
@@ -84,9 +100,9 @@ for (const kind of allKinds) {
       })
     }
 
-    for (const field of fields.filter(one => bounds[one.name] && one.onCreate !== 'never')) {
-      test(`[OBJ-4] [KND-8] ${name}.${field.name} accepts its smallest to its largest value`, async () => {
-        const [least, most, step] = bounds[field.name] as [number, number, number]
+    for (const field of fields.filter(one => boundsOf(name, one.name) && one.onCreate !== 'never')) {
+      test(`[OBJ-4] [KND-8, KND-9, KND-10, KND-14] ${name}.${field.name} accepts its smallest to its largest value`, async () => {
+        const [least, most, step] = boundsOf(name, field.name) as [number, number, number]
         const key = field.name === 'brushSize' ? 'size' : field.name
         const wrong = [least - step, most + step, ...(step === 1 ? [least + 0.5] : [])]
         for (const value of [least, most]) assert.equal((await create({ [field.name]: value }))[key], value)
@@ -101,7 +117,7 @@ for (const kind of allKinds) {
       })
     }
 
-    for (const field of fields.filter(one => lengths[one.name] && one.onCreate === 'required')) {
+    for (const field of fields.filter(one => lengths[one.name] && (one.onCreate === 'required' || !isForm))) {
       test(`[OBJ-4] ${name}.${field.name} may have its maximum length and no more`, async () => {
         const [least, most] = lengths[field.name] as [number, number]
         const longest = '漢'.repeat(most - 1).concat('😀')
@@ -117,7 +133,7 @@ for (const kind of allKinds) {
       })
     }
 
-    test(`[KND-1, KND-2, KND-5, KND-6, KND-7, KND-8] [OBJ-3] [ERR-1] ${name} requires its required fields, and null counts as missing`, async () => {
+    test(`[KND-1, KND-2, KND-5, KND-6, KND-7, KND-8, KND-10] [OBJ-3] [ERR-1] ${name} requires its required fields, and null counts as missing`, async () => {
       const required = fields.filter(field => field.onCreate === 'required').map(field => field.name)
       const file = kind.upload ? { [kind.upload.field]: (await requiredData(name))[kind.upload.field] } : {}
       if (required.length > 0) await refused(of.create(board, file), 400, 'BadRequest', ...required)
@@ -171,17 +187,18 @@ for (const kind of allKinds) {
 
     if (canUpdate)
       test(`[OBJ-2] [OBJ-3] ${name}: an update changes what is sent, and nothing else`, async () => {
-        const before = await create({ x: 5, y: 6 })
+        const [first, second] = changes
+        const before = await create(second)
         const log = await made.ann.events.list(board, { limit: 1_000 })
         const optional = fields.filter(field => field.onUpdate === 'optional')
         const nothing = Object.fromEntries(optional.map(field => [field.name, null]))
-        for (const data of [{}, nothing, { nonsense: 1 }, { x: 5, y: 6 }])
+        for (const data of [{}, nothing, { nonsense: 1 }, second])
           assert.deepEqual(shownOf((await of.update(board, before.id, data))[name]), shownOf(before))
         assert.deepEqual(await made.ann.events.list(board, { limit: 1_000 }), log, 'no event either')
-        const reply = await of.update(board, before.id, { x: 50 })
+        const reply = await of.update(board, before.id, first)
         assert.deepEqual(Object.keys(reply), [name])
         const after = reply[name] as typeof before
-        assert.deepEqual(shownOf(after), { ...shownOf(before), x: 50, version: 2, updated_at: after.updated_at })
+        assert.deepEqual(shownOf(after), { ...shownOf(before), ...first, version: 2, updated_at: after.updated_at })
         assert.ok(after.updated_at >= before.updated_at)
         assert.deepEqual(shownOf((await of.get(board, before.id))[name]), shownOf(after))
       })
@@ -190,17 +207,17 @@ for (const kind of allKinds) {
       const log = async (after: number) => (await made.ann.events.list(board, { after })).events
       const last = (await made.ann.events.list(board, { limit: 1_000 })).events.at(-1)?.seq ?? 0
       const created = await create()
-      const updated = canUpdate ? (await of.update(board, created.id, { y: 77 }))[name] : undefined
+      const updated = changes ? (await of.update(board, created.id, changes[1]))[name] : undefined
       assert.deepEqual(await of.delete(board, created.id), { message: `The ${name} was deleted` })
       const events = await log(last)
-      const changes = updated ? ['CREATE', 'UPDATE', 'DELETE'] : ['CREATE', 'DELETE']
+      const expected = updated ? ['CREATE', 'UPDATE', 'DELETE'] : ['CREATE', 'DELETE']
       assert.deepEqual(
         events.map(event => event.type),
-        changes.map(change => `${name.toUpperCase()}_${change}`),
+        expected.map(change => `${name.toUpperCase()}_${change}`),
       )
       assert.deepEqual(
         events.map(event => event.seq),
-        changes.map((_, index) => last + index + 1),
+        expected.map((_, index) => last + index + 1),
       )
       const { id, email } = made.ann
       for (const event of events)

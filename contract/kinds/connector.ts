@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { defineKind, field } from '../kind.ts'
+import type { FieldError } from '../problem.ts'
 import { boolean, color, integer, objectId, oneOf } from '../values.ts'
 import { lineStyles } from './shape.ts'
 
@@ -14,7 +15,7 @@ export type ConnectorEnd = { id: string; anchor: ConnectorAnchor } | { x: number
 const fraction = () => Type.Number({ minimum: 0, maximum: 1 })
 const point = () => Type.Unsafe<[x: number, y: number]>(Type.Array(integer(), { minItems: 2, maxItems: 2 }))
 
-/** An object with an anchor, or a free point. Which of the two is checked by `oneEnd`, for a clear message. */
+/** An object with an anchor, or a free point. Which of the two is checked by `wholeEnds`, for a clear message. */
 const end = () =>
   Type.Unsafe<ConnectorEnd>(
     Type.Object({
@@ -55,15 +56,16 @@ export const connector = defineKind({
   },
 })
 
-function wholeEnds(data: Record<string, unknown>) {
-  for (const field of ['from', 'to']) {
-    const value = data[field] as { id?: string; anchor?: unknown; x?: number; y?: number } | undefined
-    if (value === undefined) continue
-    const isAttached = value.id !== undefined && value.x === undefined && value.y === undefined
-    const isFree =
-      value.id === undefined && value.anchor === undefined && value.x !== undefined && value.y !== undefined
-    if (!isAttached && !isFree)
-      return { field, message: 'must be an object with an anchor, { id, anchor }, or a point, { x, y }' }
-  }
-  return null
+function wholeEnds(data: Readonly<Record<string, unknown>>): FieldError[] {
+  return ['from', 'to'].flatMap(field => {
+    const value = data[field]
+    return typeof value !== 'object' || value === null || isEnd(value) ? [] : [{ field, message: endMessage }]
+  })
+}
+
+const endMessage = 'must be an object with an anchor, { id, anchor }, or a point, { x, y }'
+
+function isEnd({ id, anchor, x, y }: { id?: unknown; anchor?: unknown; x?: unknown; y?: unknown }): boolean {
+  if (id !== undefined) return x === undefined && y === undefined
+  return anchor === undefined && x !== undefined && y !== undefined
 }

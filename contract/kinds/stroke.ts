@@ -1,7 +1,7 @@
 // A line drawn by hand, on the board or on an object. On an object its points are relative to the top-left corner of it.
 
 import { Type } from 'typebox'
-import { defineKind, field } from '../kind.ts'
+import { type CheckRule, defineKind, field } from '../kind.ts'
 import { integer, objectId, oneOf, orNull } from '../values.ts'
 
 export const penColors = ['White', 'Gray', 'Yellow', 'Red', 'Green', 'Purple', 'Cyan'] as const
@@ -12,10 +12,10 @@ export const brushTypes = ['Pen', 'Highlighter', 'Eraser'] as const
 const points = () =>
   Type.Array(integer(), { minItems: 2, maxItems: 20_000, description: 'x1, y1, x2, y2, …: an even number of integers' })
 
-const wholePoints = ({ points }: Record<string, unknown>) =>
-  points === undefined || (points as number[]).length % 2 === 0
-    ? null
-    : { field: 'points', message: 'must be an even number of integers: x1, y1, x2, y2, …' }
+const wholePoints: CheckRule = ({ points }) =>
+  Array.isArray(points) && points.length % 2 === 1
+    ? [{ field: 'points', message: 'must be an even number of integers: x1, y1, x2, y2, …' }]
+    : []
 
 // biome-ignore format: a table
 export const stroke = defineKind({

@@ -1,7 +1,7 @@
 // The ends of connectors: attached to objects, detached when those are deleted, attached again when they come back, and
 // the path between them.
 
-import { badField, type Kind, kinds } from '@tessera/contract'
+import { badField, type Kind, type KindName, kinds } from '@tessera/contract'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { Draft } from './draft.ts'
@@ -16,8 +16,18 @@ interface AttachedEnd {
 const attachedEnd = (value: unknown): AttachedEnd | null =>
   typeof value === 'object' && value !== null && 'id' in value ? (value as AttachedEnd) : null
 
+/** The data with the ends in the form in which they are stored: with an anchor, and nothing else. */
+export function withWholeEnds(kind: KindName, data: Record<string, unknown>): Record<string, unknown> {
+  const ends = linkFieldsOf({ kind }).flatMap((field): [string, unknown][] => {
+    const end = data[field] as { id?: string; anchor?: unknown; x?: number; y?: number } | null | undefined
+    if (end === undefined || end === null) return []
+    return [[field, end.id === undefined ? { x: end.x, y: end.y } : { id: end.id, anchor: end.anchor ?? 'auto' }]]
+  })
+  return ends.length === 0 ? data : { ...data, ...Object.fromEntries(ends) }
+}
+
 /**
- * Completes the ends that were given and computes the path. Throws if an end names something that cannot be connected. An
+ * Checks the ends that were given and computes the path. Throws if an end names something that cannot be connected. An
  * end that somebody has set no longer remembers an object that was deleted.
  */
 export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'record'>, given: readonly string[]): void {
@@ -26,10 +36,7 @@ export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'recor
   const { record, kind } = object
   for (const field of fields.filter(field => given.includes(field))) {
     const end = attachedEnd(record[field])
-    if (end) {
-      requireConnectable(draft, kind, field, end.id)
-      record[field] = { id: end.id, anchor: end.anchor ?? 'auto' }
-    }
+    if (end) requireConnectable(draft, kind, field, end.id)
     forgetDetached(record, field)
   }
   route(draft, record)

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type Change, TesseraError } from '@tessera/client'
-import type { KindName } from '@tessera/contract'
+import { type KindName, kinds } from '@tessera/contract'
 import fc from 'fast-check'
 import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
 import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
@@ -141,11 +141,11 @@ class Run {
         const { kind, id } = this.#objectAt(step.at)
         const parent = step.parent === undefined ? null : this.#commentAt(step.parent)
         const body = { text: step.text, parent: parent as string }
-        return (await person.comments.create(board, kind === 'note' ? 'notes' : kind, id, body)).comment
+        return (await person.comments.create(board, kinds[kind].path, id, body)).comment
       }
       case 'draw': {
         const { kind, id } = this.#objectAt(step.at)
-        return (await person.strokes.createOn(board, kind === 'note' ? 'notes' : kind, id, step.data as never)).stroke
+        return (await person.strokes.createOn(board, kinds[kind].path, id, step.data as never)).stroke
       }
       case 'change':
         return (await person.objects.change(board, { changes: this.#listOf(step) as Change[] })).results
@@ -238,8 +238,8 @@ class Run {
       events.map((_, index) => index + 1),
     )
     for (const { kind, record } of model.objects.values()) {
-      if (kind !== 'note' && kind !== 'text') continue
-      const { comments } = await made.bob.comments.list(board, kind === 'note' ? 'notes' : kind, record.id)
+      if (kind === 'stroke') continue
+      const { comments } = await made.bob.comments.list(board, kinds[kind].path, record.id)
       assert.deepEqual(plain(comments), plain([...model.comments.values()].filter(one => one.targetId === record.id)))
     }
   }

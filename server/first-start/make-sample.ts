@@ -1,6 +1,7 @@
 // Creates the sample workspace with the changes a person would make, so that its log is complete.
 
 import { Readable } from 'node:stream'
+import { kinds, replaceReferences } from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
 import type { ChangeResult, ObjectChange } from '../changes/change-request.ts'
 import { checkCreate } from '../changes/check-change.ts'
@@ -35,7 +36,8 @@ export async function makeSampleWorkspace(
   const { workspace } = await createEmptyWorkspace(tx, owner, draft, now)
   const clock = { ...workspace, orderBase: workspace.order_base }
   await fillBoard(tx, { workspace: clock, caller: owner, now }, apply => {
-    for (const object of sampleBoard(publicUrl, files)) addObject(object, apply)
+    const ids = new Map<string, string>()
+    for (const object of sampleBoard(publicUrl, files)) addObject(object, ids, apply)
   })
 }
 
@@ -48,11 +50,14 @@ interface SampleDraft {
 }
 
 function addObject(
-  { kind, data, known, strokes = [], comments = [] }: SampleObject,
+  { kind, name, data, known, strokes = [], comments = [] }: SampleObject,
+  ids: Map<string, string>,
   apply: (change: ObjectChange) => ChangeResult,
 ) {
   const id = newObjectId()
-  apply({ op: 'create', id, kind, data: checkCreate(kind, data), ...(known ? { known } : {}) })
+  if (name !== undefined) ids.set(name, id)
+  const connected = replaceReferences(kinds[kind], data, name => ids.get(name) ?? name)
+  apply({ op: 'create', id, kind, data: checkCreate(kind, connected), ...(known ? { known } : {}) })
   for (const points of strokes)
     apply({ op: 'create', kind: 'stroke', data: checkCreate('stroke', points), on: { kind, id } })
   let parent: string | null = null

@@ -5,6 +5,8 @@ import type { FileFields } from '../objects/receive-file.ts'
 
 export interface SampleObject {
   readonly kind: KindName
+  /** A name that connectors refer to instead of an id. */
+  readonly name?: string
   readonly data: Record<string, unknown>
   readonly known?: FileFields
   /** Strokes on the object, with points relative to its top-left corner. */
@@ -104,6 +106,16 @@ const pictures = (publicUrl: string, files: SampleFiles): SampleObject[] => [
   { kind: 'browser', data: { x: 2700, y: 720, width: 1280, height: 460, url: `${publicUrl}/docs` } },
 ]
 
+const shape = (name: string, x: number, form: string, fill: string): SampleObject => ({
+  kind: 'shape',
+  name,
+  data: { x, y: 1980, width: 360, height: 200, form, fill, text: name, fontSize: 40 },
+})
+const connector = (from: string, to: string, label: string): SampleObject => ({
+  kind: 'connector',
+  data: { from: { id: from }, to: { id: to }, label, width: 4, color: dark },
+})
+
 const playground = [
   canvas(0, 1360, 4080, 900, 'Yellow', 'Your turn'),
   text(120, 1520, 'This space is yours.', {
@@ -114,6 +126,11 @@ const playground = [
   }),
   stroke('Purple', 16, wave(140, 1760, 1000, 40)),
   stroke('Yellow', 24, ellipse(1500, 1760, 180, 120)),
+  shape('Idea', 1960, 'ellipse', '#d8efe9'),
+  shape('Sketch', 2600, 'rounded', '#ffffff'),
+  shape('Good?', 3240, 'diamond', '#fff1c2'),
+  connector('Idea', 'Sketch', ''),
+  connector('Sketch', 'Good?', 'show it'),
 ]
 
 function wave(x: number, y: number, length: number, height: number): number[] {

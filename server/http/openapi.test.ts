@@ -89,10 +89,7 @@ test('every POST takes an idempotency key, and the update and delete of every ki
     (find(id).parameters ?? []).some(parameter => parameter.$ref?.endsWith(header))
   for (const { id, method } of allOperations) assert.equal(takes(id, '/IdempotencyKey'), method === 'POST', id)
   const versioned = allOperations.filter(operation => takes(operation.id, '/IfMatch')).map(operation => operation.id)
-  const expected = ['notes', 'texts', 'images', 'documents', 'browsers', 'canvases', 'strokes'].flatMap(noun => [
-    `${noun}.update`,
-    `${noun}.delete`,
-  ])
+  const expected = Object.values(kinds).flatMap(({ noun }) => [`${noun}.update`, `${noun}.delete`])
   assert.deepEqual(versioned.sort(), expected.sort())
 })
 

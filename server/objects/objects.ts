@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { checkChangeList, checkKindRule, parseChanges } from '../changes/check-change.ts'
+import { checkChangeList, parseChanges } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
 import type { Reader } from '../db/database.ts'
@@ -92,7 +92,6 @@ const strokeHandlers = (dependencies: ObjectDependencies) =>
   ({
     ...ofKind<'strokes'>('stroke', dependencies),
     createOn: changeHandler(async call => {
-      checkKindRule('stroke', call.body)
       const on = targetOf('strokes', call.params)
       return await submitChange(dependencies.writePath, call, { op: 'create', kind: 'stroke', data: call.body, on })
     }),
@@ -113,7 +112,6 @@ const allKinds = ({ writePath, sign }: ObjectDependencies): Handlers<'objects'> 
 })
 
 async function createObject(dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) {
-  checkKindRule(kind, call.body)
   const { upload } = kinds[kind] as Kind
   // The file at an address may be gone or changed by the second call.
   const stored = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null

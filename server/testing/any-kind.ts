@@ -40,7 +40,21 @@ export const examples: Readonly<Record<string, unknown>> = {
   name: 'name',
   title: 'title',
   points: [0, 0, 10, 10],
+  from: { x: 0, y: 0 },
+  to: { x: 100, y: 50 },
 }
+
+/** Two valid updates of an object that was created with its defaults; null if the kind has no update. */
+export function changesOf(name: KindName): readonly [Fields, Fields] | null {
+  const kind: Kind = kinds[name]
+  return validUpdates.find(([first]) => Object.keys(first).every(field => kind.updatable.includes(field))) ?? null
+}
+
+const validUpdates: readonly (readonly [Fields, Fields])[] = [
+  [{ x: 50 }, { y: 77 }],
+  [{ label: 'changed' }, { width: 5 }],
+  [{ penColor: 'Red' }, { penColor: 'Green' }],
+]
 
 const sampleNames: { readonly [K in KindName]?: string } = { image: 'plain.png', document: 'page.pdf' }
 

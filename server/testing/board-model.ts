@@ -41,6 +41,9 @@ interface ModelDeleted {
   readonly comments: readonly ModelComment[]
 }
 
+const layer = (isCanvas: boolean) => (isCanvas ? 'a' : 'b')
+const frontKey = (isCanvas: boolean, number: number) => `${layer(isCanvas)}m${number.toString(36).padStart(9, '0')}`
+
 /** A rejected operation, with the expected HTTP status. */
 export class Refusal extends Error {
   readonly status: number
@@ -64,11 +67,12 @@ export class BoardModel {
   /** `newId` comes from the server; the model derives everything else. */
   create(actor: number, kind: KindName, data: Fields, newId: string, targetId: string | null = null): ModelRecord {
     const target = targetId === null ? null : this.#get(targetId)
-    if (target && target.kind !== 'note') throw new Refusal(404)
+    if (target && target.kind !== 'note' && target.kind !== 'shape') throw new Refusal(404)
     const fields = documentedKinds[kind]
       .filter(field => field.name !== 'brushSize')
       .map(field => [field.name, data[field.name] ?? field.default])
-    const record: ModelRecord = { id: newId, ...Object.fromEntries(fields), version: 1 }
+    const order = frontKey(kind === 'canvas', this.events.length + 1)
+    const record: ModelRecord = { id: newId, ...Object.fromEntries(fields), order, group: null, version: 1 }
     if (kind === 'stroke')
       Object.assign(record, { size: data.brushSize ?? 10, targetId, targetType: target?.kind ?? null })
     this.objects.set(newId, { kind, record })
@@ -132,7 +136,7 @@ export class BoardModel {
 
   comment(actor: number, targetId: string, text: string, parent: string | null, newId: string): ModelComment {
     const target = this.#get(targetId)
-    if (target.kind !== 'note' && target.kind !== 'text') throw new Refusal(404)
+    if (target.kind === 'stroke') throw new Refusal(404)
     const above = parent === null ? null : this.comments.get(parent)
     if (parent !== null && (above?.targetId !== targetId || above.parent !== null)) throw new Refusal(400)
     const comment = { id: newId, text, parent, targetId, targetType: target.kind, author: actor, ...unresolved }

@@ -49,7 +49,8 @@ function readField(name: string, row: Record<string, string>): DocumentedField {
 }
 
 function readDefault(cell: string): unknown {
-  if (/^(\d+|true|false|null)$/.test(cell)) return JSON.parse(cell)
+  if (/^(\d+(\.\d+)?|true|false|null|\[\])$/.test(cell)) return JSON.parse(cell)
+  if (cell === 'empty') return ''
   return wordsIn(cell)[0]
 }
 

@@ -31,6 +31,11 @@ export async function scene(): Promise<Scene> {
   const { text } = await ann.texts.create(board, { text: 'text' })
   const { stroke } = await ann.strokes.create(board, { points: [0, 0, 10, 10] })
   const { browser } = await ann.browsers.create(board, { url: 'http://127.0.0.1:9/' })
+  const { shape } = await ann.shapes.create(board, { text: 'shape' })
+  const { connector } = await ann.connectors.create(board, {
+    from: { id: shape.id, anchor: 'auto' },
+    to: { id: note.id, anchor: 'auto' },
+  })
   const { canvas } = await ann.canvases.create(board, { name: 'canvas' })
   const { image: picture } = await ann.images.create(board, { image })
   const { document: paper } = await ann.documents.create(board, { document, title: 'paper' })
@@ -59,6 +64,8 @@ export async function scene(): Promise<Scene> {
     stroke_id: stroke.id,
     browser_id: browser.id,
     canvas_id: canvas.id,
+    shape_id: shape.id,
+    connector_id: connector.id,
     image_id: picture.id,
     document_id: paper.id,
     listener_id: listener.id,
@@ -140,6 +147,10 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'browsers.update': () => ({ width: 400 }),
   'canvases.create': () => ({ name: 'area' }),
   'canvases.update': () => ({ name: 'renamed' }),
+  'shapes.create': () => ({ text: 'hello' }),
+  'shapes.update': () => ({ text: 'changed', form: 'ellipse' }),
+  'connectors.create': ({ ids }) => ({ from: { id: ids.shape_id }, to: { x: 5, y: 6 } }),
+  'connectors.update': () => ({ label: 'changed', to: { x: 7, y: 8 } }),
   'comments.create': () => ({ text: 'what a note' }),
   'comments.createInWorkspace': () => ({ text: 'look here', x: 10, y: -20 }),
   'comments.update': () => ({ text: 'what a text' }),
