@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { allOperations, ErrorReply, type NamedOperation, sets, statusOf } from '@tessera/contract'
+import { allOperations, ErrorReply, kindNames, type NamedOperation, sets, statusOf } from '@tessera/contract'
 import { Compile } from 'typebox/compile'
 import { stateOf } from './testing/database-state.ts'
 import { actorOf, prepare, type Scene, scene, sendOperation } from './testing/scene.ts'
@@ -108,19 +108,7 @@ const strangeIds = {
   user_id: 2_000_000_000,
   object_type: 'notes',
   ...Object.fromEntries(
-    [
-      'object',
-      'comment',
-      'note',
-      'text',
-      'stroke',
-      'browser',
-      'canvas',
-      'image',
-      'document',
-      'listener',
-      'delivery',
-    ].map(name => [`${name}_id`, 'f'.repeat(24)]),
+    ['object', 'comment', ...kindNames, 'listener', 'delivery'].map(name => [`${name}_id`, 'f'.repeat(24)]),
   ),
   client_id: 'unknown',
   token_id: 'unknown',
