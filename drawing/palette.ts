@@ -44,6 +44,7 @@ export const canvasColors: Readonly<Record<CanvasColor, FillColors>> = {
   Yellow: { fill: '#f2b72b', edge: '#d69a0c', ink: '#3a2800' },
   Green: { fill: '#2f9e6b', edge: '#1f8155', ink: '#ffffff' },
   Blue: { fill: '#3b7ddd', edge: '#2563bd', ink: '#ffffff' },
+  Gray: { fill: '#667085', edge: '#4f5a6b', ink: '#ffffff' },
 }
 
 export const documentColors: Readonly<Record<DocumentType, FillColors>> = {

@@ -3,7 +3,7 @@
 import { defineKind, field } from '../kind.ts'
 import { boolean, integer, oneOf, size, title } from '../values.ts'
 
-export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue'] as const
+export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue', 'Gray'] as const
 
 // biome-ignore format: a table
 export const canvas = defineKind({

@@ -12,6 +12,7 @@ import { toolList } from '../state/tool-list.ts'
 import type { Action } from './action.ts'
 import { type ActionContext, actionContextOf } from './action-context.ts'
 import { arrangingActions } from './arranging/arranging-actions.ts'
+import { canvasActions } from './canvases/canvas-actions.ts'
 import { deleteObjects, togglePin } from './changes/object-changes.ts'
 import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard.ts'
 import { duplicateObjects } from './clipboard/paste.ts'
@@ -57,6 +58,7 @@ const rows = {
   pin:             { icon: 'pin',       isAvailable: context => canEdit(context) && pinnable(context).length > 0, run: board => togglePin(board, selectedObjects(board)) },
   delete:          { icon: 'delete',    isAvailable: canChange,   run: board => deleteObjects(board, selectedObjects(board)) },
   ...arrangingActions,
+  ...canvasActions,
   undo:            { icon: 'undo',      isAvailable: canEdit,     run: undo },
   redo:            { icon: 'redo',      isAvailable: canEdit,     run: redo },
   selectAll:       { icon: 'all',       isAvailable: ({ isEmpty }) => !isEmpty, run: selectAll },

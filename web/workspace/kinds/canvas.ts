@@ -6,7 +6,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 export const canvas = {
   icon: 'canvas',
   tools: [{ name: 'canvas', icon: 'canvas', key: 'a', group: 3, use: { type: 'place' } }],
-  initialData: words => ({ name: words.newCanvas }),
+  initialData: words => ({ name: words.newCanvas, borderColor: 'Gray' }),
   open: { type: 'edit-text', label: 'rename', icon: 'pen' },
   swatches: { borderColor: canvasColors },
   textBox(object, text, zoom) {

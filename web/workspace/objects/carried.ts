@@ -13,7 +13,11 @@ const isInside = ({ x, y }: Point, box: Box) =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height
 
 /** The objects and what they carry, including canvases on canvases. Pinned objects stay. */
-export function withCarried(chosen: readonly BoardObject[], all: Iterable<BoardObject>): BoardObject[] {
+export function withCarried(
+  chosen: readonly BoardObject[],
+  all: Iterable<BoardObject>,
+  isTaken: (object: BoardObject) => boolean = canMove,
+): BoardObject[] {
   const taken = new Map(chosen.map(object => [object.id, object]))
   const grounds = chosen.filter(carries)
   if (grounds.length === 0) return [...taken.values()]
@@ -21,7 +25,7 @@ export function withCarried(chosen: readonly BoardObject[], all: Iterable<BoardO
   for (let ground = grounds.pop(); ground; ground = grounds.pop()) {
     const area = bounds(ground)
     for (const object of others) {
-      if (taken.has(object.id) || !canMove(object) || !isInside(middleOf(bounds(object)), area)) continue
+      if (taken.has(object.id) || !isTaken(object) || !isInside(middleOf(bounds(object)), area)) continue
       taken.set(object.id, object)
       if (carries(object)) grounds.push(object)
     }

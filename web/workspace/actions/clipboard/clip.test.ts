@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../../testing/board-object.ts'
-import { clipInMarkup, clipMarkup, clipOf, clipText, positionedData, readClip } from './clip.ts'
+import { clipInMarkup, clipMarkup, clipOf, clipText, groupsOf, positionedData, readClip } from './clip.ts'
 
 const note = boardObject('note', { id: 'n', x: 100, y: 200, text: 'one', backgroundColor: 'Gold' })
 const text = boardObject('text', { id: 't', x: 700, y: 260, text: 'two' })
@@ -58,4 +58,34 @@ test('[WEB-30] a clip survives the HTML of the clipboard, which menus may read',
   assert.deepEqual(readClip(clipInMarkup(`<meta charset="utf-8">${markup}`)), clip)
   assert.equal(readClip(clipInMarkup('<b>words</b>')), null)
   assert.equal(readClip(clipInMarkup('<b data-tessera-objects="%">words</b>')), null)
+})
+
+test('[WEB-94] a copied canvas takes along what lies on it, pinned objects, groups and connectors between them', () => {
+  const canvas = boardObject('canvas', { id: 'c', x: 0, y: 0, width: 1000, height: 1000, order: 'am1' })
+  const one = boardObject('note', { id: 'a', x: 0, y: 0, group: 'g', order: 'bm2' })
+  const other = boardObject('note', { id: 'b', x: 0, y: 500, group: 'g', pin: true, order: 'bm1' })
+  const outside = boardObject('note', { id: 'x', x: 2000, y: 0, order: 'bm3' })
+  const [from, to, away] = ['a', 'b', 'x'].map(id => ({ id, anchor: 'auto' }))
+  const points = [
+    [280, 320],
+    [280, 500],
+  ]
+  const inside = boardObject('connector', { id: 'k', from, to, via: [], points, order: 'bm4' })
+  const leaving = boardObject('connector', { id: 'l', from, to: away, via: [], points, order: 'bm5' })
+  const clip = clipOf([canvas], [outside, inside, leaving, one, other, canvas]) ?? assert.fail()
+  assert.deepEqual(
+    clip.items.map(({ kind, ends, isCarried, group }) => [kind, ends, isCarried, group]),
+    [
+      ['canvas', undefined, undefined, undefined],
+      ['note', undefined, true, 0],
+      ['note', undefined, true, 0],
+      ['connector', { from: 2, to: 1 }, true, undefined],
+      ['connector', { from: 2 }, true, undefined],
+    ],
+  )
+  assert.deepEqual(groupsOf(clip), [[1, 2]])
+  assert.deepEqual(readClip(JSON.stringify(clip)), clip)
+  const copy = positionedData(clip.items[4] ?? assert.fail(), { x: 10, y: 20 })
+  assert.deepEqual([copy.from, copy.to], [from, { x: 290, y: 520 }], 'an end outside of the copy is free')
+  assert.equal(clipOf([one], [canvas, one, other])?.items.length, 1, 'an object does not take its canvas along')
 })

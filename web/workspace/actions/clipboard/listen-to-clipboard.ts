@@ -11,7 +11,17 @@ import { useWorkspaceWords } from '../../workspace-words.ts'
 import { deleteObjects } from '../changes/object-changes.ts'
 import { placeObject } from '../placing/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, positionedData, readClip } from './clip.ts'
+import {
+  type Clip,
+  clipInMarkup,
+  clipMarkup,
+  clipOf,
+  clipText,
+  clipType,
+  copiedWith,
+  positionedData,
+  readClip,
+} from './clip.ts'
 import { pasteClip } from './paste.ts'
 
 export function listenToClipboard(board: OpenBoard): () => void {
@@ -56,7 +66,8 @@ function copy(board: OpenBoard, data: DataTransfer): boolean {
 }
 
 function cut(board: OpenBoard): boolean {
-  deleteObjects(board, selectedObjects(board))
+  // What lies on a canvas was copied with it, so it is taken away with it, too.
+  deleteObjects(board, copiedWith(selectedObjects(board), board.live.objects.values()))
   return true
 }
 

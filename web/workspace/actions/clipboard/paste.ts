@@ -12,34 +12,39 @@ import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 import { recordUpload } from '../uploads/record-upload.ts'
-import { type Clip, type ClipItem, clipOf, positionedData } from './clip.ts'
+import { type Clip, type ClipItem, clipOf, clippedArea, groupsOf, positionedData } from './clip.ts'
 
 export async function duplicateObjects(board: OpenBoard, objects: readonly BoardObject[], by: Offset): Promise<void> {
   const clip = clipOf(objects, board.live.objects.values())
-  const view = board.view.get()
-  if (!clip || !view) return
-  const corners = objects.flatMap(({ id }) => view.boundsOf(id) ?? [])
-  const corner = { x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
-  await pasteClip(board, clip, { x: corner.x + by.x, y: corner.y + by.y })
+  if (!clip) return
+  const { x, y } = clippedArea(objects, board.live.objects.values())
+  await pasteClip(board, clip, { x: x + by.x, y: y + by.y })
 }
 
-/** With its top left corner at a point of the board. Selects the new objects. */
+/** With its top left corner at a point of the board. Selects the new objects, except for what lies on a new canvas. */
 export async function pasteClip(board: OpenBoard, clip: Clip, at: Point): Promise<void> {
   if (!canEdit(board)) return
-  const free = clip.items.flatMap((item, index) => (item.on === undefined && !item.file ? [{ item, index }] : []))
+  board.history.endGesture()
+  const isFree = ({ on, ends, file }: ClipItem) => on === undefined && !ends && !file
+  const free = clip.items.flatMap((item, index) => (isFree(item) ? [{ item, index }] : []))
   const changes = free.map(({ item }): Change => ({ op: 'create', kind: item.kind, data: positionedData(item, at) }))
   const pending = applyChanges(board, changes, 'paste')
   const ids = new Map(free.map(({ index }, position) => [index, pending?.ids[position] as string]))
-  select(board, [...ids.values()])
+  const hasFiles = clip.items.some(({ file }) => file)
+  if (!hasFiles) createAttached(board, clip, ids, at)
+  select(board, chosenIds(clip, ids))
   for (const [index, item] of clip.items.entries()) {
     if (!item.file) continue
     const id = await uploadCopy(board, item, at)
-    if (id !== '') selectMore(board, [...ids.values()], id)
+    if (id !== '' && !item.isCarried) selectMore(board, [...ids.values()], id)
     ids.set(index, id)
   }
-  createStrokes(board, clip, ids)
+  if (hasFiles) createAttached(board, clip, ids, at)
   board.history.endGesture()
 }
+
+const chosenIds = ({ items }: Clip, ids: ReadonlyMap<number, string>): string[] =>
+  [...ids].flatMap(([index, id]) => (items[index]?.isCarried || items[index]?.on !== undefined ? [] : [id]))
 
 /** Unless the user selected something else while the file was uploading. */
 function selectMore(board: OpenBoard, others: readonly string[], id: string): void {
@@ -48,14 +53,42 @@ function selectMore(board: OpenBoard, others: readonly string[], id: string): vo
   if (before.every(one => pasted.has(board.live.idOf(one)))) select(board, [...before, id])
 }
 
-/** Creates the strokes on the new objects. */
-function createStrokes(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, string>): void {
-  const changes = items.flatMap((item): Change[] => {
-    const owner = ownerReferenceOf(kinds[item.kind])
-    const id = item.on === undefined ? undefined : ids.get(item.on)
-    return owner && id ? [{ op: 'create', kind: item.kind, data: { ...item.data, [owner.field]: id } }] : []
+/** Creates what refers to the new objects: strokes on them, connectors and groups. */
+function createAttached(board: OpenBoard, clip: Clip, ids: Map<number, string>, at: Point): void {
+  const made: number[] = []
+  const changes = clip.items.flatMap((item, index): Change[] => {
+    const data = item.ends ? connectorData(item, ids, at) : strokeData(item, ids)
+    if (!data) return []
+    made.push(index)
+    return [{ op: 'create', kind: item.kind, data }]
   })
-  applyChanges(board, changes, 'paste')
+  const pending = applyChanges(board, changes, 'paste')
+  for (const [position, index] of made.entries()) ids.set(index, pending?.ids[position] as string)
+  const groups = groupsOf(clip)
+    .map(members => members.flatMap(index => ids.get(index) || []))
+    .filter(members => members.length > 1)
+  applyChanges(
+    board,
+    groups.map((members): Change => ({ op: 'group', ids: members })),
+    'paste',
+  )
+}
+
+function strokeData(item: ClipItem, ids: ReadonlyMap<number, string>): Record<string, unknown> | null {
+  const owner = ownerReferenceOf(kinds[item.kind])
+  const id = item.on === undefined ? undefined : ids.get(item.on)
+  return owner && id ? { ...item.data, [owner.field]: id } : null
+}
+
+/** Null if an object that it connects could not be copied. */
+function connectorData(item: ClipItem, ids: ReadonlyMap<number, string>, at: Point): Record<string, unknown> | null {
+  const data = { ...positionedData(item, at) }
+  for (const [name, index] of Object.entries(item.ends ?? {})) {
+    const id = ids.get(index)
+    if (!id) return null
+    data[name] = { ...(data[name] as object), id }
+  }
+  return data
 }
 
 /** Resolves with the id of the object, or an empty string if the file is not available. */

@@ -1,5 +1,6 @@
-// The board as a list in reading order. Clicking an entry selects the object, Enter on the selected one opens it,
-// Delete deletes it. Screen readers find the list even while the panel is closed.
+// The board as a list in reading order, with the objects on a canvas below it; a canvas can be collapsed to its title.
+// Clicking an entry selects the object, Enter on the selected one opens it, Delete deletes it. Screen readers find the
+// list even while the panel is closed.
 
 import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -31,13 +32,22 @@ export function OutlineList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   const entries = useMemo(() => readingOrder(live.objects.values()), [live, version])
 
-  // The list is one tab stop; arrow keys move between the entries.
-  const visible = entries.slice(0, shown)
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const parents = useMemo(() => new Set(entries.flatMap(({ canvas }) => canvas?.id ?? [])), [entries])
+  const isOpen = (id: string) => (parents.has(id) ? !collapsed.has(id) : undefined)
+  const setOpen = (id: string, isOpen: boolean) =>
+    setCollapsed(isOpen ? new Set([...collapsed].filter(one => one !== id)) : new Set([...collapsed, id]))
+
+  // The list is one tab stop; arrow keys move between the entries, open and collapse.
+  const listed = entries.filter(({ canvas }) => !canvas || !collapsed.has(canvas.id))
+  const visible = listed.slice(0, shown)
   const stop = (visible.find(({ object }) => selection.includes(object.id)) ?? visible[0])?.object.id
 
   function press(event: KeyboardEvent, object: BoardObject) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const opens = event.key === 'ArrowRight' ? true : event.key === 'ArrowLeft' ? false : null
     if (step !== 0) walk(event, list.current, step)
+    else if (opens !== null && isOpen(object.id) === !opens) setOpen(object.id, opens)
     else if ((event.key === 'Delete' || event.key === 'Backspace') && canEdit) {
       event.preventDefault()
       walk(event, list.current, -1)
@@ -53,10 +63,22 @@ export function OutlineList() {
         {visible.flatMap(({ object: { id }, canvas }) => {
           const object = live.get(id)
           return object ? (
-            <li key={id} className={canvas ? 'outline-inside' : ''}>
+            <li key={id} className={canvas ? 'outline-inside' : 'outline-entry'}>
+              {isOpen(id) !== undefined && (
+                <button
+                  type="button"
+                  className="outline-toggle"
+                  tabIndex={-1}
+                  aria-label={isOpen(id) ? words.outline.collapse : words.outline.expand}
+                  onClick={() => setOpen(id, !isOpen(id))}
+                >
+                  <Icon name="next" />
+                </button>
+              )}
               <button
                 type="button"
                 className="found"
+                aria-expanded={isOpen(id)}
                 aria-current={selection.includes(id)}
                 tabIndex={id === stop ? 0 : -1}
                 onClick={() => choose(board, object)}
@@ -71,9 +93,9 @@ export function OutlineList() {
           )
         })}
       </ul>
-      {entries.length > shown && (
+      {listed.length > shown && (
         <button type="button" className="found-more" onClick={() => setShown(shown + pageSize)}>
-          {words.outline.more(entries.length - shown)}
+          {words.outline.more(listed.length - shown)}
         </button>
       )}
     </>
@@ -81,7 +103,7 @@ export function OutlineList() {
 }
 
 function walk(event: KeyboardEvent, list: HTMLElement | null, step: number) {
-  const buttons = [...(list?.querySelectorAll('button') ?? [])]
+  const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('.found') ?? [])]
   event.preventDefault()
   buttons[buttons.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus()
 }
