@@ -304,6 +304,16 @@ test('[WEB-24] zoomed out there are bars instead of text, and the name of a canv
   assert.equal(colorAt(near, 100, 35), 'clear')
 })
 
+test('[WEB-96] letters of six pixels are text, in a small note as well; smaller ones in it are bars', () => {
+  const inks = (text: string, zoom: number) => {
+    const canvas = paint([aNote({ text })], { camera: { x: 0, y: 0, zoom } })
+    return [countOf(canvas, noteColors.Teal.bars) > 0, countOf(canvas, noteColors.Teal.fill) > 0]
+  }
+  const long = 'A long text that only fits on the paper in small letters. '.repeat(4)
+  assert.deepEqual(inks('MM', 0.1), [false, true])
+  assert.deepEqual(inks(long, 0.1), [true, true])
+})
+
 test('the board has the color of the theme, with or without a grid', () => {
   for (const theme of ['light', 'dark'] as const) {
     const plain = paint([], { theme, background: 'plain' })

@@ -16,12 +16,13 @@ export const note: Renderer<NoteObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, scale, rotation = 0 }) => ({ x, y, width, height, scale, rotation }),
   hits: insideFrame,
-  minDetailZoom: ({ height }) => 44 / height,
+  minDetailZoom: object => Math.min(44 / object.height, readableFrom / largestFont(object)),
   overflow: () => ({ around: shadowReach }),
   fill: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   tinyColor: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   draw(surface, object, { detail, zoom, theme }) {
-    if (detail === 'far') return drawFar(surface, object)
+    const isReadable = zoom >= 44 / object.height || layOutNote(object).font.fontSize * zoom >= readableFrom
+    if (detail === 'far' || !isReadable) return drawFar(surface, object)
     const { width, height } = object
     const colors = noteColors[object.backgroundColor]
     softShadow(surface, object, radius, theme.shadow, zoom)
@@ -33,14 +34,22 @@ export const note: Renderer<NoteObject> = {
 
 function drawText(surface: Surface, object: NoteObject, { ink, bars }: { ink: string; bars: string }, zoom: number) {
   const { font, lines } = layOutNote(object)
-  if (font.fontSize * zoom < readableFrom) return drawLines(surface, lines, font.fontSize, bars)
+  if (font.fontSize * zoom < shownFrom) return drawLines(surface, lines, font.fontSize, bars)
   surface.font = cssFont(font)
   surface.fillStyle = ink
   for (const line of lines) surface.fillText(line.text, line.x, line.y)
 }
 
+/** In screen pixels. Letters of this size are shown as text, however small the note is. */
+const readableFrom = 6
 /** Smaller text is unreadable, and as slow to draw as readable text. */
-const readableFrom = 3.2
+const shownFrom = 3.2
+
+/** At most: longer text cannot be larger than its share of the paper. Much faster than laying it out. */
+function largestFont({ text, width, height }: NoteObject): number {
+  const area = Math.max(0, width - 2 * notePadding) * Math.max(0, height - 2 * notePadding)
+  return Math.min(80, Math.sqrt(area / Math.max(1, 0.4 * text.length)))
+}
 
 function drawLines(surface: Surface, lines: readonly TextLine[], fontSize: number, color: string) {
   surface.fillStyle = color

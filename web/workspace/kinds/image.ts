@@ -1,7 +1,6 @@
 // Images in the workspace.
 
-import type { Point } from '@tessera/drawing'
-import type { WorkspaceKind } from './kind-definition.ts'
+import type { MeasuredFile, WorkspaceKind } from './kind-definition.ts'
 
 export const image = {
   icon: 'upload',
@@ -9,15 +8,15 @@ export const image = {
   upload: {
     accept: 'image/png,image/jpeg,image/gif,image/webp,image/tiff',
     takes: file => file.type.startsWith('image/'),
-    data: sizedToScreen,
+    measure: sizedToScreen,
   },
 } as const satisfies WorkspaceKind<'image'>
 
 /** Scaled down so that all of it fits on a usual screen. */
-async function sizedToScreen(file: File, at: Point): Promise<{ x: number; y: number; scale: number }> {
+async function sizedToScreen(file: File): Promise<MeasuredFile> {
   const size = await createImageBitmap(file).catch(() => null)
   const { width, height } = size ?? { width: 800, height: 600 }
   size?.close()
   const scale = Math.max(0.5, Math.min(1, Math.round((1_600 / Math.max(width, height)) * 100) / 100))
-  return { x: Math.round(at.x - (width * scale) / 2), y: Math.round(at.y - (height * scale) / 2), scale }
+  return { width: width * scale, height: height * scale, data: { scale } }
 }

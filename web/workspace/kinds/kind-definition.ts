@@ -2,7 +2,7 @@
 // only: what needs the open board is named here and done in actions/ and pointer/.
 
 import type { KindName } from '@tessera/client'
-import type { Box, Drawable, DrawableOf, Font, Point } from '@tessera/drawing'
+import type { Box, Drawable, DrawableOf, Font } from '@tessera/drawing'
 import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
 import type { WorkspaceWords } from '../workspace-words.ts'
@@ -68,8 +68,14 @@ export interface KindUpload {
   readonly accept: string
   /** Whether a file becomes this kind. Kinds are asked in the order of the table. */
   readonly takes: (file: File) => boolean
-  /** Where it goes, with its middle at the point, and its other fields. */
-  readonly data: (file: File, at: Point) => Promise<Record<string, unknown>> | Record<string, unknown>
+  /** How large it will be on the board, and its fields besides the position. */
+  readonly measure: (file: File) => Promise<MeasuredFile> | MeasuredFile
+}
+
+export interface MeasuredFile {
+  readonly width: number
+  readonly height: number
+  readonly data: Record<string, unknown>
 }
 
 /** The text field that edits an object, so that it lies exactly over the painted text. */

@@ -65,7 +65,8 @@ test('[WEB-94] a copied canvas takes along what lies on it, pinned objects, grou
   const one = boardObject('note', { id: 'a', x: 0, y: 0, group: 'g', order: 'bm2' })
   const other = boardObject('note', { id: 'b', x: 0, y: 500, group: 'g', pin: true, order: 'bm1' })
   const outside = boardObject('note', { id: 'x', x: 2000, y: 0, order: 'bm3' })
-  const [from, to, away] = ['a', 'b', 'x'].map(id => ({ id, anchor: 'auto' }))
+  const at = (id: string) => ({ id, anchor: 'auto' as const })
+  const [from, to, away] = [at('a'), at('b'), at('x')]
   const points = [
     [280, 320],
     [280, 500],

@@ -1,27 +1,18 @@
 // Copy, cut and paste: objects with their positions, and images and text from other programs. Text fields keep their
 // own clipboard handling.
 
+import { kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
 import { kindPastedFromAddress, kindPastedFromText } from '../../kinds/index.ts'
-import { freeCorner } from '../../objects/free-corner.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { deleteObjects } from '../changes/object-changes.ts'
-import { placeObject } from '../placing/place-object.ts'
+import { findRoom, keepInView, middleOfView } from '../placing/find-room.ts'
+import { placeInFreeSpace } from '../placing/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import {
-  type Clip,
-  clipInMarkup,
-  clipMarkup,
-  clipOf,
-  clipText,
-  clipType,
-  copiedWith,
-  positionedData,
-  readClip,
-} from './clip.ts'
+import { clipInMarkup, clipMarkup, clipOf, clipText, clipType, copiedWith, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 
 export function listenToClipboard(board: OpenBoard): () => void {
@@ -74,40 +65,34 @@ function cut(board: OpenBoard): boolean {
 function paste(board: OpenBoard, data: DataTransfer): boolean {
   const view = board.view.get()
   if (!view || !canEdit(board)) return false
-  const middle = { x: view.size.width / 2, y: view.size.height / 2 }
-  return pasteData(board, data, view.screenToBoard(view.hovering ?? middle))
+  return pasteData(board, data, view.hovering ? view.screenToBoard(view.hovering) : middleOfView(view))
 }
 
 /** Places the content of a clipboard or a drag around a point of the board. */
 export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): boolean {
   const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
   if (clip) {
-    const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
-    void pasteClip(board, clip, besideEarlierCopies(board, clip, corner))
+    const { width, height } = clip
+    const wanted = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height }
+    const isCanvas = clip.items.some(({ kind }) => kinds[kind].isGround)
+    const corner = findRoom(board, wanted, [], isCanvas)
+    keepInView(board.view.get(), { ...wanted, ...corner })
+    void pasteClip(board, clip, corner)
     return true
   }
   const files = [...data.files]
   if (files.length > 0) {
-    uploadFiles(board, files, at)
+    void uploadFiles(board, files, at)
     return true
   }
   return pasteText(board, data.getData('text/plain').trim(), at)
 }
 
-/** Objects pasted again at the same point are offset from the ones pasted before. */
-function besideEarlierCopies(board: OpenBoard, { items }: Clip, at: Point): Point {
-  const first = items.find(({ on }) => on === undefined)
-  const { x, y } = (first ? positionedData(first, at) : {}) as Partial<Point>
-  if (x === undefined || y === undefined) return at
-  const free = freeCorner({ x, y }, board.live.objects)
-  return { x: at.x + free.x - x, y: at.y + free.y - y }
-}
-
 /** A web address becomes a web page, other text a note. */
 function pasteText(board: OpenBoard, words: string, at: Point): boolean {
   if (words === '') return false
-  if (isWebAddress(words)) placeObject(board, kindPastedFromAddress, at, { url: words })
-  else placeObject(board, kindPastedFromText, at, { text: words.slice(0, 65_536) })
+  if (isWebAddress(words)) placeInFreeSpace(board, kindPastedFromAddress, at, { url: words })
+  else placeInFreeSpace(board, kindPastedFromText, at, { text: words.slice(0, 65_536) })
   board.editedId.set(null)
   return true
 }

@@ -4,16 +4,30 @@ import type { BoardObject, KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
-import { workspaceKindOf, workspaceKinds } from '../../kinds/index.ts'
+import { kindPastedFromAddress, workspaceKindOf, workspaceKinds } from '../../kinds/index.ts'
 import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { lastStyleOf } from '../../state/last-style.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { createObject } from '../changes/object-changes.ts'
+import { findRoom, keepInView, middleOfView } from './find-room.ts'
 
 export function placeObject(board: OpenBoard, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
-  const { x, y } = boxOfNewObject(kind, at, board.live.objects)
+  placeAt(board, kind, boxOfNewObject(kind, at, board.live.objects), more)
+}
+
+/** Near the point, where nothing is: for what the user did not point out a place for. */
+export function placeInFreeSpace(
+  board: OpenBoard,
+  kind: KindName,
+  at: Point,
+  more: Record<string, unknown> = {},
+): void {
+  placeAt(board, kind, findRoom(board, boxOfNewObject(kind, at, board.live.objects)), more)
+}
+
+function placeAt(board: OpenBoard, kind: KindName, { x, y }: Point, more: Record<string, unknown>): void {
   open(board, createObject(board, kind, { ...initialDataOf(kind), ...more, x, y }))
 }
 
@@ -32,9 +46,14 @@ export function askForAddress({ placementPoint, dialog }: OpenBoard, at?: Point)
   dialog.set('address')
 }
 
-/** Where the open dialog will place its object: where the user pointed, or the middle of the view. */
-export const pendingPlacementPoint = ({ placementPoint }: OpenBoard, view: BoardView): Point =>
-  placementPoint.get() ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
+/** Where the open dialog will place its object: where the user pointed, or in free space near the middle of the view. */
+export function pendingPlacementPoint(board: OpenBoard, view: BoardView): Point {
+  const pointed = board.placementPoint.get()
+  if (pointed) return pointed
+  const box = boxOfNewObject(kindPastedFromAddress, middleOfView(view), board.live.objects)
+  const { x, y } = findRoom(board, box)
+  return { x: x + box.width / 2, y: y + box.height / 2 }
+}
 
 /** What a new object of the kind starts with: the style that was chosen last, over the kind's own choices. */
 export const initialDataOf = (kind: KindName): Record<string, unknown> => ({
@@ -60,7 +79,7 @@ function open(board: OpenBoard, id: string | null): void {
   if (!object) return
   board.tool.set('select')
   select(board, [object.id])
-  showWhole(board, object)
+  keepInView(board.view.get(), bounds(object))
   if (workspaceKindOf(object).textBox) board.editedId.set(object.id)
 }
 

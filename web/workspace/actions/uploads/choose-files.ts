@@ -3,6 +3,7 @@
 import type { Point } from '@tessera/drawing'
 import { acceptedFiles } from '../../kinds/index.ts'
 import type { OpenBoard } from '../../state/board.ts'
+import { middleOfView } from '../placing/find-room.ts'
 import { uploadFiles } from './upload-files.ts'
 
 export function chooseFiles(board: OpenBoard, at?: Point): void {
@@ -17,7 +18,7 @@ export function chooseFiles(board: OpenBoard, at?: Point): void {
     const files = [...(input.files ?? [])]
     input.remove()
     if (!view || files.length === 0) return
-    uploadFiles(board, files, at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
+    void uploadFiles(board, files, at ?? middleOfView(view))
   })
   input.addEventListener('cancel', () => input.remove())
   // Some browsers drop an input that is not in the document.
