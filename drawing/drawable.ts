@@ -26,7 +26,7 @@ type ReadonlyList<T> = T extends (infer Item)[] ? readonly Item[] : T
 
 export type NoteObject = Drawn<'note'>
 export type TextObject = Drawn<'text'>
-export type ImageObject = Drawn<'image'>
+export type ImageObject = Omit<Drawn<'image'>, 'name'>
 export type DocumentObject = Drawn<'document'> & {
   /** The open page, counted from 1. It belongs to the viewer, so no record has it. */
   readonly page?: number
@@ -41,6 +41,7 @@ export type ShapeObject = Drawn<'shape'>
 export type ConnectorObject = Drawn<'connector'>
 
 interface Extended {
+  image: ImageObject
   document: DocumentObject
   browser: BrowserObject
 }

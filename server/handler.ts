@@ -56,6 +56,8 @@ export interface UploadedFile {
   readonly size: number
   /** Its first bytes, by which its type is recognized. */
   readonly head: Buffer
+  /** The name that the client has given it, if any. */
+  readonly name?: string
 }
 
 /** A call with an Idempotency-Key. */

@@ -9,7 +9,7 @@ import { boolean, integer, rotation, scale, size, string } from '../values.ts'
 
 // biome-ignore format: a table
 export const image = defineKind({
-  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images', takes: ['comments', 'strokes', 'connectors'], searched: null,
+  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images', takes: ['comments', 'strokes', 'connectors'], searched: 'name',
   upload: { field: 'image', maxBytes: 50_000_000, orByUrl: true },
   fields: {
     x:        field(integer({ default: 0 }),     'optional', 'optional'),
@@ -21,6 +21,7 @@ export const image = defineKind({
     pictures: field(pictures(),                  'never',    'never'),
     reason:   field(Type.String(),               'never',    'never', { inRecord: 'sometimes' }),
     reasonCode: field(failureCode(),             'never',    'never', { inRecord: 'sometimes' }),
+    name:     field(string({ maxLength: 255, default: '' }), 'optional', 'optional'),
     pin:      field(boolean({ default: false }), 'optional', 'optional'),
     scale:    field(scale(),                     'optional', 'optional'),
     rotation: field(rotation(),                  'optional', 'optional'),

@@ -32,7 +32,8 @@ export async function receiveForm(
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: upload.maxBytes + 1 } })) {
       if (part.type === 'field') raw[part.fieldname] = part.value
-      else if (part.fieldname === upload.field) file = await store(part.file, upload, files)
+      else if (part.fieldname === upload.field)
+        file = { ...(await store(part.file, upload, files)), name: part.filename }
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {

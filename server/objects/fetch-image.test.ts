@@ -18,7 +18,11 @@ test('[FIL-3] [FIL-12] an image is fetched from the URL in a JSON body, a form o
     async ({ origin }) => {
       const url = `${origin}/picture`
       const { image } = await made.ann.images.create(made.board, { url, x: 7, pin: true })
-      assert.deepEqual([image.x, image.pin, image.url === url], [7, true, false])
+      assert.deepEqual([image.x, image.pin, image.url === url, image.name], [7, true, false, 'picture'])
+      const { image: escaped } = await made.ann.images.create(made.board, { url: `${origin}/a/H%C3%BCtte.png?x=1` })
+      assert.equal(escaped.name, 'Hütte.png')
+      assert.equal((await made.ann.images.create(made.board, { url: `${origin}/%ff`, name: 'N' })).image.name, 'N')
+      assert.equal((await made.ann.images.create(made.board, { url: `${origin}/%ff` })).image.name, '')
       const { image: same } = await made.ann.images.create(made.board, { image: png })
       assert.deepEqual([image.width, image.height], [same.width, same.height])
       for (const send of [

@@ -36,7 +36,8 @@ export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
     const file = uploaded ?? (url === undefined ? null : await download(dependencies, { url, user_id }, upload))
     if (!file) throw badField(upload.field, 'is required')
     try {
-      return await (name === 'image' ? asImage : asDocument)(dependencies.files, file)
+      const fileName = (data.name as string | undefined) ?? nameOfFile(file.name ?? nameInUrl(url), upload)
+      return await (name === 'image' ? asImage : asDocument)(dependencies.files, file, fileName)
     } catch (error) {
       if (error instanceof UnrecognizedFile) throw badField(url === undefined ? upload.field : 'url', error.message)
       throw error
@@ -58,9 +59,37 @@ async function download(
   }
 }
 
-async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<FileFields> {
+/** The last part of the path; empty if there is none, or if it is not valid. */
+function nameInUrl(url: string | undefined): string {
+  const last = (url && URL.parse(url)?.pathname.split('/').at(-1)) || ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return ''
+  }
+}
+
+const maxNameLength = 255
+
+/**
+ * On one line, without the folders that some clients send, and not longer than a name may be. Bytes without a name are
+ * sent with that of their field, or as a blob.
+ */
+function nameOfFile(given: string, { field }: Upload): string {
+  if (given === field || given === 'blob') return ''
+  const last = given.split(/[\\/]/).at(-1) ?? ''
+  const shown = last.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return shown.length <= maxNameLength
+    ? shown
+    : shown
+        .slice(0, maxNameLength)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+}
+
+async function asImage(files: FileStorage, { head, hash, size }: UploadedFile, name: string): Promise<FileFields> {
   const { width, height, mime, animated } = await detectImage(head, readStored(files, hash), size)
-  return { fields: { width, height, animated }, hidden: { file: { hash, mime, size } } }
+  return { fields: { width, height, animated, name }, hidden: { file: { hash, mime, size } } }
 }
 
 async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<FileFields> {

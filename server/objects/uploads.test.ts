@@ -33,6 +33,28 @@ test('[KND-4] [FIL-1] [FIL-6] every image format is accepted, with its natural s
   }
 })
 
+test('[KND-4] an image has the name of its file, of its address, or the one given, and is found by it', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const data = await readSample('plain.png')
+  const named = async (name: string, given: { name?: string } = {}) =>
+    (await ann.images.create(board, { image: { data, name, type: 'image/png' }, ...given })).image
+  const plan = await named('Grundriß 1.png')
+  assert.equal(plan.name, 'Grundriß 1.png')
+  assert.equal((await named('C:\\photos\\cat.png')).name, 'cat.png')
+  assert.equal((await named('x.png', { name: 'Die Katze' })).name, 'Die Katze')
+  assert.equal((await ann.images.create(board, { image: data })).image.name, '', 'the client names it by its field')
+  assert.equal((await named(`${'n'.repeat(300)}.png`)).name, 'n'.repeat(255))
+  await refused(named('x.png', { name: 'n'.repeat(256) }), 400, 'BadRequest', 'name')
+  const { image: renamed } = await ann.images.update(board, plan.id, { name: 'Floor plan' })
+  assert.deepEqual([renamed.name, renamed.version], ['Floor plan', 2])
+  const found = async (query: string) => (await ann.objects.list(board, { query })).objects.map(({ id }) => id)
+  assert.deepEqual(await found('FLOOR'), [plan.id])
+  assert.deepEqual(await found('grundri'), [])
+  await refused(ann.images.update(board, plan.id, { name: 'n'.repeat(256) }), 400, 'BadRequest', 'name')
+  await refused(made.vic.images.update(board, plan.id, { name: 'Mine' }), 403, 'ForbiddenError')
+})
+
 test('[KND-5] [FIL-1] [FIL-15] every document format is accepted at once, and its processing is queued', async () => {
   const made = await world()
   const types = {

@@ -23,6 +23,7 @@ import * as unpublishedTimes from './0019-unpublished-times.ts'
 import * as accountsAndPrograms from './0020-accounts-and-programs.ts'
 import * as board from './0021-board.ts'
 import * as comments from './0022-comments.ts'
+import * as imageNames from './0023-image-names.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   accountsAndPrograms,
   board,
   comments,
+  imageNames,
 ]

@@ -18,7 +18,7 @@ import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard
 import { duplicateObjects } from './clipboard/paste.ts'
 import { copyLink, openFile, openInNewTab } from './open-links.ts'
 import { chooseTool } from './placing/choose-tool.ts'
-import { openObject } from './placing/open-object.ts'
+import { editObject, openObject } from './placing/open-object.ts'
 import { askForAddress, placeObject } from './placing/place-object.ts'
 import { turnPage } from './turn-page.ts'
 import { redo, undo } from './undo-redo.ts'
@@ -45,6 +45,7 @@ const togglePanel = (name: PanelName): Action => ({
 // biome-ignore format: a table
 const rows = {
   open:            { icon: 'pen',       isAvailable: canOpen,     run: onFirst(openObject) },
+  rename:          { icon: 'pen',       isAvailable: canRename,   run: onFirst((board, object) => editObject(board, object.id)) },
   openInNewTab:    { icon: 'enter',     isAvailable: ({ single }) => single !== null && isBrowserWidget(single), run: onFirst(openInNewTab) },
   openFile:        { icon: 'enter',     isAvailable: ({ single }) => single !== null && kindOfObject(single).upload !== undefined, run: onFirst(openFile) },
   previousPage:    { icon: 'previous',  isAvailable: ({ single, page }) => pageCount(single) > 0 && page > 1, run: onFirst((board, object) => turnPage(board, object, -1)) },
@@ -115,6 +116,13 @@ function pinnable({ selected }: ActionContext) {
 function canOpen({ single, rights }: ActionContext): boolean {
   const type = single && workspaceKindOf(single).open?.type
   return type === 'use-page' || (type === 'edit-text' && rights.canEdit)
+}
+
+/** For objects whose name is edited in place, but not by opening them. */
+function canRename({ single, rights }: ActionContext): boolean {
+  if (!single || !rights.canEdit) return false
+  const { textBox, open } = workspaceKindOf(single)
+  return textBox !== undefined && open === undefined
 }
 
 function canComment({ single, rights, hasComments }: ActionContext): boolean {

@@ -1,6 +1,7 @@
 // Images in the workspace.
 
-import type { MeasuredFile, WorkspaceKind } from './kind-definition.ts'
+import { measureAdvance } from '@tessera/drawing'
+import { type MeasuredFile, plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const image = {
   icon: 'upload',
@@ -10,7 +11,30 @@ export const image = {
     takes: file => file.type.startsWith('image/'),
     measure: sizedToScreen,
   },
+  textBox(object, text, zoom) {
+    const perUnit = zoom * object.scale
+    const fontSize = nameFontSize / perUnit
+    const font = { fontFamily: 'Helvetica', fontSize, fontWeight: 'normal', fontStyle: 'normal' } as const
+    const width = Math.max(measureAdvance(text, font) + 2 * fontSize, minNameWidth / perUnit)
+    return {
+      ...plainTextBox,
+      // Below the picture, which is seen while it is named.
+      box: { x: 0, y: object.height + 8 / perUnit, width, height: 2 * fontSize },
+      paddingTop: 0.375 * fontSize,
+      font,
+      color: '#ffffff',
+      background: '#1f2937',
+      isUppercase: false,
+      wraps: false,
+      isSingleLine: true,
+      paintedBelow: object,
+    }
+  },
 } as const satisfies WorkspaceKind<'image'>
+
+/** In screen pixels. */
+const nameFontSize = 16
+const minNameWidth = 160
 
 /** Scaled down so that all of it fits on a usual screen. */
 async function sizedToScreen(file: File): Promise<MeasuredFile> {

@@ -36,7 +36,7 @@ test('[WEB-1] the searched text is the one that is edited in place', () => {
     (['note', 'text', 'canvas', 'browser', 'image', 'document', 'stroke'] as const).map(kind =>
       textFieldOf(boardObject(kind)),
     ),
-    ['text', 'text', 'name', 'url', null, null, null],
+    ['text', 'text', 'name', 'url', 'name', null, null],
   )
 })
 

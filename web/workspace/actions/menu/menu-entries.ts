@@ -15,14 +15,14 @@ const addOnArea = addTools.filter(tool => !isArea(tool)).map(({ name }) => name 
 
 const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
   objects: [
-    ['open', 'openInNewTab', 'openFile', 'zoomToSelection'],
+    ['open', 'rename', 'openInNewTab', 'openFile', 'zoomToSelection'],
     ['previousPage', 'nextPage'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['openComments', 'copyLink', 'fitToContents', 'pin'],
     ['delete'],
   ],
   both: [
-    ['open', 'zoomToSelection'],
+    ['open', 'rename', 'zoomToSelection'],
     addOnArea,
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyLink', 'fitToContents', 'pin'],

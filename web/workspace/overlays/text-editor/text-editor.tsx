@@ -43,7 +43,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   const words = useWorkspaceWords()
   const field = useRef<HTMLTextAreaElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string)))
+  const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string) ?? ''))
   const draft = useDraft(board, id, field, setText)
   const textBox = textBoxOf(object, text, view.camera.zoom)
   useFollowObject(view, object, frame)
