@@ -2,17 +2,9 @@
 // not fit at the smallest size ends in an ellipsis.
 
 import type { Font, FontFamily, NoteObject } from './drawable.ts'
+import { type BrokenLine, breakLines, plainLine, prepareText, scaledLine } from './line-breaking.ts'
 import { memoizeByFields } from './memoize.ts'
-import {
-  type BrokenLine,
-  breakLines,
-  lineHeightFactor,
-  placeLines,
-  prepare,
-  shorten,
-  shownText,
-  type TextLine,
-} from './text-layout.ts'
+import { lineHeightFactor, placeLines, shorten, type TextLine } from './text-layout.ts'
 
 export interface NoteText {
   readonly font: Font
@@ -25,23 +17,28 @@ export const notePadding = 34
 
 export const layOutNote = memoizeByFields<NoteObject, NoteText>(
   ['text', 'width', 'height', 'fontWeight', 'textTransform'],
-  note => {
-    const area = {
-      width: Math.max(1, note.width - 2 * notePadding),
-      height: Math.max(1, note.height - 2 * notePadding),
-    }
-    const { fontSize, lines } = fit(note, area)
-    const font = fontOf(note, fontSize)
-    const layout = placeLines(lines, font)
-    const top = notePadding + Math.max(0, area.height - layout.height) / 2
-    const placed = layout.lines.map(line => ({
-      ...line,
-      x: notePadding + Math.max(0, area.width - line.width) / 2,
-      y: top + line.y,
-    }))
-    return { font, lines: placed }
-  },
+  note => layOut(note, true),
 )
+
+/** With its marks as they were typed. */
+export const layOutTypedNote = (note: NoteObject): NoteText => layOut(note, false)
+
+function layOut(note: NoteObject, hasMarks: boolean): NoteText {
+  const area = {
+    width: Math.max(1, note.width - 2 * notePadding),
+    height: Math.max(1, note.height - 2 * notePadding),
+  }
+  const { fontSize, lines } = fit(note, area, hasMarks)
+  const font = fontOf(note, fontSize)
+  const layout = placeLines(lines, font)
+  const top = notePadding + Math.max(0, area.height - layout.height) / 2
+  const placed = layout.lines.map(line => ({
+    ...line,
+    x: notePadding + Math.max(0, area.width - line.width) / 2,
+    y: top + line.y,
+  }))
+  return { font, lines: placed }
+}
 
 const steps = [80, 70, 62, 54, 48, 42, 37, 32, 28, 25, 22, 19, 17, 15, 13]
 const smallest = 13
@@ -58,12 +55,17 @@ const fontOf = ({ fontWeight }: NoteObject, fontSize: number): Font => ({
   fontStyle: 'normal',
 })
 
-function fit(note: NoteObject, area: { width: number; height: number }): { fontSize: number; lines: BrokenLine[] } {
-  const shown = shownText({ text: note.text.slice(0, maxShownCharacters), textTransform: note.textTransform }).trimEnd()
-  const prepared = prepare(shown, fontOf(note, referenceSize))
+function fit(
+  note: NoteObject,
+  area: { width: number; height: number },
+  hasMarks: boolean,
+): { fontSize: number; lines: BrokenLine[] } {
+  const text = note.text.slice(0, maxShownCharacters).trimEnd()
+  const font = fontOf(note, referenceSize)
+  const prepared = prepareText({ ...font, text, textTransform: note.textTransform, hasMarks })
   const linesAt = (fontSize: number) => {
-    const lines = breakLines(prepared, (area.width * referenceSize) / fontSize)
-    return lines.map(line => ({ text: line.text, width: (line.width * fontSize) / referenceSize }))
+    const ratio = fontSize / referenceSize
+    return breakLines(prepared, area.width / ratio).map(line => scaledLine(line, ratio))
   }
   const fits = (fontSize: number) => {
     const hasWholeWords = (prepared.widestWord * fontSize) / referenceSize <= area.width
@@ -89,5 +91,5 @@ function cutToHeight(lines: BrokenLine[], area: { width: number; height: number 
   const room = Math.max(1, Math.floor(area.height / (font.fontSize * lineHeightFactor)))
   if (lines.length <= room) return lines
   const last = shorten(`${lines[room - 1]?.text ?? ''}……`, font, area.width)
-  return [...lines.slice(0, room - 1), { text: last, width: area.width }]
+  return [...lines.slice(0, room - 1), plainLine(last, area.width)]
 }

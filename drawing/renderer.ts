@@ -17,6 +17,8 @@ export interface Renderer<T extends Drawable> {
   outline?(object: T): readonly Point[]
   /** Whether a point, relative to the corner and unscaled, is on the object. The tolerance is in the same units. */
   hits(object: T, point: Point, touch: HitTolerance): boolean
+  /** The address of the link at a point, relative to the corner and unscaled. */
+  linkAt?(object: T, point: Point): string | null
   /** Whether a selection box, relative to the corner and unscaled, selects the object. By default it must overlap. */
   isSelectedBy?(object: T, box: Box): boolean
   /** The zoom from which the object is drawn in full detail. */

@@ -68,8 +68,18 @@ export function paintedBounds(object: Drawable, target: Drawable | null = null):
 /** Whether a point of the board is on the object. */
 export function hits(object: Drawable, point: Point, touch = exactHit, target: Drawable | null = null): boolean {
   const frame = frameOf(object, target)
+  const there = { slack: touch.slack / frame.scale, zoom: touch.zoom * frame.scale }
+  return rendererOf(object).hits(object, pointInFrame(point, frame), there)
+}
+
+/** The address of the link in an object's text at a point of the board. */
+export function linkAt(object: Drawable, point: Point): string | null {
+  return rendererOf(object).linkAt?.(object, pointInFrame(point, frameOf(object))) ?? null
+}
+
+/** From the object's corner, unscaled and unrotated. */
+function pointInFrame(point: Point, frame: Frame): Point {
   const { x, y, scale, rotation = 0 } = frame
-  const there = { slack: touch.slack / scale, zoom: touch.zoom * scale }
   const at = rotatePoint(point, centerOf(unrotatedBox(frame)), -rotation)
-  return rendererOf(object).hits(object, { x: (at.x - x) / scale, y: (at.y - y) / scale }, there)
+  return { x: (at.x - x) / scale, y: (at.y - y) / scale }
 }

@@ -2,19 +2,10 @@
 // shape is made smaller, and ends in an ellipsis if it does not fit at the smallest size: it never leaves the form.
 
 import type { Box, Font, ShapeObject } from './drawable.ts'
+import { type BrokenLine, breakLines, type PreparedText, plainLine, prepareText, scaledLine } from './line-breaking.ts'
 import { memoizeByFields } from './memoize.ts'
 import { shapeTextBox } from './shape-outline.ts'
-import {
-  type BrokenLine,
-  breakLines,
-  lineHeightFactor,
-  type PreparedText,
-  placeLines,
-  prepare,
-  shorten,
-  shownText,
-  type TextLine,
-} from './text-layout.ts'
+import { lineHeightFactor, placeLines, shorten, type TextLine } from './text-layout.ts'
 
 export interface ShapeText {
   /** With the size that fits. */
@@ -39,20 +30,25 @@ export const layOutShape = memoizeByFields<ShapeObject, ShapeText>(
     'textAlign',
     'verticalAlign',
   ],
-  shape => {
-    const box = shapeTextBox(shape.form, shape)
-    const { font, broken } = fit(shape, box)
-    const { lines, height } = placeLines(broken, font)
-    const top = box.y + shareOf[shape.verticalAlign] * Math.max(0, box.height - height)
-    const share = shareOf[shape.textAlign]
-    const placed = lines.map(line => ({
-      ...line,
-      x: box.x + share * Math.max(0, box.width - line.width),
-      y: top + line.y,
-    }))
-    return { font, box, lines: placed, height }
-  },
+  shape => layOut(shape, true),
 )
+
+/** With its marks as they were typed. */
+export const layOutTypedShape = (shape: ShapeObject): ShapeText => layOut(shape, false)
+
+function layOut(shape: ShapeObject, hasMarks: boolean): ShapeText {
+  const box = shapeTextBox(shape.form, shape)
+  const { font, broken } = fit(shape, box, hasMarks)
+  const { lines, height } = placeLines(broken, font)
+  const top = box.y + shareOf[shape.verticalAlign] * Math.max(0, box.height - height)
+  const share = shareOf[shape.textAlign]
+  const placed = lines.map(line => ({
+    ...line,
+    x: box.x + share * Math.max(0, box.width - line.width),
+    y: top + line.y,
+  }))
+  return { font, box, lines: placed, height }
+}
 
 /** How much of the free space lies before the text. */
 const shareOf = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }
@@ -63,9 +59,9 @@ const smallest = 8
 /** More than a shape can show. */
 const maxShownCharacters = 6_000
 
-function fit(shape: ShapeObject, box: Box): { font: Font; broken: readonly BrokenLine[] } {
-  const text = shownText({ ...shape, text: shape.text.slice(0, maxShownCharacters) }).trimEnd()
-  const prepared = prepare(text, shape)
+function fit(shape: ShapeObject, box: Box, hasMarks: boolean): { font: Font; broken: readonly BrokenLine[] } {
+  const text = shape.text.slice(0, maxShownCharacters).trimEnd()
+  const prepared = prepareText({ ...shape, text, hasMarks })
   const least = Math.min(smallest, shape.fontSize)
   for (const step of smallerSteps) {
     const font = fontOf(shape, Math.max(least, shape.fontSize * step))
@@ -87,12 +83,12 @@ const fontOf = ({ fontFamily, fontWeight, fontStyle }: ShapeObject, fontSize: nu
 
 function linesAt(prepared: PreparedText, font: Font, preparedSize: number, width: number): BrokenLine[] {
   const ratio = font.fontSize / preparedSize
-  return breakLines(prepared, width / ratio).map(line => ({ text: line.text, width: line.width * ratio }))
+  return breakLines(prepared, width / ratio).map(line => scaledLine(line, ratio))
 }
 
 function cutToHeight(lines: readonly BrokenLine[], box: Box, font: Font): readonly BrokenLine[] {
   const room = Math.max(1, Math.floor(box.height / (font.fontSize * lineHeightFactor)))
   if (lines.length <= room) return lines
   const last = shorten(`${lines[room - 1]?.text ?? ''}……`, font, box.width)
-  return [...lines.slice(0, room - 1), { text: last, width: box.width }]
+  return [...lines.slice(0, room - 1), plainLine(last, box.width)]
 }

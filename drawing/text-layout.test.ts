@@ -95,3 +95,60 @@ test('a line is shortened to what fits with an ellipsis', () => {
   assert.equal(shorten('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧', font, 59), '👨‍👩‍👧👨‍👩‍👧…')
   assert.equal(shorten('abc', font, 0), '…')
 })
+
+const marked = (text: string, width?: number) =>
+  layOutText(given(text, width === undefined ? { hasMarks: true } : { hasMarks: true, width }), tens).lines
+
+test('[WEB-54] a line with marks consists of runs, broken between words like a plain one', () => {
+  const [first, second] = marked('the **quick brown** fox', 100)
+  assert.deepEqual(
+    first?.runs?.map(({ text, x, width, isBold }) => [text, x, width, isBold]),
+    [
+      ['the ', 0, 40, false],
+      ['quick', 40, 50, true],
+    ],
+  )
+  assert.deepEqual(
+    second?.runs?.map(({ text, isBold }) => [text, isBold]),
+    [
+      ['brown', true],
+      [' fox', false],
+    ],
+  )
+  assert.deepEqual([first?.width, second?.width], [90, 90])
+  assert.equal(marked('plain * text')[0]?.runs, null)
+})
+
+test('[WEB-54] list items hang behind their markers and are aligned as one block', () => {
+  const [first, second, third, last] = marked('- one two\n1. six\nplain', 80)
+  assert.deepEqual(
+    first?.runs?.map(({ text, x }) => [text, x]),
+    [
+      ['•', 0],
+      ['one', 18],
+    ],
+  )
+  assert.deepEqual(
+    second?.runs?.map(({ text, x }) => [text, x]),
+    [['two', 18]],
+  )
+  assert.deepEqual(
+    third?.runs?.map(({ text, x }) => [text, x]),
+    [
+      ['1.', 0],
+      ['six', 28],
+    ],
+  )
+  assert.deepEqual([first?.width, second?.width, third?.width, last?.width], [58, 58, 58, 50])
+})
+
+test('[WEB-54] capitals do not change the address of a link', () => {
+  const [line] = layOutText(
+    given('[Straße](https://a.example/x)', { hasMarks: true, textTransform: 'uppercase' }),
+  ).lines
+  assert.deepEqual([line?.text, line?.runs?.[0]?.href], ['STRASSE', 'https://a.example/x'])
+})
+
+test('[WEB-54] without marks wanted, they are shown as they were typed', () => {
+  assert.deepEqual(lines('**bold** - and'), ['**bold** - and'])
+})

@@ -9,6 +9,8 @@ export interface TextToSize extends Font {
   readonly textTransform: TextTransform
   readonly width?: number | null
   readonly height?: number | null
+  /** Whether marks are shown as they were typed, as in the field that edits the text. */
+  readonly isTyped?: boolean
 }
 
 export interface TextSize {
@@ -29,8 +31,8 @@ export function computeTextSize(given: TextToSize): TextSize {
 
 /** The lines of a text object; with a width they are broken to fit it. */
 export function layOutInBox({ width, ...text }: Omit<TextToSize, 'height'>): TextLayout {
-  const { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform } = text
-  const fields = { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform }
+  const { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform, isTyped = false } = text
+  const fields = { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform, hasMarks: !isTyped }
   if (width === undefined || width === null) return layOutText(fields)
   return layOutText({ ...fields, width: Math.max(1, width - 2 * textPadding(fontSize).x) })
 }

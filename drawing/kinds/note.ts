@@ -1,7 +1,7 @@
 // A sticky note: colored paper with a soft shadow, and its text centered, as large as fits.
 
+import { drawText, findLink } from '../draw-text.ts'
 import type { NoteObject } from '../drawable.ts'
-import { cssFont } from '../font.ts'
 import { layOutNote, notePadding } from '../note-text.ts'
 import { noteColors } from '../palette.ts'
 import { insideFrame, type Renderer } from '../renderer.ts'
@@ -16,6 +16,10 @@ export const note: Renderer<NoteObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, scale, rotation = 0 }) => ({ x, y, width, height, scale, rotation }),
   hits: insideFrame,
+  linkAt(object, point) {
+    const { lines, font } = layOutNote(object)
+    return findLink(lines, font, point)
+  },
   minDetailZoom: object => Math.min(44 / object.height, readableFrom / largestFont(object)),
   overflow: () => ({ around: shadowReach }),
   fill: ({ backgroundColor }) => noteColors[backgroundColor].fill,
@@ -28,16 +32,19 @@ export const note: Renderer<NoteObject> = {
     softShadow(surface, object, radius, theme.shadow, zoom)
     fillRounded(surface, { x: 0, y: 0, width, height }, radius, colors.edge)
     fillRounded(surface, { x: 0, y: 0, width, height: height - edgeHeight }, radius, colors.fill)
-    drawText(surface, object, colors, zoom)
+    drawNoteText(surface, object, colors, zoom)
   },
 }
 
-function drawText(surface: Surface, object: NoteObject, { ink, bars }: { ink: string; bars: string }, zoom: number) {
+function drawNoteText(
+  surface: Surface,
+  object: NoteObject,
+  { ink, bars }: { ink: string; bars: string },
+  zoom: number,
+) {
   const { font, lines } = layOutNote(object)
   if (font.fontSize * zoom < shownFrom) return drawLines(surface, lines, font.fontSize, bars)
-  surface.font = cssFont(font)
-  surface.fillStyle = ink
-  for (const line of lines) surface.fillText(line.text, line.x, line.y)
+  drawText(surface, { lines, font, ink })
 }
 
 /** In screen pixels. Letters of this size are shown as text, however small the note is. */

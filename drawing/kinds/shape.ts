@@ -1,7 +1,7 @@
 // A shape with text in it.
 
+import { drawText, findLink } from '../draw-text.ts'
 import type { LineStyle, Point, ShapeObject } from '../drawable.ts'
-import { cssFont } from '../font.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
 import { distanceToLine, isInside, tracePath } from '../path.ts'
@@ -20,6 +20,10 @@ export const shape: Renderer<ShapeObject> = {
     // An empty shape can be grabbed by its border and its text only, so that what lies behind it can be reached.
     if (object.fill !== 'none' || object.text !== '') if (isInside(boundary, point)) return true
     return distanceToLine(boundary, point) <= object.borderWidth / 2 + slack
+  },
+  linkAt(object, point) {
+    const { lines, font } = layOutShape(object)
+    return findLink(lines, font, point)
   },
   minDetailZoom: ({ fontSize, text }) => (text === '' ? 0 : 4 / fontSize),
   fill: ({ fill }) => fill,
@@ -41,7 +45,7 @@ export const shape: Renderer<ShapeObject> = {
       if (isTiny) tint(surface, borderColor)
       else drawBorder(surface, object, borderColor, zoom)
     }
-    if (object.text !== '') drawText(surface, object, inked(object.fontColor), detail === 'far')
+    if (object.text !== '') drawShapeText(surface, object, inked(object.fontColor), detail === 'far')
   },
 }
 
@@ -72,14 +76,11 @@ const boundaryOf = memoizeByFields<ShapeObject, Point[]>(['form', 'width', 'heig
   shapeBoundary(object.form, object),
 )
 
-function drawText(surface: Surface, object: ShapeObject, color: string, isFar: boolean) {
+function drawShapeText(surface: Surface, object: ShapeObject, color: string, isFar: boolean) {
   const { font, lines } = layOutShape(object)
-  surface.font = cssFont(font)
+  if (!isFar) return drawText(surface, { lines, font, ink: color })
   surface.fillStyle = color
-  if (isFar) surface.globalAlpha = 0.6
-  for (const { text, x, y, width } of lines) {
-    if (isFar) surface.fillRect(x, y - font.fontSize * 0.4, width, font.fontSize * 0.4)
-    else surface.fillText(text, x, y)
-  }
+  surface.globalAlpha = 0.6
+  for (const { x, y, width } of lines) surface.fillRect(x, y - font.fontSize * 0.4, width, font.fontSize * 0.4)
   surface.globalAlpha = 1
 }

@@ -1,8 +1,10 @@
 // Text on a box of its background color. Text that does not fit the box overflows below it.
 
+import { drawText, findLink } from '../draw-text.ts'
 import type { TextObject } from '../drawable.ts'
-import { cssFont } from '../font.ts'
+import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
+import type { Theme } from '../palette.ts'
 import { insideFrame, type Renderer } from '../renderer.ts'
 import { fillRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
@@ -13,16 +15,28 @@ export const text: Renderer<TextObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, rotation = 0 }) => ({ x, y, width, height, scale: 1, rotation }),
   hits: insideFrame,
+  linkAt(object, point) {
+    const padding = textPadding(object.fontSize)
+    return findLink(layOut(object).lines, object, { x: point.x - padding.x, y: point.y - padding.y })
+  },
   minDetailZoom: ({ fontSize }) => 4 / fontSize,
   fill: ({ backgroundColor }) => backgroundColor,
   overflow: object => ({ below: Math.max(0, fullHeight(object) - object.height) }),
-  draw(surface, object, { detail, zoom }) {
+  draw(surface, object, { detail, zoom, theme }) {
     const { width, height, fontSize, backgroundColor } = object
-    if (detail === 'far') return drawFar(surface, object, fontSize * zoom >= 1)
-    fillRounded(surface, { x: 0, y: 0, width, height }, fontSize * 0.14, backgroundColor)
-    drawLines(surface, object)
+    const ink = textInk(object, theme)
+    if (detail === 'far') return drawFar(surface, object, ink, fontSize * zoom >= 1)
+    if (!isTransparent(backgroundColor))
+      fillRounded(surface, { x: 0, y: 0, width, height }, fontSize * 0.14, backgroundColor)
+    drawText(surface, { lines: layOut(object).lines, font: object, ink, at: textPadding(fontSize) })
   },
 }
+
+/** Text without a background lies on the board, whose color depends on the theme. */
+export const textInk = ({ fontColor, backgroundColor }: TextObject, theme: Theme): string =>
+  isTransparent(backgroundColor) ? inkOnBoard(fontColor, theme) : fontColor
+
+const isTransparent = (color: string) => /^#(?:.{3}0|.{6}00)$/.test(color)
 
 const layOut = memoizeByFields<TextObject, TextLayout>(
   ['text', 'width', 'fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'textTransform'],
@@ -31,21 +45,16 @@ const layOut = memoizeByFields<TextObject, TextLayout>(
 
 const fullHeight = (object: TextObject) => layOut(object).height + 2 * textPadding(object.fontSize).y
 
-function drawLines(surface: Surface, object: TextObject) {
-  const padding = textPadding(object.fontSize)
-  surface.font = cssFont(object)
-  surface.fillStyle = object.fontColor
-  for (const line of layOut(object).lines) surface.fillText(line.text, padding.x + line.x, padding.y + line.y)
-}
-
 /** With bars instead of text, if they are large enough to be visible. */
-function drawFar(surface: Surface, object: TextObject, hasBars: boolean) {
-  surface.fillStyle = object.backgroundColor
-  surface.fillRect(0, 0, object.width, object.height)
+function drawFar(surface: Surface, object: TextObject, ink: string, hasBars: boolean) {
+  if (!isTransparent(object.backgroundColor)) {
+    surface.fillStyle = object.backgroundColor
+    surface.fillRect(0, 0, object.width, object.height)
+  }
   if (!hasBars) return
   const padding = textPadding(object.fontSize)
   const barHeight = object.fontSize * 0.4
-  surface.fillStyle = object.fontColor
+  surface.fillStyle = ink
   surface.globalAlpha = 0.6
   for (const { x, y, width } of layOut(object).lines) {
     surface.fillRect(padding.x + x, padding.y + y - barHeight, width, barHeight)

@@ -9,7 +9,7 @@ export const canvas = {
   initialData: words => ({ name: words.newCanvas, borderColor: 'Gray' }),
   open: { type: 'edit-text', label: 'rename', icon: 'pen' },
   swatches: { borderColor: canvasColors },
-  textBox(object, text, zoom) {
+  textBox(object, text, { zoom }) {
     const { fill, ink } = canvasColors[object.borderColor]
     const painted = canvasTab({ ...object, name: text }, zoom)
     // On a small canvas the name may be painted smaller than is readable while typing.

@@ -2,7 +2,7 @@
 // only: what needs the open board is named here and done in actions/ and pointer/.
 
 import type { KindName } from '@tessera/client'
-import type { Box, Drawable, DrawableOf, Font } from '@tessera/drawing'
+import type { Box, Drawable, DrawableOf, Font, Theme } from '@tessera/drawing'
 import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
 import type { WorkspaceWords } from '../workspace-words.ts'
@@ -26,7 +26,7 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   /** What double-click and Enter do. If not set, they zoom to the object. */
   readonly open?: { readonly type: 'edit-text' | 'use-page'; readonly label: OpenLabel; readonly icon: IconName }
   /** How the text field that edits the object is laid over it. */
-  readonly textBox?: (object: DrawableOf<K>, text: string, zoom: number) => TextBox
+  readonly textBox?: (object: DrawableOf<K>, text: string, view: TextView) => TextBox
   /** Fields with a number that is part of the style, such as a font size. */
   readonly styleNumbers?: readonly string[]
   /** Typing while one is selected edits its text. Letters and digits are then no shortcuts. */
@@ -78,6 +78,12 @@ export interface MeasuredFile {
   readonly data: Record<string, unknown>
 }
 
+/** How the board is seen. */
+export interface TextView {
+  readonly zoom: number
+  readonly theme: Theme
+}
+
 /** The text field that edits an object, so that it lies exactly over the painted text. */
 export interface TextBox {
   /** From the object's corner, in its unscaled units. */
@@ -94,6 +100,8 @@ export interface TextBox {
   readonly isSingleLine: boolean
   /** An object without text is deleted when the field closes. */
   readonly isDeletedWhenEmpty: boolean
+  /** Whether the text may have marks (drawing/text-marks.ts), and keys set them. */
+  readonly hasMarks: boolean
   /** What is painted below the field: the object without its text. */
   readonly paintedBelow: Drawable
 }
@@ -104,4 +112,5 @@ export const plainTextBox = {
   wraps: true,
   isSingleLine: false,
   isDeletedWhenEmpty: false,
+  hasMarks: false,
 } as const satisfies Partial<TextBox>

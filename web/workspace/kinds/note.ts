@@ -1,6 +1,6 @@
 // Notes in the workspace.
 
-import { layOutNote, lineHeightFactor, noteColors, notePadding } from '@tessera/drawing'
+import { layOutTypedNote, lineHeightFactor, noteColors, notePadding } from '@tessera/drawing'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const note = {
@@ -15,7 +15,7 @@ export const note = {
   isContinuedByTab: true,
   swatches: { backgroundColor: noteColors },
   textBox(object, text) {
-    const { font, lines } = layOutNote({ ...object, text: text === '' ? ' ' : text })
+    const { font, lines } = layOutTypedNote({ ...object, text: text === '' ? ' ' : text })
     const height = object.height - 2 * notePadding
     const needed = Math.max(1, lines.length) * font.fontSize * lineHeightFactor
     return {
@@ -26,6 +26,7 @@ export const note = {
       align: 'center',
       color: noteColors[object.backgroundColor].ink,
       isUppercase: object.textTransform === 'uppercase',
+      hasMarks: true,
       paintedBelow: { ...object, text: '' },
     }
   },

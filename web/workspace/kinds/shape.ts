@@ -1,7 +1,7 @@
 // Shapes in the workspace.
 
 import { kinds } from '@tessera/contract'
-import { layOutShape, type ShapeForm } from '@tessera/drawing'
+import { inkOnBoard, layOutTypedShape, type ShapeForm } from '@tessera/drawing'
 import { shapeOutline } from '@tessera/drawing/shape-outline'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
@@ -15,8 +15,8 @@ export const shape = {
   ghostOutline: ({ form = defaults.form }, size) => shapeOutline(form as ShapeForm, size),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
   isEditedByTyping: true,
-  textBox(object, text) {
-    const { box, font, height } = layOutShape({ ...object, text })
+  textBox(object, text, { theme }) {
+    const { box, font, height } = layOutTypedShape({ ...object, text })
     const free = Math.max(0, box.height - height)
     return {
       ...plainTextBox,
@@ -24,8 +24,9 @@ export const shape = {
       paddingTop: object.verticalAlign === 'top' ? 0 : object.verticalAlign === 'middle' ? free / 2 : free,
       font,
       align: object.textAlign,
-      color: object.fontColor,
+      color: object.fill === 'none' ? inkOnBoard(object.fontColor, theme) : object.fontColor,
       isUppercase: object.textTransform === 'uppercase',
+      hasMarks: true,
       paintedBelow: { ...object, text: '' },
     }
   },

@@ -1,19 +1,19 @@
 // Free text in the workspace.
 
-import { computeTextSize, type DrawableOf, lineHeightFactor, textPadding } from '@tessera/drawing'
+import { computeTextSize, type DrawableOf, lineHeightFactor, textInk, textPadding } from '@tessera/drawing'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const text = {
   icon: 'text',
   styleNumbers: ['fontSize'],
   tools: [{ name: 'text', icon: 'text', key: 't', group: 1, use: { type: 'place' } }],
-  initialData: () => ({ text: '', fontColor: '#17324d', backgroundColor: '#ffffff', fontSize: 48 }),
+  initialData: () => ({ text: '', fontColor: '#1f2937', backgroundColor: '#ffffff00', fontSize: 48 }),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
   isEditedByTyping: true,
-  textBox(object, typed) {
+  textBox(object, typed, { theme }) {
     const padding = textPadding(object.fontSize)
     const fixed = fixedSizes(object)
-    const size = computeTextSize({ ...object, text: typed, ...fixed })
+    const size = computeTextSize({ ...object, text: typed, ...fixed, isTyped: true })
     const wraps = fixed.width !== null
     return {
       ...plainTextBox,
@@ -25,10 +25,11 @@ export const text = {
       },
       paddingTop: 0,
       font: object,
-      color: object.fontColor,
+      color: textInk(object, theme),
       isUppercase: object.textTransform === 'uppercase',
       wraps,
       isDeletedWhenEmpty: true,
+      hasMarks: true,
       paintedBelow: { ...object, text: '', ...size },
     }
   },

@@ -3,6 +3,7 @@
 import type { BoardObject } from '@tessera/client'
 import { type Kind, kinds, ownerIdOf } from '@tessera/contract'
 import type { Field } from '@tessera/contract/kind'
+import { withoutMarks } from '@tessera/drawing'
 
 export const kindOfObject = (object: BoardObject): Kind => kinds[object.kind]
 
@@ -50,11 +51,11 @@ export function textFieldOf(object: BoardObject): string | null {
 export const takesComments = (object: BoardObject) => kindOfObject(object).takes.includes('comments')
 export const takesStrokes = (object: BoardObject) => kindOfObject(object).takes.includes('strokes')
 
-/** The text of an object on one line, for lists and screen readers. */
+/** The text of an object on one line and without marks, for lists and screen readers. */
 export function plainTextOf(object: BoardObject): string {
   const { searched } = kindOfObject(object)
   const words = searched === null ? '' : fieldOf(object, searched)
-  return typeof words === 'string' ? words.replace(/\s+/g, ' ').trim() : ''
+  return typeof words === 'string' ? withoutMarks(words).replace(/\s+/g, ' ').trim() : ''
 }
 
 /** The data to create a copy of the object; files are uploaded separately. */

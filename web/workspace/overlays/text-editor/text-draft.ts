@@ -1,5 +1,6 @@
 // A text while it is being edited: sent after a pause, one step of undo, merged with the edits of others.
 
+import { themes } from '@tessera/drawing'
 import { applyChanges, updateObjects } from '../../actions/changes/object-changes.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
 import { textBoxOf } from '../../objects/text-box.ts'
@@ -21,6 +22,8 @@ export interface TextInput {
 }
 
 const pauseMs = 300
+/** What is asked of the text box does not depend on it. */
+const anyView = { zoom: 1, theme: themes.light }
 
 export function textDraft(board: OpenBoard, id: string, input: TextInput): TextDraft {
   const { live } = board
@@ -44,7 +47,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     // It does not contain the latest edits of others yet.
     if (isComposing) return
     const object = live.get(id)
-    const isEmptyLine = typed.trim() === '' && object && textBoxOf(object, typed, 1)?.isSingleLine
+    const isEmptyLine = typed.trim() === '' && object && textBoxOf(object, typed, anyView)?.isSingleLine
     if (!object || typed === base || isEmptyLine) return
     base = typed
     updateObjects(board, [object], { [name]: typed }, gesture)
@@ -88,7 +91,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
       mergeRemote()
       send()
       const object = live.get(id)
-      const isGone = object && typed.trim() === '' && textBoxOf(object, typed, 1)?.isDeletedWhenEmpty
+      const isGone = object && typed.trim() === '' && textBoxOf(object, typed, anyView)?.isDeletedWhenEmpty
       if (isGone) applyChanges(board, [{ op: 'delete', id }], gesture)
       board.history.endGesture()
     },

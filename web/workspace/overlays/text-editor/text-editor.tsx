@@ -2,9 +2,10 @@
 // are merged in; nothing is sent while a character is being composed.
 
 import type { BoardObject } from '@tessera/client'
-import { fontStacks, frameOf, lineHeightFactor } from '@tessera/drawing'
+import { type Drawable, fontStacks, frameOf, lineHeightFactor, themes } from '@tessera/drawing'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
+import { useTheme } from '../../../ui/theme.ts'
 import { continueNotes } from '../../actions/placing/continue-notes.ts'
 import { workspaceKindOf } from '../../kinds/index.ts'
 import type { TextBox } from '../../kinds/kind-definition.ts'
@@ -15,6 +16,7 @@ import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObject } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
+import { editForKey, type TextEdit } from './mark-keys.ts'
 import { type TextDraft, textDraft } from './text-draft.ts'
 import { useReadableZoom } from './use-readable-zoom.ts'
 import './text-editor.css'
@@ -45,8 +47,9 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string) ?? ''))
   const draft = useDraft(board, id, field, setText)
-  const textBox = textBoxOf(object, text, view.camera.zoom)
-  useFollowObject(view, object, frame)
+  const theme = useTheme()
+  const textBox = textBoxOf(object, text, { zoom: view.camera.zoom, theme: themes[theme] })
+  useFollowObject(view, textBox?.paintedBelow ?? object, frame)
   usePaintedBelow(board, object.id, textBox)
   useReadableZoom(view, object, textBox)
   useLayoutEffect(() => {
@@ -60,6 +63,11 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   function press(event: KeyboardEvent) {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
+    const edit = textBox?.hasMarks && field.current ? editForKey(stateOf(field.current), event) : null
+    if (edit && field.current) {
+      event.preventDefault()
+      return applyEdit(field.current, edit)
+    }
     const isEnd = event.key === 'Enter' && (textBox?.isSingleLine || event.ctrlKey || event.metaKey)
     if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return
     event.preventDefault()
@@ -94,6 +102,19 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
       />
     </div>
   )
+}
+
+const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
+  text: value,
+  start: selectionStart,
+  end: selectionEnd,
+})
+
+/** As if it was typed, so that the undo of the field takes it back. */
+function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit) {
+  field.setSelectionRange(from, to)
+  document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
+  field.setSelectionRange(start, end)
 }
 
 const sideOf = ({ key, shiftKey }: KeyboardEvent): NextSide => (key === 'Enter' ? 'below' : shiftKey ? 'left' : 'right')
@@ -147,14 +168,17 @@ function useDraft(
   return draft
 }
 
-/** Keeps the field on the object while the camera moves, without rendering. */
-function useFollowObject(view: BoardView, object: BoardObject, frame: { readonly current: HTMLDivElement | null }) {
+/** Keeps the field on the object while the camera moves, without rendering. It is rotated about the object's middle. */
+function useFollowObject(view: BoardView, object: Drawable, frame: { readonly current: HTMLDivElement | null }) {
   useLayoutEffect(() => {
-    const { x, y, scale } = frameOf(object)
+    const { x, y, width, height, scale, rotation = 0 } = frameOf(object)
     const update = () => {
-      const corner = view.boardToScreen({ x, y })
       const zoom = view.camera.zoom * scale
-      frame.current?.style.setProperty('transform', `translate(${corner.x}px, ${corner.y}px) scale(${zoom})`)
+      const middle = view.boardToScreen({ x: x + (width * scale) / 2, y: y + (height * scale) / 2 })
+      frame.current?.style.setProperty(
+        'transform',
+        `translate(${middle.x}px, ${middle.y}px) rotate(${rotation}deg) scale(${zoom}) translate(${-width / 2}px, ${-height / 2}px)`,
+      )
     }
     update()
     return view.onCamera(update)

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editForKey } from './mark-keys.ts'
+
+/** The selection is between two `|`; one stands for the caret. */
+function press(marked: string, keys: string): string | null {
+  const parts = marked.split('|')
+  const [before = '', selected = ''] = parts.length === 3 ? parts : [parts[0], '']
+  const text = parts.join('')
+  const names = keys.split('+')
+  const key = names.pop() as string
+  const edit = editForKey(
+    { text, start: before.length, end: before.length + selected.length },
+    {
+      key,
+      code: /^\d$/.test(key) ? `Digit${key}` : '',
+      ctrlKey: names.includes('mod'),
+      metaKey: false,
+      shiftKey: names.includes('shift'),
+      altKey: false,
+    },
+  )
+  if (!edit) return null
+  const made = text.slice(0, edit.from) + edit.insert + text.slice(edit.to)
+  const [one, two, three] = [made.slice(0, edit.start), made.slice(edit.start, edit.end), made.slice(edit.end)]
+  return two === '' ? `${one}|${three}` : `${one}|${two}|${three}`
+}
+
+// biome-ignore format: a table
+const cases: readonly (readonly [before: string, keys: string, after: string | null])[] = [
+  ['a |word| here',        'mod+b',       'a **|word|** here'],
+  ['a **|word|** here',    'mod+b',       'a |word| here'],
+  ['a |word| here',        'mod+i',       'a *|word|* here'],
+  ['a *|word|* here',      'mod+i',       'a |word| here'],
+  ['a **|word|** here',    'mod+i',       'a ***|word|*** here'],
+  ['a ***|word|*** here',  'mod+b',       'a *|word|* here'],
+  ['a wo|rd here',         'mod+b',       'a **|word|** here'],
+  ['a w|o|rd here',        'mod+i',       'a *|word|* here'],
+  ['a| word |here',        'mod+b',       'a **|word|** here'],
+  ['nothing |',            'mod+b',       'nothing **|**'],
+  ['see |this|',           'mod+k',       'see [this](|https://|)'],
+  ['see |https://a.example|', 'mod+k',    'see [|](https://a.example)'],
+  ['|one\ntwo|',           'mod+shift+8', '|- one\n- two|'],
+  ['|- one\n- two|',       'mod+shift+8', '|one\ntwo|'],
+  ['|- one\n- two|',       'mod+shift+7', '|1. one\n2. two|'],
+  ['one|',                 'mod+shift+8', '- one|'],
+  ['- one|',               'Enter',       '- one\n- |'],
+  ['  9. nine|',           'Enter',       '  9. nine\n  10. |'],
+  ['- one| two',           'Enter',       '- one\n- | two'],
+  ['- one\n- |',           'Enter',       '- one\n|'],
+  ['plain|',               'Enter',       null],
+  ['|- one',               'Enter',       null],
+  ['plain|',               'b',           null],
+]
+
+test('[WEB-55] keys set and remove marks, and Enter continues a list', () => {
+  for (const [before, keys, after] of cases) assert.equal(press(before, keys), after, `${before} ${keys}`)
+})
