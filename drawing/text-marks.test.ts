@@ -42,7 +42,7 @@ const cases: readonly (readonly [text: string, shown: string])[] = [
   ['one\r\n*two*',                   'one\nI(two)'],
 ]
 
-test('[WEB-54] marks become styles, lists and links', () => {
+test('[KND-20] marks become styles, lists and links', () => {
   for (const [text, expected] of cases) assert.equal(shown(text), expected, text)
 })
 
@@ -54,7 +54,7 @@ const plain = [
   '*one\ntwo*',
 ]
 
-test('[WEB-54] what is not clearly a mark stays as it was written', () => {
+test('[KND-20] what is not clearly a mark stays as it was written', () => {
   for (const text of plain) assert.equal(parseMarks(text), null, text)
 })
 
@@ -65,7 +65,7 @@ test('[WEB-54] lists and search get the text without marks, and the links in it'
   assert.equal(withoutMarks('2*3*4'), '2*3*4')
 })
 
-test('[WEB-54] marks are read in linear time', () => {
+test('[KND-20] marks are read in linear time', () => {
   for (const part of [
     '*a ',
     'a* ',
