@@ -11,7 +11,7 @@ export const image = {
     takes: file => file.type.startsWith('image/'),
     measure: sizedToScreen,
   },
-  textBox(object, text, zoom) {
+  textBox(object, text, { zoom }) {
     const perUnit = zoom * object.scale
     const fontSize = nameFontSize / perUnit
     const font = { fontFamily: 'Helvetica', fontSize, fontWeight: 'normal', fontStyle: 'normal' } as const
