@@ -2,6 +2,7 @@
 // errors have the same format as in the operations.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { anchorSides, type ConnectorEnd } from './kinds/connector.ts'
 import { AnyObject, ChangeList, type ChangeResult } from './operations/objects.ts'
 import { ErrorReply } from './problem.ts'
 import { Comment } from './records/comment.ts'
@@ -54,6 +55,16 @@ const View = Type.Object({ x: coordinate(), y: coordinate(), zoom: Type.Number({
 const objectName = () => Type.String({ minLength: 1, maxLength: 64 })
 const Selection = Type.Array(objectName(), { maxItems: liveLimits.selection })
 
+/** The end of a connector in a gesture. */
+const ConnectorEndShown = Type.Unsafe<ConnectorEnd>(
+  Type.Object({
+    id: optional(objectName()),
+    anchor: optional(Type.Union([oneOf(anchorSides, 'auto'), Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })])),
+    x: optional(coordinate()),
+    y: optional(coordinate()),
+  }),
+)
+
 /** The position of an object during a gesture, or the points so far of a stroke being drawn. */
 const Motion = Type.Object({
   /** The id of the object, or a name chosen by the client for an object that does not exist yet. */
@@ -65,6 +76,15 @@ const Motion = Type.Object({
   scale: optional(Type.Number({ minimum: 0, maximum: 100 })),
   rotation: optional(Type.Number({ minimum: 0, maximum: 360 })),
   fontSize: optional(Type.Number({ minimum: 1, maximum: 2_000 })),
+  /** Ends, bends and label of a connector, as in its record. */
+  from: optional(ConnectorEndShown),
+  to: optional(ConnectorEndShown),
+  via: optional(
+    Type.Array(Type.Unsafe<[x: number, y: number]>(Type.Array(coordinate(), { minItems: 2, maxItems: 2 })), {
+      maxItems: 32,
+    }),
+  ),
+  labelAt: optional(Type.Number({ minimum: 0, maximum: 1 })),
   points: optional(Type.Array(integer(), { maxItems: 20_000 })),
   penColor: optional(Type.String({ maxLength: 32 })),
   brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000 })),

@@ -4,6 +4,7 @@ import type { ConnectorAnchor, ConnectorEnd as EndRecord } from '@tessera/contra
 import { type Anchor, type ConnectorEnd, type EndTarget, resolveEnd, type Side } from './connector-end.ts'
 import { connectorPath } from './connector-path.ts'
 import type { Box, ConnectorObject, Drawable, Point } from './drawable.ts'
+import { labelBox } from './kinds/connector.ts'
 import { rendererOf } from './renderers.ts'
 
 type Connected = Pick<ConnectorObject, 'from' | 'to' | 'path' | 'via'> & {
@@ -16,6 +17,9 @@ export const isConnector = (object: Drawable): object is ConnectorObject => 'fro
 /** The ids of the objects that the ends are attached to. */
 export const followedIds = ({ from, to }: Pick<ConnectorObject, 'from' | 'to'>): string[] =>
   [from, to].flatMap(end => ('id' in end ? end.id : []))
+
+/** The box of the label on the board; null if there is none. */
+export const connectorLabelBox: (connector: ConnectorObject) => Box | null = labelBox
 
 export interface ConnectorGeometry {
   readonly points: [x: number, y: number][]

@@ -128,7 +128,7 @@ const layOut = memoizeByFields<ConnectorObject, TextLayout>(['label'], ({ label 
   layOutText({ ...labelFont, text: label, textTransform: 'inherit', width: maxLabelWidth }),
 )
 
-const labelBox = memoizeByFields<ConnectorObject, Box | null>(['points', 'label', 'labelAt'], object => {
+export const labelBox = memoizeByFields<ConnectorObject, Box | null>(['points', 'label', 'labelAt'], object => {
   if (object.label === '') return null
   const { lines, height } = layOut(object)
   const width = Math.max(...lines.map(line => line.width))

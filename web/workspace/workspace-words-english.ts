@@ -38,7 +38,6 @@ export const english = {
     },
     formChosen: (form: string) => `Shape: ${form}`,
     newObject: 'Add a connected object',
-    sameShape: (form: string) => `Add ${form.toLowerCase()}`,
     chooseTarget: 'Choose the object to connect to',
     connected: (from: string, to: string) => `Connected ${from} to ${to}`,
     alreadyConnected: 'Already connected',
@@ -66,6 +65,7 @@ export const english = {
   },
   tools: {
     title: 'Tools',
+    connector: 'Connector',
     select: 'Select',
     hand: 'Hand',
     note: 'Note',
@@ -151,6 +151,9 @@ export const english = {
     several: (count: number) => `${count} objects`,
   },
   actions: {
+    connect: 'Connect',
+    rerouteConnector: 'Change line: straight, elbow, curve',
+    reverseConnector: 'Reverse direction',
     open: 'Edit text',
     rename: 'Rename',
     enter: 'Interact',
@@ -348,6 +351,7 @@ export const english = {
       tools: 'Tools',
       editing: 'Editing',
       arranging: 'Arranging',
+      connecting: 'Connecting',
       view: 'View',
       panels: 'Panels',
       mouse: 'Mouse and trackpad',
@@ -380,6 +384,9 @@ export const english = {
       tapdrag: 'Tap, then drag',
     },
     names: {
+      continueFlow: 'Next connected object',
+      addToFlow: 'Another connected object',
+      followConnector: 'Go along a connector',
       copy: 'Copy',
       cut: 'Cut',
       paste: 'Paste',

@@ -40,7 +40,6 @@ export const german: SameLines<typeof english> = {
     },
     formChosen: (form: string) => `Form: ${form}`,
     newObject: 'Verbundenes Objekt hinzufügen',
-    sameShape: (form: string) => `${form} hinzufügen`,
     chooseTarget: 'Wähle das Objekt, das verbunden werden soll',
     connected: (from: string, to: string) => `${from} mit ${to} verbunden`,
     alreadyConnected: 'Schon verbunden',
@@ -68,6 +67,7 @@ export const german: SameLines<typeof english> = {
   },
   tools: {
     title: 'Werkzeuge',
+    connector: 'Verbindung',
     select: 'Auswählen',
     hand: 'Board bewegen',
     note: 'Notiz',
@@ -153,6 +153,9 @@ export const german: SameLines<typeof english> = {
     several: count => `${count} Objekte`,
   },
   actions: {
+    connect: 'Verbinden',
+    rerouteConnector: 'Linie ändern: gerade, eckig, geschwungen',
+    reverseConnector: 'Richtung umkehren',
     open: 'Text bearbeiten',
     rename: 'Umbenennen',
     enter: 'Seite benutzen',
@@ -349,6 +352,7 @@ export const german: SameLines<typeof english> = {
       tools: 'Werkzeuge',
       editing: 'Bearbeiten',
       arranging: 'Anordnen',
+      connecting: 'Verbinden',
       view: 'Ansicht',
       panels: 'Leisten',
       mouse: 'Maus und Trackpad',
@@ -381,6 +385,9 @@ export const german: SameLines<typeof english> = {
       tapdrag: 'Antippen, dann ziehen',
     },
     names: {
+      continueFlow: 'Nächstes verbundenes Objekt',
+      addToFlow: 'Weiteres verbundenes Objekt',
+      followConnector: 'Einer Verbindung folgen',
       copy: 'Kopieren',
       cut: 'Ausschneiden',
       paste: 'Einfügen',

@@ -16,6 +16,7 @@ import { canvasActions } from './canvases/canvas-actions.ts'
 import { deleteObjects, togglePin } from './changes/object-changes.ts'
 import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard.ts'
 import { duplicateObjects } from './clipboard/paste.ts'
+import { connectingActions } from './connecting/connecting-actions.ts'
 import { copyLink, openFile, openInNewTab } from './open-links.ts'
 import { chooseTool } from './placing/choose-tool.ts'
 import { editObject, openObject } from './placing/open-object.ts'
@@ -60,6 +61,7 @@ const rows = {
   delete:          { icon: 'delete',    isAvailable: canChange,   run: board => deleteObjects(board, selectedObjects(board)) },
   ...arrangingActions,
   ...canvasActions,
+  ...connectingActions,
   undo:            { icon: 'undo',      isAvailable: canEdit,     run: undo },
   redo:            { icon: 'redo',      isAvailable: canEdit,     run: redo },
   selectAll:       { icon: 'all',       isAvailable: ({ isEmpty }) => !isEmpty, run: selectAll },
@@ -77,7 +79,9 @@ const rows = {
 /** The actions that add an object are named like the tools that do. */
 export type ActionName = keyof typeof rows | AddToolName
 
-export const addTools = toolList.filter(({ creates }) => creates && creates.use.type !== 'draw')
+export const addTools = toolList.filter(
+  ({ creates }) => creates && creates.use.type !== 'draw' && creates.use.type !== 'connect',
+)
 
 const addRows = Object.fromEntries(
   addTools.map(({ name, icon, creates }): [string, Action] => [

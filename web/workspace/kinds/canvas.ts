@@ -5,7 +5,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const canvas = {
   icon: 'canvas',
-  tools: [{ name: 'canvas', icon: 'canvas', key: 'a', group: 3, use: { type: 'place' } }],
+  tools: [{ name: 'canvas', icon: 'canvas', key: 'f', group: 3, use: { type: 'place' } }],
   initialData: words => ({ name: words.newCanvas, borderColor: 'Gray' }),
   open: { type: 'edit-text', label: 'rename', icon: 'pen' },
   swatches: { borderColor: canvasColors },

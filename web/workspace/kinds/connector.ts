@@ -5,5 +5,5 @@ import type { WorkspaceKind } from './kind-definition.ts'
 export const connector = {
   icon: 'connector',
   styleNumbers: ['width'],
-  tools: [],
+  tools: [{ name: 'connector', icon: 'connector', key: 'a', group: 1, use: { type: 'connect' } }],
 } as const satisfies WorkspaceKind<'connector'>

@@ -29,7 +29,7 @@ export type KindToolName = (typeof table)[KindName]['tools'][number]['name']
 
 /** Of those that add an object from a menu, too. */
 export type AddToolName = Exclude<ToolIn<(typeof table)[KindName]['tools'][number]>, never>
-type ToolIn<Tool extends KindTool> = Tool extends { use: { type: 'draw' } } ? never : Tool['name']
+type ToolIn<Tool extends KindTool> = Tool extends { use: { type: 'draw' | 'connect' } } ? never : Tool['name']
 
 export const kindPlacedByDoubleClick = find(({ isPlacedByDoubleClick }) => isPlacedByDoubleClick)
 export const kindPastedFromText = find(({ pastedFrom }) => pastedFrom === 'text')

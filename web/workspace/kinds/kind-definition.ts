@@ -57,6 +57,8 @@ export interface KindTool {
 export type ToolUse =
   /** A click places an object, a drag one of that size. Also offered as "Add …" in the menu of the board. */
   | { readonly type: 'place'; readonly hasForms?: boolean }
+  /** Draws a line between objects or free points. */
+  | { readonly type: 'connect' }
   | { readonly type: 'draw'; readonly brush: 'Pen' | 'Highlighter' | 'Eraser' }
   /** Opens a dialog, which places the object. Also in the menu. */
   | { readonly type: 'ask-address' }

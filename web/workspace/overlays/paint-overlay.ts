@@ -11,6 +11,7 @@ import { otherPeople } from '../state/live-hooks.ts'
 import { colorOfPerson } from '../state/person-color.ts'
 import { canEdit } from '../state/rights.ts'
 import { accents } from './accents.ts'
+import { paintConnecting } from './paint-connecting.ts'
 import { type OutlineStyle, paintFrame, paintGroups, paintOutline } from './paint-frame.ts'
 import { paintGhost } from './paint-ghost.ts'
 import { paintGuides } from './paint-guides.ts'
@@ -27,6 +28,7 @@ export const selectionOverlay =
     paintGuides(board.guides.get(), surface, shown)
     paintMarquee(board.marquee.get(), surface, shown)
     paintGhost(board, view, surface, shown)
+    paintConnecting(board, view, surface, shown)
   }
 
 function paintSelection(board: OpenBoard, view: BoardView, surface: Surface, shown: OverlayView) {

@@ -31,8 +31,15 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
 function objectInMotion(object: BoardObject | undefined, moving: Motion): Drawable | null {
   const { id, points, penColor, brushSize, brushType, targetId = null, ...fields } = moving
   if (object) return { ...object, ...fields, ...(points && 'points' in object ? { points } : {}) } as Drawable
+  if (fields.from && fields.to) return connectorInMotion(id, fields)
   if (!points || points.length < 2) return null
   const { defaults } = kinds.stroke
   const style = { penColor: penColor ?? defaults.penColor, brushType: brushType ?? defaults.brushType }
   return { kind: kinds.stroke.name, id, points, size: brushSize ?? 10, targetId, ...style } as Drawable
+}
+
+/** A connector that is being drawn. */
+function connectorInMotion(id: string, { from, to }: Partial<Motion>): Drawable {
+  const { name, defaults } = kinds.connector
+  return { ...defaults, kind: name, id, from, to, points: [] } as unknown as Drawable
 }

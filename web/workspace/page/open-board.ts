@@ -3,6 +3,7 @@
 import { browserStorage, type Client, type LiveWorkspace, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'
 import { noGuides, noOverrides, type OpenBoard } from '../state/board.ts'
+import { notConnecting } from '../state/connecting.ts'
 import { LaserTrails } from '../state/laser-trails.ts'
 import { observable } from '../state/observable.ts'
 import { openPagePreviews } from '../state/page-previews.ts'
@@ -40,6 +41,8 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     activeBrowserId: observable(null),
     pagePreviews: openPagePreviews(client, uid),
     openPages: observable(new Map()),
+    connecting: observable(notConnecting),
+    connectorOffer: observable(null),
     marquee: observable(null),
     snapping: openSnapSettings(),
     guides: observable(noGuides),

@@ -14,6 +14,7 @@ import { Announcer } from '../panels/announcer/announcer.tsx'
 import { ToolBar } from '../panels/bars/tool-bar.tsx'
 import { ViewControls } from '../panels/bars/view-controls.tsx'
 import { WorkspaceBar } from '../panels/bars/workspace-bar.tsx'
+import { ConnectorOfferSlot } from '../panels/connecting/connector-offer-slot.tsx'
 import { WorkspaceDialogs } from '../panels/dialogs/workspace-dialogs.tsx'
 import { BoardHints } from '../panels/hints/board-hints.tsx'
 import { BoardMenuSlot } from '../panels/menu/board-menu-slot.tsx'
@@ -105,6 +106,7 @@ function Workspace() {
         )}
       </BoardSurface>
       <BoardMenuSlot />
+      <ConnectorOfferSlot />
       <WorkspaceDialogs />
       <Announcer />
     </main>

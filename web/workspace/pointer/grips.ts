@@ -4,16 +4,11 @@
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { ToolPointer } from '../../canvas/tool.ts'
 import type { OpenBoard } from '../state/board.ts'
-import type { ToolGesture } from './tool-gesture.ts'
+import { connectorGrip } from './connector-grips.ts'
+import { dotGrip } from './dots.ts'
+import type { FindGrip, Grip } from './grip.ts'
 
-export interface Grip {
-  readonly cursor: string
-  begin(): ToolGesture
-}
-
-export type FindGrip = (board: OpenBoard, view: BoardView, pointer: ToolPointer) => Grip | null
-
-const grips: readonly FindGrip[] = []
+const grips: readonly FindGrip[] = [connectorGrip, dotGrip]
 
 export function gripAt(board: OpenBoard, view: BoardView, pointer: ToolPointer): Grip | null {
   for (const find of grips) {

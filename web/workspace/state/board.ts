@@ -7,6 +7,7 @@ import { createContext, useContext } from 'react'
 import type { DrawOverrides } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { Guides } from '../objects/snapping/snap-box.ts'
+import type { Connecting, ConnectorOffer } from './connecting.ts'
 import type { LaserTrails } from './laser-trails.ts'
 import type { Observable } from './observable.ts'
 import type { OpenedMenu } from './opened-menu.ts'
@@ -51,6 +52,9 @@ export interface OpenBoard {
   readonly pagePreviews: PagePreviews
   /** The page at which each document is open, for this user only. */
   readonly openPages: Observable<ReadonlyMap<string, number>>
+  readonly connecting: Observable<Connecting>
+  /** The open menu that offers an object for the end of a connector. */
+  readonly connectorOffer: Observable<ConnectorOffer | null>
   /** The selection rectangle, in board units. */
   readonly marquee: Observable<Box | null>
   /** What the dragged objects snap to, and what they are aligned with at the moment. */

@@ -7,6 +7,8 @@ import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
 import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
+import { followConnector } from '../connecting/follow-connectors.ts'
+import { continueFlow } from '../connecting/quick-flow.ts'
 import { openMenuByKey } from '../menu/open-menu.ts'
 import { chooseTool } from '../placing/choose-tool.ts'
 import { openObject } from '../placing/open-object.ts'
@@ -21,13 +23,16 @@ export type ShortcutName =
   | 'selectPrevious'
   | 'nudge'
   | 'nudgeFar'
+  | 'continueFlow'
+  | 'addToFlow'
+  | 'followConnector'
   | 'cancel'
   | 'menu'
 
 export interface Shortcut {
   /** The name of its label in the words. */
   readonly name: ShortcutName
-  readonly group: 'tools' | 'editing' | 'arranging' | 'view' | 'panels'
+  readonly group: 'tools' | 'editing' | 'arranging' | 'connecting' | 'view' | 'panels'
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
   /** False if the key does nothing at the moment; then the event goes on. */
@@ -96,6 +101,13 @@ const unlessDocument =
 /** Handled by clipboard events instead, see listen-to-clipboard.ts. */
 const byEvent: Shortcut['run'] = () => false
 
+const arrowKeys = [
+  ['arrowleft', 'left'],
+  ['arrowright', 'right'],
+  ['arrowup', 'top'],
+  ['arrowdown', 'bottom'],
+] as const
+
 // biome-ignore format: a table
 export const shortcutList: readonly Shortcut[] = [
   ...toolList.map(({ name, key }): Shortcut => ({ name, group: 'tools', keys: key, run: always(board => chooseTool(board, name)) })),
@@ -138,6 +150,12 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'alignBottom', group: 'arranging', keys: 'alt+s',       run: action('alignBottom') },
   { name: 'distributeHorizontally', group: 'arranging', keys: 'alt+shift+h', run: action('distributeHorizontally') },
   { name: 'distributeVertically', group: 'arranging', keys: 'alt+shift+v', run: action('distributeVertically') },
+  { name: 'connect',    group: 'connecting', keys: 'shift+a',     run: action('connect') },
+  { name: 'rerouteConnector', group: 'connecting', keys: 'r',     run: action('rerouteConnector') },
+  { name: 'reverseConnector', group: 'connecting', keys: 'shift+r', run: action('reverseConnector') },
+  ...arrowKeys.map(([key, side]): Shortcut => ({ name: 'continueFlow', group: 'connecting', keys: `mod+${key}`, run: board => continueFlow(board, side, { isAlwaysNew: false }) })),
+  ...arrowKeys.map(([key, side]): Shortcut => ({ name: 'addToFlow', group: 'connecting', keys: `mod+shift+${key}`, run: board => continueFlow(board, side, { isAlwaysNew: true }) })),
+  ...arrowKeys.map(([key, side]): Shortcut => ({ name: 'followConnector', group: 'connecting', keys: `alt+shift+${key}`, run: board => followConnector(board, side) })),
   { name: 'fit',        group: 'view',    keys: 'shift+1',        run: action('fit') },
   { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: action('zoomToSelection') },
   { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: action('actualSize') },

@@ -17,8 +17,10 @@ import { showMotion } from '../../overlays/show-motion.ts'
 import { listenForMenu } from '../../pointer/menu/listen-for-menu.ts'
 import { toolOf } from '../../pointer/tools/tool-of.ts'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
+import { notConnecting } from '../../state/connecting.ts'
 import { type Following, openFollowing } from '../../state/follow.ts'
 import { keepSelectionCurrent } from '../../state/selection.ts'
+import { getTool } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { announceChanges } from './announce-changes.ts'
 import { boardPictures } from './board-pictures.ts'
@@ -95,6 +97,8 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
     board.guides.subscribe(repaint),
     board.gestureFrame.subscribe(repaint),
     board.marquee.subscribe(repaint),
+    board.connecting.subscribe(repaint),
+    board.tool.subscribe(() => endConnecting(board)),
     board.dialog.subscribe(repaint),
     board.editedId.subscribe(repaint),
     board.activeBrowserId.subscribe(repaint),
@@ -114,6 +118,11 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
     listenForMenu(board, view),
     goToLinked(board, view),
   ]
+}
+
+/** The connector tool starts with nothing chosen, and leaves nothing behind. */
+function endConnecting(board: OpenBoard): void {
+  if (getTool(board.tool.get()).creates?.use.type !== 'connect') board.connecting.set(notConnecting)
 }
 
 /** A user who loses the right to edit gets the select tool. */

@@ -9,7 +9,7 @@ import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords, type WorkspaceWords } from '../../workspace-words.ts'
 import './shortcut-sheet.css'
 
-const withKeys = ['editing', 'arranging', 'tools', 'view', 'panels'] as const
+const withKeys = ['editing', 'arranging', 'connecting', 'tools', 'view', 'panels'] as const
 const withGestures = ['mouse', 'touch'] as const
 
 type GroupName = (typeof withKeys)[number] | (typeof withGestures)[number]

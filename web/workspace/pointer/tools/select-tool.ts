@@ -13,6 +13,7 @@ import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects, selectUnit, toggle } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { badgeAt } from '../comment-badges.ts'
+import { hoverDots } from '../dots.ts'
 import { panAtEdges } from '../edge-panning.ts'
 import { gripAt } from '../grips.ts'
 import { cursorOf, type HeldHandle, handleAt } from '../handles.ts'
@@ -80,7 +81,10 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
       gesture?.cancel()
       gesture = null
     },
-    hover: pointer => (pointer ? cursorFor(board, view, pointer) : undefined),
+    hover(pointer) {
+      hoverDots(board, view, pointer)
+      return pointer ? cursorFor(board, view, pointer) : undefined
+    },
   }
 }
 

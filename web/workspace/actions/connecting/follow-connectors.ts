@@ -1,0 +1,40 @@
+// Moves the selection along connectors.
+
+import type { BoardObject } from '@tessera/client'
+import type { Side } from '@tessera/drawing/connector-end'
+import { isConnector } from '@tessera/drawing/connector-geometry'
+import { type Neighbor, neighborsOf } from '../../objects/connecting/connected-objects.ts'
+import { announce, type OpenBoard } from '../../state/board.ts'
+import { select, selectedObjects } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { nameOfObject } from './connect-objects.ts'
+
+/** From a connector to the object at its end (right, down) or at its start (left, up). */
+export function followConnector(board: OpenBoard, side: Side): boolean {
+  const [object, another] = selectedObjects(board)
+  if (!object || another) return false
+  if (isConnector(object)) {
+    const end = side === 'right' || side === 'bottom' ? object.to : object.from
+    const target = 'id' in end ? board.live.get(end.id) : undefined
+    if (target) goTo(board, target, useWorkspaceWords.now().connecting.connectedTo(nameOfObject(target)))
+    else announce(board, useWorkspaceWords.now().connecting.noneThere)
+    return true
+  }
+  const neighbor = neighborsOf(object, board.live.objects).find(one => one.side === side)
+  if (neighbor) goToNeighbor(board, neighbor)
+  else announce(board, useWorkspaceWords.now().connecting.noneThere)
+  return true
+}
+
+export function goToNeighbor(board: OpenBoard, { object, connector: { label } }: Neighbor): void {
+  const words = useWorkspaceWords.now().connecting
+  const name = nameOfObject(object)
+  goTo(board, object, label === '' ? words.connectedTo(name) : words.through(name, label))
+}
+
+function goTo(board: OpenBoard, { id }: BoardObject, text: string): void {
+  select(board, [id])
+  const box = board.view.get()?.boundsOf(id)
+  if (box) board.view.get()?.reveal(box, { animate: true })
+  announce(board, text)
+}
