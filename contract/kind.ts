@@ -166,9 +166,9 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
 
 type Entry = [string, TSchema]
 
-/** Functions are no part of a JSON schema: the rule is found by what validates the data, and not described. */
+/** A function is no part of a JSON schema: the rule is hidden, and found by what validates the data. */
 const object = (entries: Entry[], rule?: CheckRule) =>
-  Type.Object(Object.fromEntries(entries), rule === undefined ? {} : { rule })
+  Object.defineProperty(Type.Object(Object.fromEntries(entries)), 'rule', { value: rule, enumerable: false })
 
 function withoutDefault<S extends TSchema>(schema: S): S {
   const { default: _, ...rest } = schema as S & { default?: unknown }

@@ -57,6 +57,10 @@ export function ownerIdOf(kind: HasReferences, data: Data): string | null {
 export const referencedIdsOf = (kind: HasReferences, data: Data): string[] =>
   entriesOf(kind).flatMap(([field]) => referencedId(data[field]) ?? [])
 
+/** The ids of the objects that the data is attached to with an anchor: those that its place depends on. */
+export const anchorIdsOf = (kind: HasReferences, data: Data): string[] =>
+  entriesOf(kind).flatMap(([field, { holds }]) => (holds === 'anchor' ? (referencedId(data[field]) ?? []) : []))
+
 /** The same data with other ids in its references. Data without references is returned as it is. */
 export function replaceReferences<D extends Data>(kind: HasReferences, data: D, idOf: (id: string) => string): D {
   const replaced = entriesOf(kind).flatMap(([field]) => {

@@ -30,12 +30,15 @@ export const lowestKey = (kind: Layered) => `${layerOf(kind)}a`
 
 const numeral = (number: number) => number.toString(base).padStart(numberLength, '0')
 
-/** Ascending keys between two that differ. */
+/** Ascending keys above `below`, and below `above` if there is room, which there is unless `above` is `below` and zeros. */
 export function keysBetween(below: string, above: string, count: number): string[] {
   const keys: string[] = []
   for (let last = below; keys.length < count; keys.push(last)) last = keyBetween(last, above)
   return keys
 }
+
+/** Longer than the key of a number, which may end with 0: such a key is then never the beginning of one. */
+const minFractionLength = numberLength + 3
 
 /**
  * Digits are compared from the left, so a key is a fraction. The result shares the beginning of both, and ends with the
@@ -46,9 +49,9 @@ function keyBetween(below: string, above: string): string {
   let hasUpper = true
   for (let index = 0; ; index++) {
     const low = index < below.length ? digits.indexOf(below.charAt(index)) : 0
-    const high = hasUpper ? digits.indexOf(above.charAt(index)) : base
+    const high = hasUpper && index < above.length ? digits.indexOf(above.charAt(index)) : base
     const middle = (low + high) >> 1
-    if (middle > low) return key + digits.charAt(middle)
+    if (middle > low) return (key + digits.charAt(middle)).padEnd(minFractionLength, 'i')
     key += digits.charAt(low)
     if (high > low) hasUpper = false
   }

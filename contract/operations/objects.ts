@@ -144,7 +144,34 @@ const ObjectQuery = Type.Object({
 
 const Objects = Type.Object({ objects: Type.Array(AnyObject), next_cursor: orNull(Type.String()) })
 
+const Graph = Type.Object({
+  nodes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: oneOf(kindNames),
+      text: Type.String({ description: 'What is written in it: its text, title or name' }),
+    }),
+  ),
+  edges: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'The id of the connector' }),
+      from: Type.String({ description: 'The id of a node' }),
+      to: Type.String({ description: 'The id of a node' }),
+      label: Type.String(),
+      directed: Type.Boolean({ description: 'True if exactly one end has a cap; it is at `to`' }),
+    }),
+  ),
+})
+
 export const objects = {
+  graph: get('/workspaces/:workspace_id/graph', {
+    title: 'Get the Graph of a Workspace',
+    description:
+      'Returns what connectors connect: the objects as nodes, and each connector with both ends attached as an edge.',
+    needs: workspace(),
+    reply: Graph,
+    errors: 'A',
+  }),
   list: get('/workspaces/:workspace_id/objects', {
     title: 'List All Objects',
     description:
@@ -156,7 +183,8 @@ export const objects = {
   }),
   change: post('/workspaces/:workspace_id/changes', {
     title: 'Change Many Objects',
-    description: 'Creates, updates, deletes and restores objects in one request; either all changes happen or none.',
+    description:
+      'Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or none.',
     needs: workspace('can_edit_workspace'),
     body: Changes,
     reply: Type.Object({ results: Type.Array(Type.Unsafe<ChangeResult>({})) }),

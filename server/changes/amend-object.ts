@@ -6,7 +6,9 @@ import type { Reader, Tx } from '../db/database.ts'
 import { findObjects, findWorkspaceClock } from '../records/object-store.ts'
 import type { StoredPicture } from '../records/picture-view.ts'
 import type { StoredObject } from '../records/stored-object.ts'
+import { reroute } from './connect-objects.ts'
 import { Draft, newBoardState } from './draft.ts'
+import { findConnected } from './load-connected.ts'
 import { putObject } from './record-change.ts'
 import { storeBatch } from './store-batch.ts'
 
@@ -42,7 +44,10 @@ export async function amendObject(tx: Tx, holder: FileReference, { fields, pictu
   const now = new Date().toISOString()
   const record = { ...object.record, ...fields, $: { ...object.record.$, ...(pictures ? { pictures } : {}) } }
   if (JSON.stringify(record) === JSON.stringify(object.record)) return
-  const draft = new Draft(newBoardState(workspace, [object], []), { actor_id: object.created_by, via: null }, now)
+  const around = await findConnected(tx, [{ workspace_id: holder.workspace_id, id: holder.object_id }])
+  const board = newBoardState(workspace, [object, ...around.filter(one => one.record.id !== holder.object_id)], [])
+  const draft = new Draft(board, { actor_id: object.created_by, via: null }, now)
   putObject(draft, { ...object, record: { ...record, updated_at: now } }, 'UPDATE')
+  reroute(draft, holder.object_id)
   await storeBatch(tx, [draft.board], now)
 }

@@ -3,8 +3,9 @@
 import { badField, type Kind, keysBetween, kinds } from '@tessera/contract'
 import { newObjectId } from '../ids.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { StackEntry } from './board-stack.ts'
 import type { ChangeResult, StackPosition } from './change-request.ts'
-import type { Draft, StackEntry } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { putObject } from './record-change.ts'
 
 /** Moves the objects in the stacking order. Among themselves they keep theirs. */
@@ -49,7 +50,7 @@ function moveOneStep(draft: Draft, objects: readonly StoredObject[], to: string)
 
 function moveBeside(draft: Draft, objects: readonly StoredObject[], at: { above: string } | { below: string }): void {
   const [field, id] = Object.entries(at)[0] as [string, string]
-  const beside = draft.listStack().find(entry => entry.id === id)
+  const beside = draft.stack.find(id)
   if (!beside) throw badField(field, 'is not the id of an object on this board')
   if (objects.some(object => object.record.id === id)) throw badField(field, 'is one of the objects to move')
   if (objects.some(object => isGround(object) !== isGround(beside)))
@@ -63,12 +64,14 @@ function moveBeside(draft: Draft, objects: readonly StoredObject[], at: { above:
 function othersInLayer(draft: Draft, objects: readonly StoredObject[]): StackEntry[] {
   const moved = new Set(objects.map(object => object.record.id))
   const layer = isGround(objects[0] as StoredObject)
-  return draft.listStack().filter(entry => isGround(entry) === layer && !moved.has(entry.id))
+  return draft.stack.entries.filter(entry => isGround(entry) === layer && !moved.has(entry.id))
 }
 
 /** Right above the entry with this index; -1 is the very back. */
 function placeAt(draft: Draft, objects: readonly StoredObject[], others: readonly StackEntry[], index: number): void {
-  const [below, above] = [others[index], others[index + 1]]
+  const below = others[index]
+  // A restored object may have the key of another. There is no place between those two.
+  const above = below && others.slice(index + 1).find(({ order }) => order > below.order)
   if (!below) sendToBack(draft, objects)
   else if (!above) bringToFront(draft, objects)
   else {

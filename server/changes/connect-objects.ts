@@ -3,7 +3,7 @@
 
 import { badField, type Kind, type KindName, kinds } from '@tessera/contract'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
-import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { HiddenFields, StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { Draft } from './draft.ts'
 import { linkFieldsOf } from './object-links.ts'
 import { putObject } from './record-change.ts'
@@ -49,6 +49,37 @@ function requireConnectable(draft: Draft, kind: StoredObject['kind'], field: str
     throw badField(field, 'must be an object of this workspace that connectors can be attached to')
 }
 
+/**
+ * The ends of a connector that comes back: what it was attached to may have been deleted or restored since, and may have
+ * moved.
+ */
+export function withCurrentEnds(draft: Draft, kind: KindName, given: StoredRecord): StoredRecord {
+  const fields = linkFieldsOf({ kind })
+  if (fields.length === 0) return given
+  const record = { ...given }
+  const isThere = (end: AttachedEnd | null | undefined): end is AttachedEnd =>
+    end !== null && end !== undefined && draft.findObject(end.id) !== null
+  const back = fields.filter(field => isThere(record.$?.detached?.[field]))
+  for (const field of back) {
+    record[field] = record.$?.detached?.[field]
+    forgetDetached(record, field)
+  }
+  const gone = fields.filter(field => attachedEnd(record[field]) && !isThere(attachedEnd(record[field])))
+  free(record, kind, gone)
+  route(draft, record)
+  return record
+}
+
+/** The ends become the points where they are; what they were attached to is remembered. */
+function free(record: StoredRecord, kind: KindName, fields: readonly string[]): void {
+  if (fields.length === 0) return
+  const points = record.points as [number, number][]
+  const [start] = linkFieldsOf({ kind })
+  const detached = { ...record.$?.detached, ...Object.fromEntries(fields.map(field => [field, record[field]])) }
+  record.$ = { ...record.$, detached: detached as HiddenFields['detached'] & {} }
+  for (const field of fields) record[field] = freePoint(field === start ? points[0] : points.at(-1))
+}
+
 function forgetDetached(record: StoredRecord, field: string): void {
   if (record.$?.detached?.[field] === undefined) return
   const { [field]: _, ...detached } = record.$.detached
@@ -75,10 +106,9 @@ export function detachFrom(draft: Draft, id: string): void {
     const { record } = object
     const fields = linkFieldsOf(object).filter(field => attachedEnd(record[field])?.id === id)
     if (fields.length === 0) continue
-    const points = record.points as [number, number][]
-    const ends = fields.map(field => [field, freePoint(field === linkFieldsOf(object)[0] ? points[0] : points.at(-1))])
-    const detached = { ...record.$?.detached, ...Object.fromEntries(fields.map(field => [field, record[field]])) }
-    put(draft, object, { ...record, ...Object.fromEntries(ends), $: { ...record.$, detached } } as StoredRecord)
+    const freed = { ...record }
+    free(freed, object.kind, fields)
+    put(draft, object, freed)
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { badField } from '@tessera/contract'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import { withCurrentEnds } from './connect-objects.ts'
 import type { DeletedObject, Draft } from './draft.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
 import { putComment, putObject, recordComment, recordObject } from './record-change.ts'
@@ -48,7 +49,7 @@ function putBack(draft: Draft, object: StoredObject): StoredObject {
   // The group may have been dissolved since.
   const isGroupLeft = group !== null && draft.membersOf(group).length > 0
   const record = {
-    ...object.record,
+    ...withCurrentEnds(draft, object.kind, object.record),
     group: isGroupLeft ? group : null,
     version: object.record.version + 1,
     updated_at: draft.now,

@@ -8,7 +8,8 @@ import { newObjectId } from '../ids.ts'
 import type { NewJob } from '../jobs/job-store.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import { linksOf } from './object-links.ts'
+import { BoardStack, type StackEntry } from './board-stack.ts'
+import { isLinkedTo, linkFieldsOf } from './object-links.ts'
 
 /** An object as it was when it was deleted, with the strokes and comments deleted along with it. */
 export interface DeletedObject {
@@ -24,8 +25,10 @@ export interface BoardState {
   readonly organization_id: number
   seq: number
   readonly orderBase: number
-  /** The stacking order before the batch, of all objects that lie on the board; null if no change needs it. */
-  readonly stack: readonly StackEntry[] | null
+  /** The stacking order of all objects that lie on the board; null if no change of the batch needs it. */
+  readonly stack: BoardStack | null
+  /** The ids of loaded objects that may be attached to others, so that those of one object are found without a scan. */
+  readonly linking: Set<string>
   /** Connectors whose path was computed again, because an object that they are attached to has changed. */
   readonly rerouted: Set<string>
   readonly objects: Map<string, StoredObject | null>
@@ -48,13 +51,6 @@ export interface Mention {
   readonly recipient: string
 }
 
-/** An object in the stacking order. */
-export interface StackEntry {
-  readonly id: string
-  readonly kind: KindName
-  readonly order: string
-}
-
 export interface BoardClock {
   readonly id: number
   readonly uid: string
@@ -71,7 +67,8 @@ export const newBoardState = (
   stack: readonly StackEntry[] | null = null,
 ): BoardState => ({
   ...workspace,
-  stack,
+  stack: stack && new BoardStack(stack),
+  linking: new Set(objects.filter(object => linkFieldsOf(object).length > 0).map(object => object.record.id)),
   rerouted: new Set(),
   objects: new Map(objects.map(object => [object.record.id, object])),
   comments: new Map(comments.map(comment => [comment.id, comment])),
@@ -134,7 +131,10 @@ export class Draft {
 
   /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
   connectorsAt(id: string): StoredObject[] {
-    return present(this.board.objects, object => linksOf(object).some(link => link.target_id === id))
+    return [...this.board.linking].flatMap(linking => {
+      const object = this.findObject(linking)
+      return object && isLinkedTo(object, id) ? [object] : []
+    })
   }
 
   /** In front of everything, if the next event is that of the object. */
@@ -151,19 +151,15 @@ export class Draft {
     return this.board.orderBase + this.board.seq + 1
   }
 
-  /** All objects that lie on the board, from back to front, with the changes of the batch so far. */
-  listStack(): StackEntry[] {
-    const { objects, stack } = this.board
-    const entries = new Map((stack ?? []).map(entry => [entry.id, entry]))
-    for (const [id, object] of objects) {
-      if (object === null || object.parent_id !== null) entries.delete(id)
-      else entries.set(id, { id, kind: object.kind, order: object.record.order })
-    }
-    return [...entries.values()].sort((a, b) => (a.order < b.order ? -1 : 1))
+  /** The stacking order, with the changes of the batch so far. It is loaded if a change needs it. */
+  get stack(): BoardStack {
+    if (!this.board.stack) throw new Error('the stacking order was not loaded')
+    return this.board.stack
   }
 
   putObject(object: StoredObject): void {
-    this.#set(this.board.objects, object.record.id, object)
+    this.#setObject(object.record.id, object)
+    if (linkFieldsOf(object).length > 0) this.board.linking.add(object.record.id)
   }
 
   /** A connector with a new path, stored without an event. */
@@ -173,7 +169,7 @@ export class Draft {
   }
 
   removeObject(id: string): void {
-    this.#set(this.board.objects, id, null)
+    this.#setObject(id, null)
   }
 
   putComment(comment: CommentRow): void {
@@ -226,12 +222,25 @@ export class Draft {
     for (const { map, id, value } of this.#replaced.reverse()) {
       if (value === undefined) map.delete(id)
       else map.set(id, value)
+      if (map === this.board.objects) this.#restack(id)
     }
     const { seq, events, jobs, mentions } = this.#before
     this.board.seq = seq
     this.board.events.length = events
     this.board.jobs.length = jobs
     this.board.mentions.length = mentions
+  }
+
+  #setObject(id: string, object: StoredObject | null): void {
+    this.#set(this.board.objects, id, object)
+    this.#restack(id)
+  }
+
+  #restack(id: string): void {
+    const { stack, objects } = this.board
+    const object = objects.get(id)
+    if (object && object.parent_id === null) stack?.put({ id, kind: object.kind, order: object.record.order })
+    else stack?.remove(id)
   }
 
   #set<T>(map: Map<string, T | null>, id: string, value: T | null): void {

@@ -13,12 +13,13 @@ import {
   type ObjectKey,
 } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
+import type { StackEntry } from './board-stack.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './change-request.ts'
-import { type BoardState, type DeletedObject, newBoardState, type StackEntry } from './draft.ts'
+import { type BoardState, type DeletedObject, newBoardState } from './draft.ts'
+import { findEnds } from './load-connected.ts'
 import { findDeleted } from './load-deleted.ts'
 import { mentionsIn } from './mentions.ts'
 import { findLinkedObjects } from './object-link-store.ts'
-import { linksOf } from './object-links.ts'
 
 /** The objects whose ids the changes name. */
 export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
@@ -44,7 +45,8 @@ export async function loadBatch(
   const restoring = keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none))
   const restored = await findDeleted(tx, restoring)
   const targets = [...restored.map(({ object }) => object), ...among(named, restoring)].flatMap(targetKeyOf)
-  const moved = keysOf(accesses, requests, movedBy)
+  const sized = new Set(named.filter(isSizedByContent).map(object => object.record.id))
+  const moved = keysOf(accesses, requests, change => movedBy(change, sized))
   const [found, linked, stacks, commentRows] = await Promise.all([
     Promise.all([
       findObjects(tx, targets),
@@ -58,11 +60,7 @@ export async function loadBatch(
     ),
   ])
   // The far ends of connectors at objects that move, and what connectors that come back are attached to.
-  const connected = [...named, ...linked, ...restored.map(({ object }) => object)].flatMap(linksOf)
-  const ends = await findObjects(
-    tx,
-    connected.map(({ workspace_id, target_id: id }) => ({ workspace_id, id })),
-  )
+  const ends = await findEnds(tx, [...named, ...linked, ...restored.map(({ object }) => object)])
   const objects = [...named, ...found, ...linked, ...ends]
   const boards = new Map<string, BoardState>()
   for (const access of accesses) {
@@ -132,16 +130,17 @@ function targetsOf({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>):
 const endsIn = (data: Record<string, unknown>): readonly string[] =>
   Object.values(data).flatMap(value => (typeof value === 'object' ? (referencedId(value) ?? []) : []))
 
-/** The objects whose connectors may have to follow. */
-function movedBy(change: ObjectChange): readonly string[] {
+/** The objects whose connectors may have to follow. `sized` are those whose size follows from their content. */
+function movedBy(change: ObjectChange, sized: ReadonlySet<string>): readonly string[] {
   if (change.op === 'delete' || change.op === 'restore') return [change.id]
-  return change.op === 'update' && Object.keys(change.data).some(name => shaping.has(name)) ? [change.id] : none
+  if (change.op !== 'update') return none
+  return sized.has(change.id) || Object.keys(change.data).some(name => shaping.has(name)) ? [change.id] : none
 }
 
-/** The fields that an object's place and outline depend on. A text is as large as what it says. */
-const shaping = new Set(
-  'x y width height scale rotation form text fontFamily fontSize fontWeight fontStyle textTransform'.split(' '),
-)
+const isSizedByContent = ({ record }: StoredObject) => (record.$?.follows?.length ?? 0) > 0
+
+/** The fields that an object's place and outline depend on. */
+const shaping = new Set(['x', 'y', 'width', 'height', 'scale', 'rotation', 'form'])
 
 /** The object that others are put above or below; for a step forward or backward, the first of those that move. */
 function restackedBy(change: ObjectChange): readonly string[] {

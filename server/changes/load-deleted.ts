@@ -1,12 +1,12 @@
 // Loads deleted objects from the log: each as it was when it was deleted, with the strokes and comments deleted with it.
 
-import { type Kind, type KindName, keyByAge, kindNames, kinds } from '@tessera/contract'
+import { type KindName, kindNames } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
 import { type DeletedRecord, listDeleted, listDeletedBetween } from '../events/history-store.ts'
 import { type CommentRow, findAuthors } from '../records/comment-store.ts'
 import { type CommentView, completeComment } from '../records/comment-view.ts'
 import type { ObjectKey } from '../records/object-store.ts'
-import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import { completeRecord, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
 import { withoutDeletionCount } from './delete-object.ts'
 import type { DeletedObject } from './draft.ts'
 
@@ -47,14 +47,10 @@ function deletedObject({ workspace_id, kind, target_id, seq, created_by, data }:
     parent_id: target_id,
     seq,
     created_by,
-    record: withStacking(kind as KindName, withoutDeletionCount(record)),
+    record: completeRecord(kind as KindName, withoutDeletionCount(record)),
   }
   return { object, took: record.$?.took ?? 0 }
 }
-
-/** Events from before there was a stacking order have none. */
-const withStacking = (kind: KindName, record: StoredRecord): StoredRecord =>
-  record.order === undefined ? { ...record, order: keyByAge(kinds[kind] as Kind, record.id), group: null } : record
 
 /** The rows of deleted comments, from their views in the log. The names of their authors are read again. */
 async function deletedComments(

@@ -3,7 +3,7 @@
 
 import { type Kind, kinds, referencedId } from '@tessera/contract'
 import type { ObjectLinkTable } from '../db/schema.ts'
-import type { StoredObject } from '../records/stored-object.ts'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
 /** The fields of each kind that hold an anchor. */
 const linkFields = Object.fromEntries(
@@ -18,7 +18,14 @@ export const linkFieldsOf = ({ kind }: Pick<StoredObject, 'kind'>): readonly str
 export function linksOf(object: StoredObject): ObjectLinkTable[] {
   const { workspace_id, record } = object
   return linkFieldsOf(object).flatMap(field => {
-    const target_id = referencedId(record[field]) ?? record.$?.detached?.[field]?.id
-    return target_id === undefined ? [] : [{ workspace_id, object_id: record.id, field, target_id }]
+    const target_id = linkedId(record, field)
+    return target_id === null ? [] : [{ workspace_id, object_id: record.id, field, target_id }]
   })
 }
+
+export const isLinkedTo = (object: StoredObject, id: string): boolean =>
+  linkFieldsOf(object).some(field => linkedId(object.record, field) === id)
+
+/** The object that the field refers to, or did until that object was deleted. */
+const linkedId = (record: StoredRecord, field: string): string | null =>
+  referencedId(record[field]) ?? record.$?.detached?.[field]?.id ?? null

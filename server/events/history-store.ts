@@ -17,6 +17,8 @@ export interface PastPage {
   readonly kind?: string | undefined
   readonly after: string
   readonly limit: number
+  /** Only these objects. */
+  readonly ids?: readonly string[] | undefined
 }
 
 export interface PastObject {
@@ -32,16 +34,20 @@ const isShown = (kind: string | undefined) =>
 const ofKind = (column: string, kind: string | undefined) =>
   kind === undefined ? sql`` : sql`and ${sql.ref(column)} = ${kind}`
 
+const among = (column: string, ids: readonly string[] | undefined) =>
+  ids === undefined ? sql`` : sql`and ${sql.ref(column)} in (${sql.join(ids)})`
+
 /** The objects as they were after event `seq`, from all events up to it. */
 export async function listFromStart(
   db: Reader,
   workspace_id: number,
-  { seq, kind, after, limit }: PastPage,
+  { seq, kind, after, limit, ids }: PastPage,
 ): Promise<PastObject[]> {
   const found = await sql<PastObject>`
     select e.object_id, e.kind, e.data
     from (select object_id, max(seq) as seq from events
-          where workspace_id = ${workspace_id} and seq <= ${seq} and object_id > ${after} group by object_id) as last
+          where workspace_id = ${workspace_id} and seq <= ${seq} and object_id > ${after} ${among('object_id', ids)}
+          group by object_id) as last
     join events e on e.workspace_id = ${workspace_id} and e.seq = last.seq
     where ${isShown(kind)} order by e.object_id limit ${limit}`.execute(db)
   return found.rows
@@ -57,16 +63,18 @@ type Candidate = PastObject | { object_id: string; kind: null; data: null }
 export async function listCandidates(
   db: Reader,
   workspace_id: number,
-  { seq, kind, after, limit }: PastPage,
+  { seq, kind, after, limit, ids }: PastPage,
 ): Promise<Candidate[]> {
   const found = await sql<Candidate>`
     with recursive
       living as (
         select o.workspace_id, o.id as object_id, o.seq from objects o
-        where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind', kind)} order by o.id limit ${limit}),
+        where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind', kind)} ${among('o.id', ids)}
+        order by o.id limit ${limit}),
       ended as (
         select e.workspace_id, e.object_id, min(e.seq) as seq from events e
         where e.workspace_id = ${workspace_id} and e.object_id > ${after} and e.seq > ${seq} and ${sql.raw(isDeletion('e'))}
+          ${among('e.object_id', ids)}
         group by e.workspace_id, e.object_id order by e.workspace_id, e.object_id limit ${limit}),
       candidates as (
         select c.workspace_id, c.object_id, min(c.seq) as seq

@@ -1,12 +1,13 @@
 // Lists the objects of all kinds: the current ones from their rows, or those at an earlier time from the log.
 
-import { badField, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
+import { anchorIdsOf, badField, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
+import { connectorGeometry } from '@tessera/drawing/connector-geometry'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { listObjectsAt } from '../events/list-objects-at.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { mapInChunks } from '../map-in-chunks.ts'
-import { objectView, type StoredRecord } from '../records/stored-object.ts'
+import { completeRecord, objectView, type StoredRecord } from '../records/stored-object.ts'
 import { listObjects } from './object-list-store.ts'
 
 const maxLimit = 1_000
@@ -66,7 +67,28 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
     after: readCursor(query) ?? '',
     limit,
   })
-  return found.map(({ kind, data }) => ({ kind: kinds[kind as KindName].name, record: JSON.parse(data) }))
+  const listed = found.map(listedFrom)
+  const ends = listed.flatMap(({ kind, record }) => anchorIdsOf(kinds[kind], record))
+  if (ends.length === 0) return listed
+  // The log has the path of a connector as it was when the connector changed; the objects may have moved since.
+  const ids = [...new Set(ends)]
+  const targets = await listObjectsAt(db, id, { seq: at, last: seq, ids, after: '', limit: ids.length })
+  const known = new Map(targets.map(listedFrom).map(one => [one.record.id, one]))
+  return listed.map(one => withPathTo(one, known))
+}
+
+const listedFrom = ({ kind: name, data }: { kind: string; data: string }): Listed => {
+  const kind = kinds[name as KindName].name
+  return { kind, record: completeRecord(kind, JSON.parse(data)) }
+}
+
+function withPathTo({ kind, record }: Listed, targets: ReadonlyMap<string, Listed>): Listed {
+  if (anchorIdsOf(kinds[kind], record).length === 0) return { kind, record }
+  const findTarget = (id: string) => {
+    const target = targets.get(id)
+    return target ? ({ kind: target.kind, ...target.record } as never) : null
+  }
+  return { kind, record: { ...record, ...connectorGeometry(record as never, findTarget) } }
 }
 
 function readCursor({ cursor }: ObjectsQuery): string | undefined {

@@ -4,7 +4,7 @@ import type { KindName } from '@tessera/contract'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
-import { storedObject } from '../records/object-store.ts'
+import { type ObjectRow, storedObject } from '../records/object-store.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
 export async function listKind(
@@ -44,6 +44,17 @@ export async function listObjects(db: Reader, workspace_id: number, filter: Obje
     .limit(filter.limit)
     .execute()
   return found.map(storedObject)
+}
+
+/** The objects that refer to others with an anchor, and those that they refer to, in the order of their ids. */
+export async function listConnected(db: Reader, workspace_id: number): Promise<ObjectRow[]> {
+  const { rows } = await sql<ObjectRow>`
+    select o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data from objects o
+    where o.workspace_id = ${workspace_id} and o.id in (
+      select object_id from object_links where workspace_id = ${workspace_id}
+      union select target_id from object_links where workspace_id = ${workspace_id})
+    order by o.id`.execute(db)
+  return rows
 }
 
 /** Searches the kind's searched field and the text of a document's pages. */

@@ -14,6 +14,7 @@ import { findObject } from '../records/object-store.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
 import { webPageView } from '../web-pages/web-page-view.ts'
 import type { WebPages } from '../web-pages/web-pages.ts'
+import { boardGraph } from './board-graph.ts'
 import { listAllKinds } from './list-objects.ts'
 import { listKind } from './object-list-store.ts'
 import type { ReceiveFile } from './receive-file.ts'
@@ -104,6 +105,7 @@ const forAnyKind = (kind: KindName, dependencies: ObjectDependencies) => ({
 })
 
 const allKinds = ({ writePath, sign }: ObjectDependencies): Handlers<'objects'> => ({
+  graph: read(({ db, workspace }) => boardGraph(db, workspace.id)),
   list: read(({ db, workspace, workspaceRole, query }) =>
     listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
   ),

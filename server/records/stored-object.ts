@@ -1,7 +1,16 @@
 // An object as it is stored, and its view in the API. The stored record has the fields of the API, and under `$` those that
 // the API never shows.
 
-import { can, type KindName, type ObjectRecord, type Role, type WorkspaceFlag } from '@tessera/contract'
+import {
+  can,
+  type Kind,
+  type KindName,
+  keyByAge,
+  kinds,
+  type ObjectRecord,
+  type Role,
+  type WorkspaceFlag,
+} from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { pictureViews, type StoredPicture } from './picture-view.ts'
 
@@ -45,6 +54,24 @@ export interface StoredObject {
   readonly created_by: number
   readonly record: StoredRecord
 }
+
+/** A record from the log, which has none of the fields that were added to its kind since: they get their defaults. */
+export function completeRecord(kind: KindName, record: StoredRecord): StoredRecord {
+  if (record.order !== undefined) return record
+  const { id, version, created_at, updated_at, $, ...fields } = record
+  const order = keyByAge(kinds[kind] as Kind, id)
+  const added = addedFields[kind].filter(([name]) => fields[name] === undefined)
+  const shown = { id, ...fields, ...Object.fromEntries(added), order, group: null, version, created_at, updated_at }
+  return $ === undefined ? shown : { ...shown, $ }
+}
+
+/** Fields that records have had only as long as they have a stacking order. */
+const addedFields = Object.fromEntries(
+  Object.values<Kind>(kinds).map(kind => [
+    kind.name,
+    ['pin', 'rotation'].flatMap(name => (kind.fields[name] ? [[name, kind.defaults[name]]] : [])),
+  ]),
+) as unknown as Readonly<Record<KindName, readonly (readonly [string, unknown])[]>>
 
 /** Original files need the right can_download_assets; the pictures made for the board do not. */
 export const signFor = (role: Role<WorkspaceFlag>, sign: SignFile): SignFile =>

@@ -11,13 +11,17 @@ export async function up(tx: Kysely<unknown>): Promise<void> {
 
 const keyByAge = `case when kind = 'canvas' then 'al' else 'bl' end || id`
 
+const newFields = `case
+  when kind in ('note', 'text', 'image') then ',"rotation":0'
+  when kind in ('canvas', 'browser') then ',"pin":false' else '' end`
+
 const statements = [
   'alter table workspaces add column order_base integer not null default 0',
   `alter table objects add column order_key text not null default ''`,
   'alter table objects add column group_id text',
   // Every record ends with a brace. Appending keeps the rest of it as it is.
   `update objects set order_key = ${keyByAge},
-     data = substr(data, 1, length(data) - 1) || ',"order":"' || ${keyByAge} || '","group":null}'`,
+     data = substr(data, 1, length(data) - 1) || ${newFields} || ',"order":"' || ${keyByAge} || '","group":null}'`,
   'create index objects_by_group on objects (workspace_id, group_id) where group_id is not null',
 
   `create table object_links (
