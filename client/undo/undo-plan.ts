@@ -17,7 +17,7 @@ export function planStep(reversals: readonly Reversal[], board: Pick<LiveWorkspa
   const restored = new Map<string, BoardObject>()
   const get = (id: string) => board.get(id) ?? restored.get(board.idOf(id))
   const parts = ownersFirst(reversals).map(reversal => {
-    if (reversal.does === 'arrange') return planArrangement(reversal, board)
+    if (reversal.does === 'arrange') return planArrangement(reversal, get)
     const object = get(reversal.id)
     if (reversal.does === 'restore') {
       if (!reversal.object || object) return nothing
@@ -42,9 +42,9 @@ const one = (change: Part['changes'][number], skipped = 0): Part => ({ changes: 
 /** Of the objects that are left. What others have restacked or regrouped since goes back as well: nobody can tell. */
 function planArrangement(
   { id, changes }: Reversal & { does: 'arrange' },
-  board: Pick<LiveWorkspace, 'get' | 'idOf'>,
+  get: (id: string) => BoardObject | undefined,
 ): Part {
-  const isLeft = (one: string) => board.get(one) !== undefined
+  const isLeft = (one: string) => get(one) !== undefined
   const planned = changes.flatMap((change): Change[] => {
     if (change.op === 'ungroup') return [{ op: 'ungroup', group: change.group === newGroup ? id : change.group }]
     const ids = change.ids.filter(isLeft)

@@ -277,3 +277,17 @@ test('[CLI-8] undoing everything leads back, redoing everything leads forth, wha
     { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
   )
 })
+
+test('[CLI-8] [STR-5] a stroke gets its size and points back, unless someone else has changed them', () => {
+  const { board, undo, field } = start()
+  const id = board.change([{ op: 'create', kind: 'stroke', data: { points: [1, 2], brushSize: 7 } }]).ids[0] as string
+  undo.change([update(id, { points: [3, 4], brushSize: 20 })])
+  assert.deepEqual([field(id, 'points'), field(id, 'size')], [[3, 4], 20])
+  board.change([update(id, { points: [3, 4] })])
+  assert.equal(undo.undo()?.skipped, 0, 'the same points are no change')
+  assert.deepEqual([field(id, 'points'), field(id, 'size')], [[1, 2], 7])
+  undo.redo()
+  board.change([update(id, { points: [5, 5] })])
+  assert.equal(undo.undo()?.skipped, 1)
+  assert.deepEqual([field(id, 'points'), field(id, 'size')], [[5, 5], 7])
+})

@@ -47,7 +47,7 @@ export const stroke: Renderer<StrokeObject> = {
 }
 
 /** Text below a highlighter stays readable. */
-const markerOpacity = 0.4
+const markerOpacity = 0.38
 
 /** Points closer together than `spacing` are skipped, except for the last. */
 function tracePath(surface: Surface, object: StrokeObject, spacing: number) {

@@ -1,4 +1,4 @@
-// Paints the trails of laser pointers: a dot where each points, and a line behind it that gets thinner and fades.
+// Paints the trails of laser pointers: a dot where each points, and a line behind it that gets thinner and vanishes.
 
 import type { Point, Surface } from '@tessera/drawing'
 import type { OverlayView } from '../../../canvas/board-view.ts'
@@ -28,22 +28,16 @@ function paintTrail({ points, color, isHeld }: LaserTrail, surface: Surface, zoo
   for (let index = 1; index < points.length; index++) {
     const [before, from, to] = [points[index - 2], points[index - 1], points[index]]
     if (!from || !to) continue
-    // Thin at the end of the trail, and thinner by age, so that it shrinks towards the dot.
+    // Thinner by age, so that the trail shrinks towards the dot. Its parts overlap, which translucent ones would show.
     const freshness = Math.max(0, 1 - (now - to.at) / trailMs)
     const share = isHeld ? freshness : freshness * (index / points.length)
     const start = before ? middleOf(before, from) : from
     const end = index === points.length - 1 ? to : middleOf(from, to)
-    for (const [factor, opacity] of [
-      [2.2, 0.18],
-      [1, 0.9],
-    ] as const) {
-      surface.globalAlpha = opacity * Math.min(1, share * 1.5)
-      surface.lineWidth = (width * factor * share) / zoom
-      surface.beginPath()
-      surface.moveTo(start.x, start.y)
-      surface.quadraticCurveTo(from.x, from.y, end.x, end.y)
-      surface.stroke()
-    }
+    surface.lineWidth = (width * share) / zoom
+    surface.beginPath()
+    surface.moveTo(start.x, start.y)
+    surface.quadraticCurveTo(from.x, from.y, end.x, end.y)
+    surface.stroke()
   }
 }
 
