@@ -208,7 +208,18 @@ export const english = {
     search: 'Search',
     outline: 'Outline',
     comments: 'Comments',
+    palette: 'Command palette',
     shortcuts: 'Keyboard shortcuts',
+  },
+  palette: {
+    title: 'Command palette',
+    label: 'Search actions, objects and workspaces',
+    placeholder: 'Type an action, a text or a workspace',
+    results: 'Results',
+    nothing: 'Nothing matches',
+    action: 'Action',
+    tool: 'Tool',
+    workspace: 'Workspace',
   },
   arranging: {
     arranged: 'Arranged',

@@ -211,6 +211,17 @@ export const german: SameLines<typeof english> = {
     outline: 'Gliederung',
     comments: 'Kommentare',
     shortcuts: 'Tasten und Gesten',
+    palette: 'Befehlspalette',
+  },
+  palette: {
+    title: 'Befehlspalette',
+    label: 'Aktionen, Objekte und Arbeitsflächen suchen',
+    placeholder: 'Aktion, Text oder Arbeitsfläche eingeben',
+    results: 'Ergebnisse',
+    nothing: 'Nichts passt',
+    action: 'Aktion',
+    tool: 'Werkzeug',
+    workspace: 'Arbeitsfläche',
   },
   arranging: {
     arranged: 'Angeordnet',

@@ -73,6 +73,7 @@ const rows = {
   search:          togglePanel('search'),
   outline:         togglePanel('outline'),
   comments:        togglePanel('comments'),
+  palette:         { icon: 'search',    isAvailable: always,      run: ({ dialog }) => dialog.set('palette') },
   shortcuts:       { icon: 'help',      isAvailable: always,      run: ({ dialog }) => dialog.set('shortcuts') },
 } satisfies Readonly<Record<string, Action>>
 

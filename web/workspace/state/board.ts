@@ -17,7 +17,7 @@ import type { SnapSettings } from './snap-settings.ts'
 import type { ToolName } from './tool-list.ts'
 
 export type PanelName = 'comments' | 'search' | 'outline'
-export type DialogName = 'address' | 'shortcuts' | 'sharing' | 'publishing'
+export type DialogName = 'palette' | 'address' | 'shortcuts' | 'sharing' | 'publishing'
 
 export interface OpenBoard {
   readonly client: Client

@@ -7,7 +7,8 @@ import { shortcutList } from './shortcut-list.ts'
 
 export function listenToKeys(board: OpenBoard): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || belongsToControl(event)) return
+    if (event.defaultPrevented || event.isComposing) return
+    if (belongsToControl(event) && !opensPalette(event)) return
     // Not prevented: the browser types the character into the field that has just been opened.
     if (typeIntoSelection(board, event)) return event.stopPropagation()
     for (const { keys, run } of shortcutList) {
@@ -26,6 +27,12 @@ export function listenToKeys(board: OpenBoard): () => void {
     window.removeEventListener('keyup', endNudge)
   }
 }
+
+/** From every field but those of dialogs and of texts on the board: browsers have no other use for the key. */
+const opensPalette = (event: KeyboardEvent) =>
+  matchesKey('mod+k', event) &&
+  event.target instanceof HTMLElement &&
+  event.target.closest('dialog, textarea, [role="menu"]') === null
 
 /** In a field all keys are text; a focused control keeps the keys that operate it. */
 function belongsToControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {

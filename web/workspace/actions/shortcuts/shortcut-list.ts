@@ -167,6 +167,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'outline',    group: 'panels',  keys: 'o',              run: action('outline') },
   { name: 'comments',   group: 'panels',  keys: 'mod+alt+m',      run: action('comments') },
   { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: action('comments') },
+  { name: 'palette',    group: 'panels',  keys: 'mod+k',          run: preventing('palette') },
   { name: 'shortcuts',  group: 'panels',  keys: '?',              run: action('shortcuts') },
 ]
 

@@ -22,6 +22,7 @@ export function MoreMenu() {
     run: () => dialog.set('publishing'),
   }
   const entries: readonly MenuEntry[] = [
+    { label: words.palette.title, icon: <Icon name="search" />, run: () => dialog.set('palette') },
     { label: words.outline.title, icon: <Icon name="outline" />, run: () => panel.set('outline') },
     ...(canPublish ? [publish] : []),
     {

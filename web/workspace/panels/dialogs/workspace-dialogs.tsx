@@ -7,6 +7,7 @@ import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 
 const shortcuts = lazyPart(() => import('./shortcut-sheet.tsx').then(found => found.default))
+const palette = lazyPart(() => import('../palette/command-palette.tsx').then(found => found.default))
 const address = lazyPart(() => import('./address-dialog.tsx').then(found => found.default))
 
 export function WorkspaceDialogs() {
@@ -28,6 +29,8 @@ export function WorkspaceDialogs() {
 
 function OpenDialog({ open, onLost }: { open: DialogName; onLost: () => void }) {
   switch (open) {
+    case 'palette':
+      return <LazyView part={palette} props={{}} onError={onLost} />
     case 'shortcuts':
       return <LazyView part={shortcuts} props={{}} onError={onLost} />
     case 'address':
