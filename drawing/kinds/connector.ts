@@ -1,7 +1,7 @@
 // A connector: the line of its points, caps at its ends, and a label on it.
 
 import { type ConnectorLook, capSize, connectorLook, reachOf } from '../connector-look.ts'
-import type { Box, ConnectorObject, Point } from '../drawable.ts'
+import type { Box, ConnectorObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
@@ -127,6 +127,12 @@ function strokeCaps(surface: Surface, caps: Path) {
 const layOut = memoizeByFields<ConnectorObject, TextLayout>(['label'], ({ label }) =>
   layOutText({ ...labelFont, text: label, textTransform: 'inherit', width: maxLabelWidth }),
 )
+
+/** For a text field over the label: its box on the board, also if the label is empty, and its font. */
+export function connectorLabel(object: ConnectorObject): { box: Box; font: Font; paddingTop: number } {
+  const box = labelBox(object.label === '' ? { ...object, label: ' ' } : object) as Box
+  return { box, font: labelFont, paddingTop: labelPadding.y }
+}
 
 export const labelBox = memoizeByFields<ConnectorObject, Box | null>(['points', 'label', 'labelAt'], object => {
   if (object.label === '') return null

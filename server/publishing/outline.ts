@@ -2,7 +2,7 @@
 // of entries is limited.
 
 import { type KindName, kinds } from '@tessera/contract'
-import { type Box, bounds, type Drawable } from '@tessera/drawing'
+import { type Box, bounds, type Drawable, withoutMarks } from '@tessera/drawing'
 import type { PublishedRecord } from './snapshot-store.ts'
 
 export interface OutlineEntry {
@@ -31,7 +31,7 @@ export class Outline {
     for (const { kind, record } of records) {
       const { searched } = kinds[kind]
       if (this.#found.length >= maxEntries) return
-      const given = searched === null ? '' : oneLine(String(record[searched] ?? ''))
+      const given = searched === null ? '' : oneLine(withoutMarks(String(record[searched] ?? '')))
       const title = oneLine(record.$?.page?.title ?? '')
       if (given === '') continue
       const box = bounds({ kind, ...record } as unknown as Drawable)

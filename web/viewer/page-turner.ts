@@ -3,11 +3,9 @@
 import './page-turner.css'
 import type { Drawable } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
+import { onPress } from './board-press.ts'
 import { focusedDocument, type VisibleDocument } from './focused-document.ts'
 import type { PublishedPages } from './published-pages.ts'
-
-/** The maximum movement of a press, in pixels. */
-const maxPressMovement = 8
 
 export function openPageTurner(view: BoardView, pages: PublishedPages): void {
   const bar = document.getElementById('pages') as HTMLElement
@@ -79,20 +77,6 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
 
 const pageCount = (object: Drawable | undefined): number =>
   object && 'pages' in object && typeof object.pages === 'number' ? object.pages : 0
-
-/** Calls the listener for a press without a drag. */
-function onPress(view: BoardView, listener: (object: Drawable | null) => void): void {
-  let began: PointerEvent | null = null
-  view.element.addEventListener('pointerdown', event => {
-    began = event.isPrimary ? event : null
-  })
-  view.element.addEventListener('pointerup', event => {
-    if (!began || event.pointerId !== began.pointerId) return
-    const moved = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY)
-    began = null
-    if (moved <= maxPressMovement) listener(view.objectAt(view.clientToBoard(event)))
-  })
-}
 
 /** Above the document, or below it, or at its bottom edge; always inside the window and clear of other controls. */
 function place(bar: HTMLElement, view: BoardView, { box }: VisibleDocument): void {

@@ -18,6 +18,7 @@ import { openOverview } from './overview.ts'
 import { openPageTurner } from './page-turner.ts'
 import { PageLoader, type Published } from './published-pages.ts'
 import { publishedPictures } from './published-pictures.ts'
+import { openTextLinks } from './text-links.ts'
 
 startTheme()
 document.documentElement.classList.add('has-script')
@@ -93,6 +94,7 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
   })
   follow(view, pages)
   openPageTurner(view, pages)
+  openTextLinks(view)
   const announce = (text: string) => {
     byId('told').textContent = inView.replace('{text}', () => text)
   }

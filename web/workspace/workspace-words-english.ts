@@ -158,6 +158,7 @@ export const english = {
     rename: 'Rename',
     enter: 'Interact',
     openInNewTab: 'Open in a new tab',
+    openLink: 'Open link',
     openFile: 'Open file in a new tab',
     previousPage: 'Previous page',
     nextPage: 'Next page',

@@ -160,6 +160,7 @@ export const german: SameLines<typeof english> = {
     rename: 'Umbenennen',
     enter: 'Seite benutzen',
     openInNewTab: 'In neuem Tab öffnen',
+    openLink: 'Link öffnen',
     openFile: 'Datei in neuem Tab öffnen',
     previousPage: 'Vorige Seite',
     nextPage: 'Nächste Seite',

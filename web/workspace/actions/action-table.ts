@@ -17,7 +17,7 @@ import { deleteObjects, togglePin } from './changes/object-changes.ts'
 import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard.ts'
 import { duplicateObjects } from './clipboard/paste.ts'
 import { connectingActions } from './connecting/connecting-actions.ts'
-import { copyLink, openFile, openInNewTab } from './open-links.ts'
+import { copyLink, linksOf, openFile, openInNewTab, openLink } from './open-links.ts'
 import { chooseTool } from './placing/choose-tool.ts'
 import { editObject, openObject } from './placing/open-object.ts'
 import { askForAddress, placeObject } from './placing/place-object.ts'
@@ -33,9 +33,9 @@ const canChange = (context: ActionContext) => canEdit(context) && isSelected(con
 const canCopy = ({ selected }: ActionContext) => selected.some(object => !isAttached(object))
 const canCut = (context: ActionContext) => canEdit(context) && canCopy(context)
 
-const onFirst = (run: (board: OpenBoard, object: BoardObject) => void) => (board: OpenBoard) => {
+const onFirst = (run: (board: OpenBoard, object: BoardObject, at?: Point) => void) => (board: OpenBoard, at?: Point) => {
   const [object] = selectedObjects(board)
-  if (object) run(board, object)
+  if (object) run(board, object, at)
 }
 
 const togglePanel = (name: PanelName): Action => ({
@@ -48,6 +48,7 @@ const rows = {
   open:            { icon: 'pen',       isAvailable: canOpen,     run: onFirst(openObject) },
   rename:          { icon: 'pen',       isAvailable: canRename,   run: onFirst((board, object) => editObject(board, object.id)) },
   openInNewTab:    { icon: 'enter',     isAvailable: ({ single }) => single !== null && isBrowserWidget(single), run: onFirst(openInNewTab) },
+  openLink:        { icon: 'enter',     isAvailable: ({ single }) => single !== null && linksOf(single).length > 0, run: onFirst(openLink) },
   openFile:        { icon: 'enter',     isAvailable: ({ single }) => single !== null && kindOfObject(single).upload !== undefined, run: onFirst(openFile) },
   previousPage:    { icon: 'previous',  isAvailable: ({ single, page }) => pageCount(single) > 0 && page > 1, run: onFirst((board, object) => turnPage(board, object, -1)) },
   nextPage:        { icon: 'next',      isAvailable: ({ single, page }) => page < pageCount(single), run: onFirst((board, object) => turnPage(board, object, 1)) },

@@ -1,6 +1,7 @@
-// Copies the link of an object, and opens its web page or its file in a new tab.
+// Copies the link of an object, and opens its web page, its file or a link in its text in a new tab.
 
 import type { BoardObject } from '@tessera/client'
+import { linkAt, linksIn, type Point } from '@tessera/drawing'
 import { copyText } from '../../ui/copy-text.ts'
 import { localAddress } from '../../ui/local-address.ts'
 import { describeFailure } from '../../ui/use-action.ts'
@@ -18,6 +19,21 @@ export async function copyLink(board: OpenBoard, { id }: BoardObject): Promise<v
 
 export function openInNewTab(_board: OpenBoard, object: BoardObject): void {
   if (isBrowserWidget(object)) window.open(object.url, '_blank', 'noreferrer')
+}
+
+/** The links in the text of an object. */
+export const linksOf = (object: BoardObject): readonly string[] =>
+  'text' in object && typeof object.text === 'string' ? linksIn(object.text) : []
+
+/** The one at the point, or else the first. */
+export function openLink(_board: OpenBoard, object: BoardObject, at?: Point): void {
+  const address = (at && linkAt(object, at)) ?? linksOf(object)[0]
+  if (address) openAddress(address)
+}
+
+/** The page that is opened gets no access to this one. */
+export const openAddress = (address: string): void => {
+  window.open(address, '_blank', 'noopener,noreferrer')
 }
 
 /**

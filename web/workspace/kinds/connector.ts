@@ -1,9 +1,29 @@
 // Connectors in the workspace.
 
-import type { WorkspaceKind } from './kind-definition.ts'
+import { connectorLabel, frameOf, inkOnBoard } from '@tessera/drawing'
+import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const connector = {
   icon: 'connector',
   styleNumbers: ['width'],
   tools: [{ name: 'connector', icon: 'connector', key: 'a', group: 1, use: { type: 'connect' } }],
+  open: { type: 'edit-text', label: 'open', icon: 'pen' },
+  textBox(object, text, { theme }) {
+    const paintedBelow = { ...object, label: '' }
+    const corner = frameOf(paintedBelow)
+    const { box, font, paddingTop } = connectorLabel({ ...object, label: text })
+    // Room for the caret and the next character, on both sides, so that the text stays where it will be.
+    const width = box.width + 2 * font.fontSize
+    return {
+      ...plainTextBox,
+      box: { x: box.x - corner.x - font.fontSize, y: box.y - corner.y, width, height: box.height },
+      paddingTop,
+      font,
+      align: 'center',
+      color: inkOnBoard(object.color, theme),
+      background: theme.board,
+      isUppercase: false,
+      paintedBelow,
+    }
+  },
 } as const satisfies WorkspaceKind<'connector'>

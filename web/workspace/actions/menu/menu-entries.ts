@@ -15,7 +15,7 @@ const addOnArea = addTools.filter(tool => !isArea(tool)).map(({ name }) => name 
 
 const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
   objects: [
-    ['open', 'rename', 'openInNewTab', 'openFile', 'zoomToSelection'],
+    ['open', 'rename', 'openInNewTab', 'openLink', 'openFile', 'zoomToSelection'],
     ['previousPage', 'nextPage'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['openComments', 'copyLink', 'fitToContents', 'pin'],

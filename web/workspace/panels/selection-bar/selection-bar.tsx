@@ -21,7 +21,7 @@ import { barPosition } from './bar-position.ts'
 import './selection-bar.css'
 
 /** In this order, if available. */
-const offered = ['openInNewTab', 'openComments', 'copyLink', 'pin', 'duplicate', 'delete'] as const
+const offered = ['openInNewTab', 'openLink', 'openComments', 'copyLink', 'pin', 'duplicate', 'delete'] as const
 
 export function SelectionBar() {
   const board = useBoard()

@@ -1,8 +1,10 @@
 // The default tool: selects and drags objects, resizes them, and opens them on double-click.
 
 import type { BoardObject } from '@tessera/client'
+import { linkAt } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
+import { openAddress } from '../../actions/open-links.ts'
 import { openObject } from '../../actions/placing/open-object.ts'
 import { placeObject } from '../../actions/placing/place-object.ts'
 import { kindPlacedByDoubleClick } from '../../kinds/index.ts'
@@ -30,6 +32,8 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     const grip = gripAt(board, view, pointer)
     if (grip) return grip.begin()
     const object = objectAt(board, view, pointer)
+    const address = pointer.modKey && object ? linkAt(object, pointer.point) : null
+    if (address) return click(() => openAddress(address))
     const held = canEdit(board) ? handleAt(board, view, pointer) : null
     // A double-click opens the object: for a finger, the handle of a small object covers all of it.
     const isOpened = pointer.clicks === 2 && held?.frame.objects.some(({ id }) => id === object?.id)
@@ -111,5 +115,6 @@ function cursorFor(board: OpenBoard, view: BoardView, pointer: ToolPointer): str
   if (held) return cursorOf(held)
   if (badgeAt(board, view, pointer.point)) return 'pointer'
   const object = objectAt(board, view, pointer)
+  if (pointer.modKey && object && linkAt(object, pointer.point)) return 'pointer'
   return object && canEdit(board) && canMove(object) ? 'move' : 'default'
 }
