@@ -33,10 +33,11 @@ const canChange = (context: ActionContext) => canEdit(context) && isSelected(con
 const canCopy = ({ selected }: ActionContext) => selected.some(object => !isAttached(object))
 const canCut = (context: ActionContext) => canEdit(context) && canCopy(context)
 
-const onFirst = (run: (board: OpenBoard, object: BoardObject, at?: Point) => void) => (board: OpenBoard, at?: Point) => {
-  const [object] = selectedObjects(board)
-  if (object) run(board, object, at)
-}
+const onFirst =
+  (run: (board: OpenBoard, object: BoardObject, at?: Point) => void) => (board: OpenBoard, at?: Point) => {
+    const [object] = selectedObjects(board)
+    if (object) run(board, object, at)
+  }
 
 const togglePanel = (name: PanelName): Action => ({
   isAvailable: always,
