@@ -4,6 +4,7 @@
 import { type Change, type Kind, kinds, replaceReferences, topKey } from '@tessera/contract'
 import type { Comment, Event } from '../rest/records.ts'
 import { BoardLog, type CommentTarget } from './board-log.ts'
+import { type Follow, Followers } from './followers.ts'
 import type { BoardChange, BoardObject } from './live-workspace.ts'
 import { type ArrangedFields, arrangedFields } from './predict-arrangement.ts'
 import { createdObject, type Fields, isArrangement, ownerOf, updatedObject } from './predict-change.ts'
@@ -28,10 +29,12 @@ export class Board {
   /** The objects that pending arrangements change, by their key. */
   readonly #arranged = new Map<string, string[]>()
   readonly #complete: (object: BoardObject) => BoardObject
+  readonly #followers: Followers | null
   #unreported = noChanges()
 
-  constructor(complete: (object: BoardObject) => BoardObject = object => object) {
+  constructor(complete: (object: BoardObject) => BoardObject = object => object, follow?: Follow) {
     this.#complete = complete
+    this.#followers = follow ? new Followers(follow, id => this.get(id)) : null
   }
 
   get seq(): number {
@@ -65,6 +68,8 @@ export class Board {
     this.#log.replace(seq, objects, comments)
     for (const id of new Set([...commented, ...this.#log.commented])) this.#unreported.commented.add(id)
     this.#unreported.isFullReload = true
+    // The service has computed what follows other objects.
+    this.#followers?.trust(this.#log.objects)
     for (const id of new Set([...this.objects.keys(), ...this.#log.objects.keys()])) this.#show(id)
     for (const id of this.#pending.keys()) this.#showWithOwned(id)
   }
@@ -163,11 +168,13 @@ export class Board {
 
   #show(id: string): void {
     const before = this.objects.get(id)
-    const after = this.#compute(id)
+    const computed = this.#compute(id)
+    const after = this.#followers ? this.#followers.shown(id, computed) : computed
     if (before === after) return
     if (after) this.objects.set(id, after)
     else this.objects.delete(id)
     this.#unreported.ids.add(id)
+    for (const follower of this.#followers?.of(id) ?? []) this.#show(follower)
   }
 
   #compute(id: string): BoardObject | undefined {

@@ -23,6 +23,11 @@ export interface LiveOptions {
   readonly storage?: LiveStorage
   /** Fills in fields of a locally created object that only the service computes, such as the size of a text. */
   readonly complete?: (object: BoardObject) => BoardObject
+  /**
+   * Computes what depends on the objects that an object is attached to, such as the path of a connector. Called when one
+   * of them has changed since the service computed it; without it, these fields are as old as the record.
+   */
+  readonly follow?: (object: BoardObject, find: (id: string) => BoardObject | undefined) => BoardObject
   /** Used instead of the global WebSocket; required in runtimes that have none, such as Node 20. */
   readonly WebSocket?: typeof WebSocket
   readonly timing?: Partial<LiveTiming>

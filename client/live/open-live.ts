@@ -74,7 +74,7 @@ class OpenWorkspace implements LiveWorkspace {
 
   constructor(options: LiveOptions) {
     this.#options = options
-    this.#board = new Board(options.complete)
+    this.#board = new Board(options.complete, options.follow)
     this.#socket = this.#makeSocket()
     this.#queue = new ChangeQueue({
       board: this.#board,

@@ -56,6 +56,11 @@ export function updatedObject(object: BoardObject, data: Fields): BoardObject {
   return changed.length === 0 ? object : { ...object, ...Object.fromEntries(changed) }
 }
 
+/** The references of all kinds: an update does not say of which kind its object is. */
+const anyKind: Pick<Kind, 'references'> = {
+  references: Object.assign({}, ...Object.values(kinds).map(({ references }: Kind) => references ?? {})),
+}
+
 /** The same change with other ids. */
 export function renamedChange(change: Change, idOf: (id: string) => string): Change {
   if (change.op === 'create') {
@@ -63,6 +68,8 @@ export function renamedChange(change: Change, idOf: (id: string) => string): Cha
     return data === change.data ? change : { ...change, data }
   }
   if (change.op === 'ungroup') return { ...change, group: idOf(change.group) }
+  if (change.op === 'update')
+    return { ...change, id: idOf(change.id), data: replaceReferences(anyKind, change.data, idOf) }
   if (!isArrangement(change)) return { ...change, id: idOf(change.id) }
   const ids = change.ids.map(idOf)
   if (change.op === 'group') return { ...change, ids }
@@ -77,6 +84,7 @@ export const isArrangement = (change: Change): change is Arrangement =>
 export function requiredIds(change: Change): string[] {
   if (change.op === 'create') return referencedIdsOf(kinds[change.kind], change.data)
   if (change.op === 'ungroup') return [change.group]
+  if (change.op === 'update') return [change.id, ...referencedIdsOf(anyKind, change.data)]
   if (!isArrangement(change)) return [change.id]
   if (change.op === 'order' && 'above' in change) return [...change.ids, change.above]
   return change.op === 'order' && 'below' in change ? [...change.ids, change.below] : change.ids

@@ -1,7 +1,7 @@
 // Opens a board: the live connection with its storage in this browser, the undo history, and the state of the page.
 
-import { browserStorage, type Client, type LiveWorkspace, openLive, openUndo, type TokenSource } from '@tessera/client'
-import { completeObject } from '../objects/complete-object.ts'
+import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
+import { completeObject, followTargets } from '../objects/complete-object.ts'
 import { noGuides, noOverrides, type OpenBoard } from '../state/board.ts'
 import { notConnecting } from '../state/connecting.ts'
 import { LaserTrails } from '../state/laser-trails.ts'
@@ -11,12 +11,13 @@ import { firstPen } from '../state/pen-choice.ts'
 import { openSnapSettings } from '../state/snap-settings.ts'
 
 export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): OpenBoard {
-  const live: LiveWorkspace = openLive({
+  const live = openLive({
     url: window.location.origin,
     workspaceId: uid,
     token: typeof token === 'function' ? token : () => token,
     as: 'browser',
-    complete: object => completeObject(object, id => live.get(id)),
+    complete: completeObject,
+    follow: followTargets,
     storage: browserStorage(`${userId} ${uid}`),
   })
   return {

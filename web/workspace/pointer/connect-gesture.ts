@@ -19,6 +19,7 @@ export function connectGesture(
   { start, from, onClick }: { start: ToolPointer; from: ConnectorEnd; onClick: () => void },
 ): ToolGesture {
   let isDragged = false
+  showConnecting(board, { hovered: null, dot: null })
   const end = () => stopShowing(board)
   return {
     move(pointer) {

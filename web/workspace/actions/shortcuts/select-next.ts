@@ -16,5 +16,8 @@ export function selectNext(board: OpenBoard, by: number): void {
   select(board, [object.id])
   const box = board.view.get()?.boundsOf(object.id)
   if (box) board.view.get()?.reveal(box, { animate: true })
-  announce(board, describeObject(object, board.live.commentsOn(object.id).length, useWorkspaceWords.now()))
+  announce(
+    board,
+    describeObject(object, board.live.commentsOn(object.id).length, useWorkspaceWords.now(), id => board.live.get(id)),
+  )
 }

@@ -29,6 +29,7 @@ export function OutlineList() {
   const [shown, setShown] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
   const { live } = board
+  const find = (id: string) => live.get(id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   const entries = useMemo(() => readingOrder(live.objects.values()), [live, version])
 
@@ -85,7 +86,7 @@ export function OutlineList() {
                 onKeyDown={event => press(event, object)}
               >
                 <Icon name={workspaceKindOf(object).icon} />
-                <span>{describeObject(object, live.commentsOn(id).length, words)}</span>
+                <span>{describeObject(object, live.commentsOn(id).length, words, find)}</span>
               </button>
             </li>
           ) : (
