@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { eventually, objectsOf, openBoard } from './board-page.ts'
+import { eventually, middle, objectsOf, openBoard } from './board-page.ts'
 
 interface NoteFields {
   readonly text: string
@@ -45,5 +46,65 @@ test('[WEB-50] [WEB-51] [WEB-52] five aligned notes with the keyboard alone, eac
   await page.keyboard.type('below')
   await page.keyboard.press('Escape')
   await eventually(async () => (await texts()).sort(), ['below', 'fourth', 'one', 'three (3)', 'two'])
+  await page.context().close()
+})
+
+test('[WEB-53] pasted cells become one note each, laid out as in the sheet, in one undo step', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  const notes = async () => (await objectsOf(made)) as unknown as NoteFields[]
+  const texts = async () => (await notes()).map(({ text }) => text).sort()
+  await paste(page, 'north\tsouth\neast\twest\n')
+  const menu = page.getByRole('menu', { name: 'Pasted lines' })
+  await menu.getByRole('menuitem', { name: 'One note per cell (4)' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await eventually(texts, ['east', 'north', 'south', 'west'])
+  const at = Object.fromEntries((await notes()).map(({ text, x, y }) => [text, { x, y }]))
+  assert.deepEqual(at.south, { x: (at.north?.x ?? 0) + 600, y: at.north?.y })
+  assert.deepEqual(at.east, { x: at.north?.x, y: (at.north?.y ?? 0) + 360 })
+  await page.keyboard.press('Control+z')
+  await eventually(texts, [])
+  await paste(page, 'one\ntwo')
+  await menu.waitFor()
+  await page.keyboard.press('Escape')
+  await eventually(texts, ['one\ntwo'])
+  await page.context().close()
+})
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(words => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', words)
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+}
+
+test('[WEB-54] [WEB-55] [WEB-56] marks are set by keys, and a link opens with Ctrl+click', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('to do')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Shift+8')
+  await page.keyboard.type('milk')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('eggs')
+  await page.keyboard.press('Escape')
+  const texts = async () => ((await objectsOf(made)) as unknown as NoteFields[]).map(({ text }) => text)
+  await eventually(texts, ['to **do**\n- milk\n- eggs'])
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await eventually(() => outline.getByRole('button', { name: 'Note, to do • milk • eggs' }).count(), 1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(`${made.url}/health`)
+  await page.keyboard.press('Escape')
+  await eventually(texts, [`${made.url}/health`])
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.down('Control')
+  await page.mouse.click(middle.x, middle.y)
+  await page.keyboard.up('Control')
+  await (await opened).close()
   await page.context().close()
 })

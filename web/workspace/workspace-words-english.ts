@@ -240,6 +240,13 @@ export const english = {
     linkNotCopied: 'The link couldn’t be copied',
   },
   clipboard: {
+    pastedLines: 'Pasted lines',
+    onePerLine: (count: number) => `One note per line (${count})`,
+    onePerCell: (count: number) => `One note per cell (${count})`,
+    oneNote: 'Keep one note',
+    notesAdded: (count: number) => `${count} notes added`,
+    tooManyNotes: (count: number, most: number) =>
+      `Pasted as one note: ${count} lines are more than the ${most} that can become notes at once`,
     copied: (count: number) => (count === 1 ? '1 object copied' : `${count} objects copied`),
     empty: 'Nothing on the clipboard can be pasted here',
     refused: 'Your browser doesn’t allow this from the menu. Use the keyboard shortcut instead.',

@@ -242,6 +242,13 @@ export const german: SameLines<typeof english> = {
     linkNotCopied: 'Der Link ließ sich nicht kopieren',
   },
   clipboard: {
+    pastedLines: 'Eingefügte Zeilen',
+    onePerLine: (count: number) => `Eine Notiz pro Zeile (${count})`,
+    onePerCell: (count: number) => `Eine Notiz pro Zelle (${count})`,
+    oneNote: 'Bei einer Notiz bleiben',
+    notesAdded: (count: number) => `${count} Notizen hinzugefügt`,
+    tooManyNotes: (count: number, most: number) =>
+      `Als eine Notiz eingefügt: ${count} Zeilen sind mehr als die ${most}, die auf einmal Notizen werden können`,
     copied: count => (count === 1 ? '1 Objekt kopiert' : `${count} Objekte kopiert`),
     empty: 'In der Zwischenablage ist nichts, was sich einfügen ließe',
     refused: 'Der Browser erlaubt das von hier aus nicht. Mit den Tasten geht es.',

@@ -44,6 +44,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     openPages: observable(new Map()),
     connecting: observable(notConnecting),
     connectorOffer: observable(null),
+    pasteOffer: observable(null),
     marquee: observable(null),
     snapping: openSnapSettings(),
     guides: observable(noGuides),

@@ -19,6 +19,7 @@ import { WorkspaceDialogs } from '../panels/dialogs/workspace-dialogs.tsx'
 import { BoardHints } from '../panels/hints/board-hints.tsx'
 import { BoardMenuSlot } from '../panels/menu/board-menu-slot.tsx'
 import { HiddenOutline } from '../panels/outline/outline.tsx'
+import { PasteOfferSlot } from '../panels/paste-offer/paste-offer-slot.tsx'
 import { FollowBanner } from '../panels/people/follow-banner.tsx'
 import { SelectionBar } from '../panels/selection-bar/selection-bar.tsx'
 import { BoardContext, notify, type OpenBoard, useBoard } from '../state/board.ts'
@@ -107,6 +108,7 @@ function Workspace() {
       </BoardSurface>
       <BoardMenuSlot />
       <ConnectorOfferSlot />
+      <PasteOfferSlot />
       <WorkspaceDialogs />
       <Announcer />
     </main>

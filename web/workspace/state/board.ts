@@ -12,6 +12,7 @@ import type { LaserTrails } from './laser-trails.ts'
 import type { Observable } from './observable.ts'
 import type { OpenedMenu } from './opened-menu.ts'
 import type { PagePreviews } from './page-previews.ts'
+import type { PasteOffer } from './paste-offer.ts'
 import type { PenChoice } from './pen-choice.ts'
 import type { SnapSettings } from './snap-settings.ts'
 import type { ToolName } from './tool-list.ts'
@@ -55,6 +56,8 @@ export interface OpenBoard {
   readonly connecting: Observable<Connecting>
   /** The open menu that offers an object for the end of a connector. */
   readonly connectorOffer: Observable<ConnectorOffer | null>
+  /** Several lines that were pasted as one note. */
+  readonly pasteOffer: Observable<PasteOffer | null>
   /** The selection rectangle, in board units. */
   readonly marquee: Observable<Box | null>
   /** What the dragged objects snap to, and what they are aligned with at the moment. */

@@ -14,6 +14,7 @@ import { placeInFreeSpace } from '../placing/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
 import { clipInMarkup, clipMarkup, clipOf, clipText, clipType, copiedWith, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
+import { offerCells } from './paste-cells.ts'
 
 export function listenToClipboard(board: OpenBoard): () => void {
   const closing = new AbortController()
@@ -85,15 +86,18 @@ export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): bool
     void uploadFiles(board, files, at)
     return true
   }
-  return pasteText(board, data.getData('text/plain').trim(), at)
+  return pasteText(board, data, at)
 }
 
 /** A web address becomes a web page, other text a note. */
-function pasteText(board: OpenBoard, words: string, at: Point): boolean {
+function pasteText(board: OpenBoard, data: DataTransfer, at: Point): boolean {
+  const words = data.getData('text/plain').trim()
   if (words === '') return false
   if (isWebAddress(words)) placeInFreeSpace(board, kindPastedFromAddress, at, { url: words })
   else placeInFreeSpace(board, kindPastedFromText, at, { text: words.slice(0, 65_536) })
   board.editedId.set(null)
+  const [id] = board.selection.get()
+  if (id !== undefined && !isWebAddress(words)) offerCells(board, id, data)
   return true
 }
 
