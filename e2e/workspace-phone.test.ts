@@ -66,9 +66,6 @@ test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by a do
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'tiny' })
   const page = await openBoard(made, made.ann, { ...inHand, id: note.id })
-  await page.getByRole('button', { name: 'Style' }).tap()
-  await eventually(() => isAboveSheet(page), true)
-  await page.getByRole('button', { name: 'Style' }).tap()
   await page.getByRole('button', { name: 'Zoom to fit' }).tap()
   await zoomFarOut(page)
   const { x, y } = { x: phone.width / 2, y: phone.height / 2 }
@@ -116,19 +113,12 @@ test('[WEB-45] with a large font on a small phone all controls can be pressed', 
   await page.context().close()
 })
 
-test('[WEB-45] on a phone the style button is shown only if there is a style to choose', async () => {
-  const made = await world()
-  const { stroke } = await made.ann.strokes.create(made.board, { points: [0, 0, 100, 100] })
-  const page = await openBoard(made, made.ann, { ...inHand, id: stroke.id })
-  assert.equal(await page.getByRole('button', { name: 'Style' }).count(), 0)
-  await page.context().close()
-})
-
-/** The names of controls that are outside of the window or covered. */
+/** The names of controls that are covered, or outside of the window and cannot be scrolled into it. */
 const hiddenButtons = (page: Page) =>
   page.evaluate(() => {
     const buttons = Array.from(document.querySelectorAll('.workspace button'))
     const isHidden = (button: Element) => {
+      button.scrollIntoView({ block: 'nearest', inline: 'center' })
       const { left, top, right, bottom, width } = button.getBoundingClientRect()
       return [(left * 7 + right) / 8, (left + right * 7) / 8].some(
         x => width > 0 && !button.contains(document.elementFromPoint(x, (top + bottom) / 2)),
@@ -146,13 +136,6 @@ async function zoomFarOut(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Zoom out' }).tap()
     await eventually(async () => (await zoom()) < before, true)
   }
-}
-
-/** Whether the bar is right above the note, which is as wide as the phone. */
-async function isAboveSheet(page: Page): Promise<boolean> {
-  const bar = await page.getByRole('toolbar', { name: 'Selected objects' }).boundingBox()
-  const sheet = await page.getByRole('region', { name: 'Style' }).boundingBox()
-  return bar !== null && sheet !== null && bar.y + bar.height + 200 < sheet.y
 }
 
 const editorBox = (page: Page) => page.getByLabel('Object text').boundingBox()

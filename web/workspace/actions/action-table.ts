@@ -21,6 +21,7 @@ import { copyLink, linksOf, openFile, openInNewTab, openLink } from './open-link
 import { chooseTool } from './placing/choose-tool.ts'
 import { editObject, openObject } from './placing/open-object.ts'
 import { askForAddress, placeObject } from './placing/place-object.ts'
+import { stylingActions } from './styling/styling-actions.ts'
 import { turnPage } from './turn-page.ts'
 import { redo, undo } from './undo-redo.ts'
 import { chooseFiles } from './uploads/choose-files.ts'
@@ -77,6 +78,7 @@ const rows = {
   comments:        togglePanel('comments'),
   palette:         { icon: 'search',    isAvailable: always,      run: ({ dialog }) => dialog.set('palette') },
   shortcuts:       { icon: 'help',      isAvailable: always,      run: ({ dialog }) => dialog.set('shortcuts') },
+  ...stylingActions,
 } satisfies Readonly<Record<string, Action>>
 
 /** The actions that add an object are named like the tools that do. */

@@ -3,8 +3,8 @@
 import { shapeForms } from '@tessera/contract/kinds/shape'
 import type { ShapeForm } from '@tessera/drawing'
 import { type KeyboardEvent, useRef } from 'react'
+import { FormIcon } from '../icons/form-icon.tsx'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { FormIcon } from './form-icon.tsx'
 import './form-list.css'
 
 interface FormListProps {

@@ -5,6 +5,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const canvas = {
   icon: 'canvas',
+  style: [{ type: 'named-color', field: 'borderColor' }],
   tools: [{ name: 'canvas', icon: 'canvas', key: 'f', group: 3, use: { type: 'place' } }],
   initialData: words => ({ name: words.newCanvas, borderColor: 'Gray' }),
   open: { type: 'edit-text', label: 'rename', icon: 'pen' },

@@ -5,7 +5,13 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const connector = {
   icon: 'connector',
-  styleNumbers: ['width'],
+  style: [
+    { type: 'color', field: 'color' },
+    { type: 'line', field: 'line', width: 'width' },
+    { type: 'choice', field: 'path' },
+    { type: 'choice', field: 'startCap' },
+    { type: 'choice', field: 'endCap' },
+  ],
   tools: [{ name: 'connector', icon: 'connector', key: 'a', group: 1, use: { type: 'connect' } }],
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
   textBox(object, text, { theme }) {

@@ -4,7 +4,7 @@ import { type DrawableOf, renderers } from '@tessera/drawing'
 import type { WorkspaceKind } from './kind-definition.ts'
 
 export const document = {
-  icon: 'outline',
+  icon: 'document',
   tools: [],
   upload: {
     accept: '.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx',

@@ -4,7 +4,7 @@ import { measureAdvance } from '@tessera/drawing'
 import { type MeasuredFile, plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const image = {
-  icon: 'upload',
+  icon: 'image',
   tools: [{ name: 'upload', icon: 'upload', key: 'u', group: 3, use: { type: 'choose-files' } }],
   upload: {
     accept: 'image/png,image/jpeg,image/gif,image/webp,image/tiff',

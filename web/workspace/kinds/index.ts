@@ -1,5 +1,5 @@
-// The table of kinds on the workspace page. Tools, menus, the text editor, the inspector, paste and upload follow from
-// it. The order is that of the tools in the toolbar; uploads ask the kinds in this order, too.
+// The table of kinds on the workspace page. Tools, menus, the text editor, the toolbar at the selection, paste and upload
+// follow from it. The order is that of the tools in the toolbar; uploads ask the kinds in this order, too.
 
 import type { BoardObject, KindName } from '@tessera/client'
 import { browser } from './browser.ts'

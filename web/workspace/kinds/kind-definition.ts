@@ -27,15 +27,32 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly open?: { readonly type: 'edit-text' | 'use-page'; readonly label: OpenLabel; readonly icon: IconName }
   /** How the text field that edits the object is laid over it. */
   readonly textBox?: (object: DrawableOf<K>, text: string, view: TextView) => TextBox
-  /** Fields with a number that is part of the style, such as a font size. */
-  readonly styleNumbers?: readonly string[]
   /** Typing while one is selected edits its text. Letters and digits are then no shortcuts. */
   readonly isEditedByTyping?: boolean
   /** Tab in its text goes on with the one beside it, which is created if there is none. */
   readonly isContinuedByTab?: boolean
-  /** Named colors of a field, for the swatches of the inspector. */
+  /** What the toolbar at the selection offers, in its order. Other fields are behind "More". */
+  readonly style?: readonly StyleControl[]
+  /** The CSS colors that named colors of a field stand for. */
   readonly swatches?: Readonly<Record<string, Swatches>>
 }
+
+/** A control of the toolbar at the selection. */
+export type StyleControl =
+  /** One of the kind's named colors, see `swatches`. */
+  | { readonly type: 'named-color'; readonly field: string }
+  /** Any color. `none` is the value that stands for no color at all, if there may be none. */
+  | { readonly type: 'color'; readonly field: string; readonly none?: string }
+  /** The form of a shape. */
+  | { readonly type: 'form'; readonly field: string }
+  /** One of a few values, each with a picture. */
+  | { readonly type: 'choice'; readonly field: string }
+  /** The style of a line, with its width in another field. */
+  | { readonly type: 'line'; readonly field: string; readonly width: string }
+  | { readonly type: 'font-size'; readonly field: string }
+  | { readonly type: 'line-width'; readonly field: string }
+  /** On or off: `on` is the value of the field if it is on, `normal` if it is off. */
+  | { readonly type: 'toggle'; readonly field: string; readonly on: string }
 
 /** The name of the label in `words.actions`. */
 export type OpenLabel = 'open' | 'rename' | 'enter'

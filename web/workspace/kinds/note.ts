@@ -5,6 +5,10 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const note = {
   icon: 'note',
+  style: [
+    { type: 'named-color', field: 'backgroundColor' },
+    { type: 'toggle', field: 'fontWeight', on: 'bold' },
+  ],
   tools: [{ name: 'note', icon: 'note', key: 'n', group: 1, use: { type: 'place' } }],
   initialData: () => ({ text: '', backgroundColor: 'Yellow' }),
   ghostFill: noteColors.Yellow.fill,

@@ -9,7 +9,17 @@ const { defaults } = kinds.shape
 
 export const shape = {
   icon: 'shape',
-  styleNumbers: ['borderWidth', 'fontSize'],
+  style: [
+    { type: 'form', field: 'form' },
+    { type: 'color', field: 'fill', none: 'none' },
+    { type: 'color', field: 'borderColor', none: 'none' },
+    { type: 'line', field: 'borderStyle', width: 'borderWidth' },
+    { type: 'color', field: 'fontColor' },
+    { type: 'font-size', field: 'fontSize' },
+    { type: 'toggle', field: 'fontWeight', on: 'bold' },
+    { type: 'toggle', field: 'fontStyle', on: 'italic' },
+    { type: 'choice', field: 'textAlign' },
+  ],
   tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place', hasForms: true } }],
   ghostFill: '#ffffff',
   ghostOutline: ({ form = defaults.form }, size) => shapeOutline(form as ShapeForm, size),

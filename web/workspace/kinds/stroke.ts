@@ -1,13 +1,22 @@
 // Strokes in the workspace, drawn with pen and highlighter, and erased.
 
-import { themes } from '@tessera/drawing'
-import type { WorkspaceKind } from './kind-definition.ts'
+import { type PenColor, themes } from '@tessera/drawing'
+import type { Swatches, WorkspaceKind } from './kind-definition.ts'
 
-/** As on a light board; on a dark one the pens are a little lighter. */
-const penSwatches = Object.fromEntries(Object.entries(themes.light.pens).map(([name, fill]) => [name, { fill }]))
+const penNames = Object.keys(themes.light.pens) as PenColor[]
+
+/** They follow the theme. */
+const pens: Swatches = Object.fromEntries(
+  penNames.map(name => [name, { fill: `light-dark(${themes.light.pens[name]}, ${themes.dark.pens[name]})` }]),
+)
 
 export const stroke = {
-  icon: 'pen',
+  icon: 'stroke',
+  style: [
+    { type: 'named-color', field: 'penColor' },
+    { type: 'line-width', field: 'brushSize' },
+  ],
+  swatches: { penColor: pens },
   tools: [
     { name: 'pen', icon: 'pen', key: 'p', group: 2, use: { type: 'draw', brush: 'Pen' } },
     {
@@ -20,5 +29,4 @@ export const stroke = {
     },
     { name: 'eraser', icon: 'eraser', key: 'e', group: 2, use: { type: 'draw', brush: 'Eraser' } },
   ],
-  swatches: { penColor: penSwatches },
 } as const satisfies WorkspaceKind<'stroke'>

@@ -5,7 +5,13 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const text = {
   icon: 'text',
-  styleNumbers: ['fontSize'],
+  style: [
+    { type: 'color', field: 'fontColor' },
+    { type: 'color', field: 'backgroundColor', none: '#ffffff00' },
+    { type: 'font-size', field: 'fontSize' },
+    { type: 'toggle', field: 'fontWeight', on: 'bold' },
+    { type: 'toggle', field: 'fontStyle', on: 'italic' },
+  ],
   tools: [{ name: 'text', icon: 'text', key: 't', group: 1, use: { type: 'place' } }],
   initialData: () => ({ text: '', fontColor: '#1f2937', backgroundColor: '#ffffff00', fontSize: 48 }),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },

@@ -24,17 +24,20 @@ export function limitsOf(kind: KindName, field: string): ValueLimits | undefined
 
 export const isColor = ({ pattern }: ValueLimits): boolean => pattern?.includes('#([0-9a-fA-F]') ?? false
 
-/** Whether the field can have no color at all. */
-export const allowsNone = ({ pattern }: ValueLimits): boolean => pattern?.startsWith('^(none|') ?? false
-
 export const styleFieldsOf = (kind: KindName): readonly string[] =>
   (kinds[kind] as Kind).updatable.filter(field => isStyle(kind, field))
 
 function isStyle(kind: KindName, field: string): boolean {
   const limits = limitsOf(kind, field)
   if (!limits) return false
-  return limits.enum !== undefined || isColor(limits) || (workspaceKinds[kind].styleNumbers?.includes(field) ?? false)
+  return limits.enum !== undefined || isColor(limits) || isOffered(kind, field)
 }
+
+/** Whether the toolbar offers the field. */
+const isOffered = (kind: KindName, field: string): boolean =>
+  (workspaceKinds[kind].style ?? []).some(
+    control => control.field === field || ('width' in control && control.width === field),
+  )
 
 /** Whether the contract accepts the value. */
 export function accepts(limits: ValueLimits, value: unknown): boolean {

@@ -1,7 +1,7 @@
 // The page of a workspace: opens the board, or shows why it cannot be opened.
 
-import { TesseraError } from '@tessera/client'
-import { useEffect, useState } from 'react'
+import { TesseraError, type Workspace } from '@tessera/client'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { describeFailure } from '../../ui/use-action.ts'
@@ -21,7 +21,7 @@ import { BoardMenuSlot } from '../panels/menu/board-menu-slot.tsx'
 import { HiddenOutline } from '../panels/outline/outline.tsx'
 import { PasteOfferSlot } from '../panels/paste-offer/paste-offer-slot.tsx'
 import { FollowBanner } from '../panels/people/follow-banner.tsx'
-import { SelectionBar } from '../panels/selection-bar/selection-bar.tsx'
+import { StyleBar } from '../panels/style-bar/style-bar.tsx'
 import { BoardContext, notify, type OpenBoard, useBoard } from '../state/board.ts'
 import { useLiveState } from '../state/live-hooks.ts'
 import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
@@ -49,10 +49,17 @@ export function WorkspacePage() {
   )
   if (loaded.state === 'loading') return <p className="workspace-waiting">{words.loading}</p>
   if (loaded.state === 'failed') return <p className="workspace-waiting">{loaded.reason}</p>
-  return loaded.value ? <OpenWorkspace name={loaded.value.title} /> : <Gone why={words.gone.noWorkspace} />
+  return loaded.value ? <OpenWorkspace first={firstOf(loaded.value)} /> : <Gone why={words.gone.noWorkspace} />
 }
 
-function OpenWorkspace({ name }: { name: string }) {
+type First = ComponentProps<typeof WorkspaceNameProvider>['first']
+
+const firstOf = ({ title, properties }: { title: string; properties: Pick<Workspace, 'publish_state'> }): First => ({
+  name: title,
+  isPublished: properties.publish_state === 'published' || properties.publish_state === 'publishing',
+})
+
+function OpenWorkspace({ first }: { first: First }) {
   const { client, token, me } = useSession()
   const [board, setBoard] = useState<OpenBoard | null>(null)
   useEffect(() => {
@@ -69,8 +76,8 @@ function OpenWorkspace({ name }: { name: string }) {
   if (!board) return null
   return (
     <BoardContext value={board}>
-      <WorkspaceNameProvider first={name}>
-        <Workspace />
+      <WorkspaceNameProvider first={first}>
+        <OpenedWorkspace />
       </WorkspaceNameProvider>
     </BoardContext>
   )
@@ -79,7 +86,7 @@ function OpenWorkspace({ name }: { name: string }) {
 /** The close code of a connection beyond the limit for each user. */
 const tooManyConnections = 4430
 
-function Workspace() {
+function OpenedWorkspace() {
   const words = useWorkspaceWords()
   const { live } = useBoard()
   if (useLiveState() === 'closed')
@@ -99,7 +106,7 @@ function Workspace() {
             <BrowserFrames />
             <TextEditor />
             <Cursors />
-            <SelectionBar />
+            <StyleBar />
             <Sides />
             <ViewControls />
             <FollowBanner following={following} />

@@ -28,6 +28,7 @@ test('[WEB-30] the menu of an object lists the available actions', () => {
   assert.deepEqual(menuEntries('objects', contextOf(editor, note)), [
     ['open', 'zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
+    ['copyStyle', 'pasteStyle'],
     ['openComments', 'copyLink', 'pin'],
     ['delete'],
   ])
@@ -44,12 +45,14 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
   assert.deepEqual(menuEntries('objects', contextOf(editor, note, stroke)), [
     ['zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
+    ['copyStyle', 'pasteStyle'],
     ['pin'],
     ['delete'],
   ])
   assert.deepEqual(menuEntries('objects', contextOf(editor, onNote)), [
     ['zoomToSelection'],
     ['paste'],
+    ['copyStyle', 'pasteStyle'],
     ['copyLink'],
     ['delete'],
   ])

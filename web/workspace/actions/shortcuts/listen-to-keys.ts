@@ -38,6 +38,8 @@ const opensPalette = (event: KeyboardEvent) =>
 function belongsToControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]')) return true
-  const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"]') !== null
+  // There it closes what is open, or returns to the board.
+  if (key === 'Escape' && target.closest('[data-keeps-escape]')) return true
+  const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"], [role="slider"]') !== null
   return isControl && !ctrlKey && !metaKey && (key === 'Enter' || key === ' ' || key.startsWith('Arrow'))
 }

@@ -37,8 +37,12 @@ function margins() {
 
 /** What else may cover the board. On a phone the bars stay within the margins. */
 const covers = () =>
-  Array.from(document.querySelectorAll(isNarrow() ? sheets : `.workspace-sides > *, .view-controls`), boxOf)
-const sheets = '.workspace-sides > :not(.sides-style)'
+  Array.from(
+    document.querySelectorAll(
+      isNarrow() ? '.workspace-sides > *, .style-popover' : '.workspace-sides > *, .view-controls',
+    ),
+    boxOf,
+  )
 
 export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
   const board = useBoard()

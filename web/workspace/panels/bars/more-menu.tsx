@@ -8,6 +8,7 @@ import { useUiWords } from '../../../ui/ui-words.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
+import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export function MoreMenu() {
@@ -15,9 +16,10 @@ export function MoreMenu() {
   const words = useWorkspaceWords()
   const ui = useUiWords()
   const { canPublish } = useRights()
+  const { isPublished } = useWorkspaceName()
   const other = useTheme() === 'dark' ? 'light' : 'dark'
   const publish: MenuEntry = {
-    label: words.publish,
+    label: isPublished ? words.published : words.publish,
     icon: <Icon name="publish" />,
     run: () => dialog.set('publishing'),
   }

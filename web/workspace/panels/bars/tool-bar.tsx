@@ -1,6 +1,7 @@
 // The toolbar. It is one tab stop; arrow keys move between the tools.
 
 import { type KeyboardEvent, useRef } from 'react'
+import { useScrolledRow } from '../../../ui/scrolled-row.ts'
 import { chooseTool } from '../../actions/placing/choose-tool.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
@@ -20,6 +21,7 @@ export function ToolBar() {
   const use = creates?.use
   const tools = allowedTools(useRights()).filter(tool => tool.partOf === undefined)
   const bar = useRef<HTMLDivElement>(null)
+  useScrolledRow(bar, '[aria-pressed=true]', current)
 
   function walk(event: KeyboardEvent) {
     const step = steps[event.key]

@@ -9,6 +9,7 @@ import { type PanelName, useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
+import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PeopleHere } from '../people/people-here.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
@@ -87,15 +88,18 @@ function ShareButtons() {
   const { dialog } = useBoard()
   const words = useWorkspaceWords()
   const { canListUsers, canPublish } = useRights()
+  const { isPublished } = useWorkspaceName()
   return (
     <>
       {canPublish && (
-        <IconButton
-          icon="publish"
-          label={words.publish}
-          className="workspace-bar-publish"
+        <button
+          type="button"
+          className={`workspace-bar-publish ${isPublished ? 'workspace-bar-published' : ''}`}
           onClick={() => dialog.set('publishing')}
-        />
+        >
+          <Icon name="publish" />
+          <span>{isPublished ? words.published : words.publish}</span>
+        </button>
       )}
       {canListUsers && (
         <button

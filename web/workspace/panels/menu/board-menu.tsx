@@ -57,7 +57,7 @@ type Words = ReturnType<typeof useWorkspaceWords>
 
 function titleOf({ on }: OpenedMenu, { single: one, selected }: ActionContext, words: Words): string {
   if (on === 'ground') return words.board
-  return one ? words.kinds[one.kind] : words.inspector.several(selected.length)
+  return one ? words.kinds[one.kind] : words.styling.several(selected.length)
 }
 
 function usePosition(list: { readonly current: HTMLDivElement | null }, { at, isByKey }: OpenedMenu) {

@@ -8,8 +8,8 @@ import { readingOrder } from '../../../canvas/reading-order.ts'
 import { deleteObjects } from '../../actions/changes/object-changes.ts'
 import { openObject } from '../../actions/placing/open-object.ts'
 import { Icon } from '../../icons/icon.tsx'
-import { workspaceKindOf } from '../../kinds/index.ts'
 import { describeObject } from '../../objects/describe-object.ts'
+import { ObjectIcon } from '../../objects/object-icon.tsx'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useBoardVersion, useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
@@ -85,7 +85,7 @@ export function OutlineList() {
                 onClick={() => choose(board, object)}
                 onKeyDown={event => press(event, object)}
               >
-                <Icon name={workspaceKindOf(object).icon} />
+                <ObjectIcon object={object} />
                 <span>{describeObject(object, live.commentsOn(id).length, words, find)}</span>
               </button>
             </li>

@@ -4,8 +4,8 @@ import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { turnTo } from '../../actions/turn-page.ts'
 import { Icon } from '../../icons/icon.tsx'
-import { workspaceKindOf } from '../../kinds/index.ts'
 import { clearTypedAhead, typedAhead } from '../../loading/typed-ahead.tsx'
+import { ObjectIcon } from '../../objects/object-icon.tsx'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useBoardVersion } from '../../state/live-hooks.ts'
 import { select } from '../../state/selection.ts'
@@ -72,7 +72,7 @@ export function SearchPanel() {
         {found.map(one => (
           <li key={`${one.object.id} ${one.comment?.id ?? ''}`}>
             <button type="button" className="found" onClick={() => show(one)} onKeyDown={press}>
-              <Icon name={one.comment ? 'comment' : workspaceKindOf(one.object).icon} />
+              {one.comment ? <Icon name="comment" /> : <ObjectIcon object={one.object} />}
               <span>
                 <small>{one.comment ? words.search.inComment : words.kinds[one.object.kind]}</small>
                 {one.excerpt}

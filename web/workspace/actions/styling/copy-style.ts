@@ -1,0 +1,37 @@
+// Copies the style of the selected object, and pastes it on the selected ones.
+
+import type { Change } from '@tessera/client'
+import { storedValue } from '../../objects/style-controls.ts'
+import { styleFor, styleOf } from '../../objects/transfer-style.ts'
+import { announce, notify, type OpenBoard } from '../../state/board.ts'
+import { findCopiedStyle, keepCopiedStyle } from '../../state/copied-style.ts'
+import { selectedObjects } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { applyChanges } from '../changes/object-changes.ts'
+
+/** Of the first selected object that has a style. */
+export function copyStyle(board: OpenBoard): void {
+  const style = selectedObjects(board)
+    .map(styleOf)
+    .find(one => Object.keys(one).length > 0)
+  if (!style) return
+  keepCopiedStyle(style)
+  announce(board, useWorkspaceWords.now().styling.copied)
+}
+
+export function pasteStyle(board: OpenBoard): void {
+  const words = useWorkspaceWords.now().styling
+  const style = findCopiedStyle()
+  const styled = selectedObjects(board).map(object => ({ object, data: style ? styleFor(object, style) : {} }))
+  const fitting = styled.filter(({ data }) => Object.keys(data).length > 0)
+  if (!style || fitting.length === 0) {
+    notify(board, style ? words.nothingPasted : words.nothingCopied)
+    return
+  }
+  const changes = fitting.flatMap(({ object, data }): Change[] => {
+    const changed = Object.entries(data).filter(([name, value]) => storedValue(object, name) !== value)
+    return changed.length > 0 ? [{ op: 'update', id: object.id, data: Object.fromEntries(changed) }] : []
+  })
+  applyChanges(board, changes)
+  announce(board, words.pasted(fitting.length))
+}

@@ -1,0 +1,105 @@
+// Choosing a color: the palette, the colors on this board, recent ones, and a picker for any other.
+
+import { useMemo, useRef, useState } from 'react'
+import type { StyleControl } from '../../kinds/kind-definition.ts'
+import { isClear, palette, paletteNames, wholeHex } from '../../objects/color-values.ts'
+import { colorsUsed } from '../../objects/colors-used.ts'
+import type { ShownControl } from '../../objects/style-controls.ts'
+import { useBoard } from '../../state/board.ts'
+import { recentColors, rememberColor } from '../../state/recent-colors.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { ColorPicker } from './color-picker.tsx'
+import { useRovingFocus } from './roving-focus.ts'
+import { Swatch } from './style-buttons.tsx'
+import { colorName } from './style-words.ts'
+
+interface ColorChoiceProps {
+  readonly shown: ShownControl<StyleControl & { type: 'color' }>
+  readonly onChoose: (color: string, gesture?: string) => void
+}
+
+export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
+  const { live, history } = useBoard()
+  const words = useWorkspaceWords()
+  const { field, none } = shown.control
+  const value = typeof shown.value === 'string' ? shown.value : null
+  const current = value === null ? null : isClear(value) ? (none ?? value) : wholeHex(value)
+  const [isPicking, setPicking] = useState(false)
+  // As they were when the popover opened: swatches that move while one chooses are hard to hit.
+  const used = useMemo(() => colorsUsed(live.objects.values()), [live])
+  const recent = useMemo(() => recentColors().filter(color => !used.includes(color)), [used])
+  const group = useRef<HTMLDivElement>(null)
+  const roving = useRovingFocus(group)
+  const row = (label: string, colors: readonly string[]) =>
+    colors.length > 0 && (
+      <div className="color-row">
+        <span className="color-row-title" aria-hidden="true">
+          {label}
+        </span>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend */}
+        <div role="group" aria-label={label} className="color-grid">
+          {colors.map(color => (
+            <Swatch
+              key={color}
+              color={color}
+              label={colorName(color, field, words)}
+              aria-pressed={color === current}
+              onClick={() => onChoose(color)}
+            />
+          ))}
+        </div>
+      </div>
+    )
+  return (
+    <>
+      <div ref={group} className="color-choice" {...roving}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend */}
+        <div role="group" aria-label={words.styling.palette} className="color-grid">
+          {paletteNames.map(name => (
+            <Swatch
+              key={name}
+              color={palette[name]}
+              label={words.styling.colors[name]}
+              aria-pressed={palette[name] === current}
+              onClick={() => onChoose(palette[name])}
+            />
+          ))}
+        </div>
+        {row(words.styling.used, used)}
+        {row(words.styling.recent, recent)}
+        <div className="color-more">
+          {none !== undefined && (
+            <button
+              type="button"
+              className="color-none"
+              aria-pressed={value !== null && isClear(value)}
+              onClick={() => onChoose(none)}
+            >
+              <span className="color-dot color-dot-none" />
+              {colorName(none, field, words)}
+            </button>
+          )}
+          <button
+            type="button"
+            className="color-custom"
+            aria-expanded={isPicking}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <span className="color-dot color-dot-mixed" />
+            {words.styling.custom}
+          </button>
+        </div>
+      </div>
+      {isPicking && (
+        <ColorPicker
+          color={current === null || isClear(current) ? '#1c7ed6' : current}
+          onPick={onChoose}
+          onPicked={color => {
+            history.endGesture()
+            rememberColor(color)
+          }}
+        />
+      )}
+    </>
+  )
+}
