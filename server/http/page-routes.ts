@@ -166,6 +166,7 @@ const policy = (formTargets: readonly string[], hasScript: boolean) =>
     ...(hasScript ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

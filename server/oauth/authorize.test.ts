@@ -222,6 +222,6 @@ test('[SGN-5] the form-action policy of the consent page allows the application 
   const { headers } = await (await signInFor(there, there.bob)).get(authorizePath(client_id))
   assert.equal(
     headers.get('content-security-policy'),
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
   )
 })

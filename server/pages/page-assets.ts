@@ -4,23 +4,34 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { mosaicPaths, toneColors } from '@tessera/drawing/mosaic'
 import type { PageRoute } from './page.ts'
 
-interface Asset {
+interface Asset<Body extends string | Buffer = string> {
   readonly path: string
   readonly type: string
-  readonly body: string
+  readonly body: Body
 }
 
 const shared = join(import.meta.dirname, '../../web/ui')
 const styles = [
-  ...['tokens.css', 'base.css', 'button.css', 'text-field.css'].map(name => join(shared, name)),
+  ...['tokens.css', 'ui-font.css', 'base.css', 'button.css', 'text-field.css'].map(name => join(shared, name)),
   join(import.meta.dirname, 'pages.css'),
 ]
 
+/** As the stylesheet of the web build names it. */
+const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const font = asset('inter', '.woff2', 'font/woff2', readFileSync(fileURLToPath(import.meta.resolve(fontFile))))
+
 export const assets = {
-  stylesheet: asset('pages', '.css', 'text/css; charset=utf-8', styles.map(read).join('\n')),
+  font,
+  stylesheet: asset(
+    'pages',
+    '.css',
+    'text/css; charset=utf-8',
+    styles.map(read).join('\n').replace(fontFile, font.path),
+  ),
   passkeys: asset('passkeys', '.js', 'text/javascript; charset=utf-8', read(join(import.meta.dirname, 'passkeys.js'))),
   mark: picture('mark', read(join(shared, 'mark.svg'))),
   mosaic: picture('mosaic', mosaic(0)),
@@ -53,7 +64,7 @@ function picture(name: string, body: string): Asset {
   return asset(name, '.svg', 'image/svg+xml', body)
 }
 
-function asset(name: string, ending: string, type: string, body: string): Asset {
+function asset<Body extends string | Buffer>(name: string, ending: string, type: string, body: Body): Asset<Body> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10)
   return { path: `/assets/${name}-${hash}${ending}`, type, body }
 }

@@ -1,6 +1,7 @@
 // Entry point of the API reference.
 
 import '../ui/tokens.css'
+import '../ui/ui-font.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { startTheme } from '../ui/theme.ts'

@@ -1,6 +1,7 @@
 // Mounts a signed-in page.
 
 import '../ui/tokens.css'
+import '../ui/ui-font.css'
 import '../ui/base.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

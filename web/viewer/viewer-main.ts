@@ -2,6 +2,7 @@
 // It needs no account, changes nothing, and stores only the theme.
 
 import '../ui/tokens.css'
+import '../ui/ui-font.css'
 import '../ui/base.css'
 import './viewer.css'
 import './gone-page.css'

@@ -3,6 +3,7 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { Point } from '@tessera/drawing'
+import type { IconName } from '../icons/icon.tsx'
 import { type AddToolName, workspaceKindOf } from '../kinds/index.ts'
 import { canUpdate, isAttached, isPinned, kindOfObject, takesComments } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
@@ -40,7 +41,8 @@ const onFirst =
     if (object) run(board, object, at)
   }
 
-const togglePanel = (name: PanelName): Action => ({
+const togglePanel = (name: PanelName, icon: IconName): Action => ({
+  icon,
   isAvailable: always,
   run: ({ panel }) => panel.set(panel.get() === name ? null : name),
 })
@@ -70,12 +72,12 @@ const rows = {
   selectAll:       { icon: 'all',       isAvailable: ({ isEmpty }) => !isEmpty, run: selectAll },
   fit:             { icon: 'fit',       isAvailable: always,      run: board => board.view.get()?.fit(undefined, { animate: true }) },
   zoomToSelection: { icon: 'search',    isAvailable: isSelected,  run: zoomToSelection },
-  actualSize:      { isAvailable: always, run: board => board.view.get()?.zoomTo(1, undefined, { animate: true }) },
+  actualSize:      { icon: 'fit',       isAvailable: always, run: board => board.view.get()?.zoomTo(1, undefined, { animate: true }) },
   zoomIn:          { icon: 'plus',      isAvailable: always,      run: board => board.view.get()?.zoomBy(1.25, undefined, { animate: true }) },
   zoomOut:         { icon: 'minus',     isAvailable: always,      run: board => board.view.get()?.zoomBy(0.8, undefined, { animate: true }) },
-  search:          togglePanel('search'),
-  outline:         togglePanel('outline'),
-  comments:        togglePanel('comments'),
+  search:          togglePanel('search', 'search'),
+  outline:         togglePanel('outline', 'outline'),
+  comments:        togglePanel('comments', 'comment'),
   palette:         { icon: 'search',    isAvailable: always,      run: ({ dialog }) => dialog.set('palette') },
   shortcuts:       { icon: 'help',      isAvailable: always,      run: ({ dialog }) => dialog.set('shortcuts') },
   ...stylingActions,
