@@ -8,6 +8,7 @@ export type {
   FieldError,
   KindName,
   KindPath,
+  ListedChange,
   ObjectRecord,
   Operations,
   OrganizationFlag,

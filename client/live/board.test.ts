@@ -1,5 +1,5 @@
 // The board as it is shown, against the plainest way to say the same: what the log says, and every pending change on it,
-// worked out anew each time.
+// computed from scratch each time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const actor = { id: 1, email: 'a@example.org', first_name: 'A', last_name: 'A' }
 /** A log, what it makes of a board, and changes that are not part of it yet. */
 class Plain {
   readonly board = new Board()
-  readonly told = new Map<string, BoardObject | undefined>()
+  readonly reported = new Map<string, BoardObject | undefined>()
   log = new Map<string, BoardObject>()
   pending: LocalChanges[] = []
   names = new Map<string, string>()
@@ -160,9 +160,9 @@ class Plain {
     return shown
   }
 
-  /** The news make out of what was told before what is shown now. */
+  /** The reported changes turn what was shown before into what is shown now. */
   hear(): void {
-    for (const id of this.board.takeChanges()?.ids ?? []) this.told.set(id, this.board.objects.get(id))
+    for (const id of this.board.takeChanges()?.ids ?? []) this.reported.set(id, this.board.objects.get(id))
   }
 }
 
@@ -236,7 +236,7 @@ test('[CLI-9] what is shown is what the log says with every pending change on to
         take(plain, one)
         assert.deepEqual(plainly(plain.board.objects), plainly(plain.expected()), JSON.stringify(one))
         plain.hear()
-        assert.deepEqual(plainly(plain.told), plainly(plain.board.objects), 'the news')
+        assert.deepEqual(plainly(plain.reported), plainly(plain.board.objects), 'the reported changes')
       }
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 500) },

@@ -7,7 +7,7 @@ import { BoardLog, type CommentTarget } from './board-log.ts'
 import { type Follow, Followers } from './followers.ts'
 import type { BoardChange, BoardObject } from './live-workspace.ts'
 import { type ArrangedFields, arrangedFields } from './predict-arrangement.ts'
-import { createdObject, type Fields, isArrangement, ownerOf, updatedObject } from './predict-change.ts'
+import { createdObject, type Fields, isArrangement, ownerOf, renamedChange, updatedObject } from './predict-change.ts'
 
 /** Local changes, with the id of the object of each. */
 export interface LocalChanges {
@@ -82,8 +82,9 @@ export class Board {
 
   /** Shows changes that the log does not have yet. */
   add({ key, order, changes, ids }: LocalChanges): void {
-    for (const [index, change] of changes.entries()) {
+    for (const [index, given] of changes.entries()) {
       const id = this.idOf(ids[index] as string)
+      const change = renamedChange(given, one => this.idOf(one))
       if (isArrangement(change)) {
         const arranged = arrangedFields(change, this.objects, { number: order, group: id })
         for (const [of, fields] of arranged) this.#addLayer(of, { key, order, change, made: null, fields })

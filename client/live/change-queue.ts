@@ -2,11 +2,12 @@
 // key after every reconnect, so that it happens once. A change of an object that has no id yet waits for the id; a change
 // of an object that an earlier change restores waits for the restore.
 
-import type { Change, ChangeResult } from '@tessera/contract'
+import type { Change, ChangeResult, ListedChange } from '@tessera/contract'
 import type { ClientMessage, ServerMessages } from '@tessera/contract/live'
 import type { TesseraError } from '../rest/errors.ts'
 import { randomKey } from '../rest/random-key.ts'
 import type { Board } from './board.ts'
+import { withNames, withTemporaryIds } from './change-names.ts'
 import type { LiveStorage, PendingChange, RefusedChange, StoredChange } from './live-workspace.ts'
 import { renamedChange, requiredIds, subjectOf } from './predict-change.ts'
 import {
@@ -20,10 +21,11 @@ import {
   mayHaveHappened,
   restoresObject,
   temporaryId,
+  withoutMissing,
   yieldTo,
 } from './queue-entry.ts'
 import { QueueStorage } from './queue-storage.ts'
-import { isTransient, missingObjectIndex, refusal, refusalOf } from './refusal.ts'
+import { isTransient, type MissingObject, missingObjects, refusal, refusalOf } from './refusal.ts'
 import { SendRate } from './send-rate.ts'
 import { splitChanges } from './split-changes.ts'
 
@@ -75,8 +77,16 @@ export class ChangeQueue {
     this.sendAll()
   }
 
-  add(changes: readonly Change[]): PendingChange {
-    const entries = splitChanges(changes).map(part => this.#add(part))
+  add(changes: readonly ListedChange[]): PendingChange {
+    const parts = splitChanges(changes).map(part => {
+      const order = this.#nextOrder()
+      return { order, size: part.length, newIds: part.map((_, index) => temporaryId(order, index)) }
+    })
+    const named = withTemporaryIds(
+      changes,
+      parts.flatMap(part => part.newIds),
+    )
+    const entries = parts.map(({ order, size, newIds }) => this.#add(order, named.splice(0, size), newIds))
     const results = Promise.all(entries.map(entry => entry.outcome.promise)).then(all => all.flat())
     // A caller that ignores the results is notified by onRefused.
     results.catch(() => {})
@@ -141,8 +151,9 @@ export class ChangeQueue {
     if (!entry) return
     entry.state = { name: 'retrying' }
     entry.refusals += 1
-    const missing = missingObjectIndex(error)
-    if (missing !== null && entry.changes.length > 1) this.#leaveOut(entry, missing, refusalOf(error))
+    const missing = missingObjects(error)
+    const isSomethingLeft = missing && entry.changes.some((change, index) => withoutMissing(change, index, missing))
+    if (isSomethingLeft) this.#leaveOut(entry, missing, refusalOf(error))
     else if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.refusals >= maxRefusals)) {
       this.#fail(entry, refusalOf(error))
     } else this.#sendLater(this.#options.retryMs)
@@ -165,11 +176,10 @@ export class ChangeQueue {
     clearTimeout(this.#retryTimer)
   }
 
-  #add(changes: readonly Change[]): Entry {
+  #add(order: number, changes: readonly Change[], newIds: readonly string[]): Entry {
     const { board } = this.#options
-    const order = this.#nextOrder()
     const ids = changes.map((change, index) =>
-      change.op === 'create' || change.op === 'group' ? temporaryId(order, index) : board.idOf(subjectOf(change)),
+      change.op === 'create' || change.op === 'group' ? (newIds[index] as string) : board.idOf(subjectOf(change)),
     )
     const entry = createEntry({ key: randomKey(), order, changes, ids, sentAt: null })
     this.#put(entry)
@@ -209,7 +219,7 @@ export class ChangeQueue {
       this.#sendLater(waitMs)
       return false
     }
-    if (!this.#options.send({ type: 'change', id, changes: [...entry.changes] })) return false
+    if (!this.#options.send({ type: 'change', id, changes: withNames(entry.changes, entry.ids) })) return false
     entry.state = { name: 'sent', isRepeated: sentAt !== null }
     entry.sentAt ??= Date.now()
     // An entry that is sent as soon as it is made is stored once, with the time.
@@ -227,12 +237,13 @@ export class ChangeQueue {
     const { board } = this.#options
     entry.changes = entry.changes.map(change => renamedChange(change, id => board.idOf(id)))
     const ids = entry.changes.flatMap(requiredIds)
-    const temporary = ids.filter(isTemporary)
+    const temporary = ids.filter(id => isTemporary(id) && !createsObject(entry, id))
     if (temporary.some(id => !this.#entries.some(one => isPending(one) && createsObject(one, id)))) {
       return refusal('BadRequest', 'The object of this change was never created')
     }
     if (temporary.length > 0 || ids.some(id => this.#isBeingRestored(id, entry.order))) return 'wait'
-    if (ids.some(id => !/^[0-9a-f]{24}$/.test(id))) return refusal('BadRequest', 'The id is not the id of an object')
+    if (ids.some(id => !isTemporary(id) && !/^[0-9a-f]{24}$/.test(id)))
+      return refusal('BadRequest', 'The id is not the id of an object')
     const isKeyExpired = entry.sentAt !== null && Date.now() - entry.sentAt > keyLifetimeMs
     return isKeyExpired && hasCreate(entry)
       ? refusal('Conflict', 'It was sent more than a day ago, and whether it happened is unknown')
@@ -268,10 +279,10 @@ export class ChangeQueue {
   }
 
   /** Sends the rest of the list: a missing object must not undo the changes of the other objects. */
-  #leaveOut(entry: Entry, index: number, error: TesseraError): void {
-    const change = entry.changes[index] as Change
-    this.#replace(entry, () => leaveOut(entry, index))
-    this.#options.onRefused({ changes: [change], error })
+  #leaveOut(entry: Entry, missing: readonly MissingObject[], error: TesseraError): void {
+    const changes = entry.changes.filter((change, index) => withoutMissing(change, index, missing) === null)
+    this.#replace(entry, () => leaveOut(entry, missing))
+    if (changes.length > 0) this.#options.onRefused({ changes, error })
     this.sendAll()
   }
 

@@ -1,7 +1,7 @@
 // The interface of an open, live workspace. Objects are shown with the caller's own changes applied at once; they converge
 // to the order of the service.
 
-import type { Change, ChangeResult } from '@tessera/contract'
+import type { Change, ChangeResult, ListedChange } from '@tessera/contract'
 import type { LivePerson, Motion } from '@tessera/contract/live'
 import type { TesseraError } from '../rest/errors.ts'
 import type { AnyObject, Comment, Event, WorkspaceRole } from '../rest/records.ts'
@@ -66,7 +66,7 @@ export interface LiveWorkspace {
    * whole or not at all (lists of more than 1,000 changes or a megabyte are split), except for changes of objects that
    * others have deleted meanwhile. Without a connection they are queued. Temporary ids can be used like any other.
    */
-  change(changes: readonly Change[]): PendingChange
+  change(changes: readonly ListedChange[]): PendingChange
   /** How many calls of `change` have no response yet. */
   readonly pending: number
   /** True if everything pending is in the storage, so that closing the page loses nothing. */

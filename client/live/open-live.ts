@@ -1,10 +1,11 @@
 // Opens a workspace live: connects the board, the queue of changes, presence and the socket.
 
-import type { Change } from '@tessera/contract'
+import type { ListedChange } from '@tessera/contract'
 import type { ServerMessage } from '@tessera/contract/live'
 import { baseOf } from '../rest/base-url.ts'
 import type { Event, WorkspaceRole } from '../rest/records.ts'
 import { Board } from './board.ts'
+import { withTemporaryIds } from './change-names.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { LiveSocket } from './live-socket.ts'
 import type {
@@ -124,7 +125,7 @@ class OpenWorkspace implements LiveWorkspace {
   idOf = (id: string) => this.#board.idOf(id)
   commentsOn = (id: string | null) => this.#board.commentsOn(id)
 
-  change = (changes: readonly Change[]): PendingChange => {
+  change = (changes: readonly ListedChange[]): PendingChange => {
     if (this.state === 'closed') return this.#refuse(changes)
     const pending = this.#queue.add(changes)
     this.#scheduleNotify()
@@ -248,7 +249,11 @@ class OpenWorkspace implements LiveWorkspace {
     this.#setState('closed')
   }
 
-  #refuse(changes: readonly Change[]): PendingChange {
+  #refuse(listed: readonly ListedChange[]): PendingChange {
+    const changes = withTemporaryIds(
+      listed,
+      listed.map(() => ''),
+    )
     const error = refusal('ForbiddenError', this.closeReason?.message ?? 'The workspace is closed')
     this.#refusals.notify({ changes, error })
     const results = Promise.reject(error)

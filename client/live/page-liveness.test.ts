@@ -12,19 +12,19 @@ test('[CLI-12] an open page keeps its changes; those of a closed page go to the 
     PageLiveness,
     PageLiveness,
   ]
-  const told: string[] = []
+  const ended: string[] = []
   const asked = [second, third, fourth].map(async (life, index) => {
-    told.push(`${index + 2} ${await life.waitForEnd('one')}`)
+    ended.push(`${index + 2} ${await life.waitForEnd('one')}`)
   })
   assert.equal(await Promise.race([...asked, delay(50, 'nobody')]), 'nobody')
   first.end()
   await asked[0]
-  assert.deepEqual(told, ['2 true'])
+  assert.deepEqual(ended, ['2 true'])
   fourth.end()
   await asked[2]
   second.end()
   await asked[1]
-  assert.deepEqual(told, ['2 true', '4 false', '3 true'])
+  assert.deepEqual(ended, ['2 true', '4 false', '3 true'])
   assert.equal(await third.waitForEnd('two'), true)
   third.end()
 })

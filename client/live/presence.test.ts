@@ -1,4 +1,4 @@
-// Who is there, and what is told of oneself, across breaks of the connection.
+// Who is there, and what is shown of oneself, across breaks of the connection.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,15 +12,15 @@ test('[CLI-14] presence is merged, and sent again on the next connection', async
   live.sendPresence({ cursor: { x: 99, y: 2e9, laser: true } })
   live.sendPresence({ selection: ['a'], view: { x: 1, y: 2, zoom: 3 } })
   await until(() => presences().length > 0)
-  const told = { cursor: { x: 99, y: 1e9, laser: true }, selection: ['a'], view: { x: 1, y: 2, zoom: 3 } }
-  assert.deepEqual(presences(), [{ type: 'presence', ...told }])
+  const shown = { cursor: { x: 99, y: 1e9, laser: true }, selection: ['a'], view: { x: 1, y: 2, zoom: 3 } }
+  assert.deepEqual(presences(), [{ type: 'presence', ...shown }])
   live.follow(7)
   live.lead(true)
   service.cut()
   await until(() => live.state === 'offline')
   await back()
   await until(() => presences().length > 1)
-  assert.deepEqual(presences()[1], { type: 'presence', ...told })
+  assert.deepEqual(presences()[1], { type: 'presence', ...shown })
   const after = service.received.slice(service.received.findLastIndex(one => one.type === 'hello'))
   assert.deepEqual(
     after.flatMap((one): unknown[] => (one.type === 'follow' ? [one.user_id] : one.type === 'lead' ? [one.on] : [])),

@@ -3,6 +3,7 @@
 import type { Change, ChangeResult } from '@tessera/contract'
 import { randomKey } from '../rest/random-key.ts'
 import type { StoredChange } from './live-workspace.ts'
+import type { MissingObject } from './refusal.ts'
 
 export interface Entry extends StoredChange {
   key: string
@@ -86,11 +87,23 @@ export const temporaryId = (order: number, index: number) =>
 
 export const isTemporary = (id: string) => id.startsWith('local-')
 
-/** Removes the change whose object no longer exists from the list. */
-export function leaveOut(entry: Entry, index: number): void {
-  entry.results[entry.indexes[index] as number] = { id: entry.ids[index] as string, deleted: true }
-  const isLeft = (_: unknown, at: number) => at !== index
-  entry.changes = entry.changes.filter(isLeft)
+/** The change without the objects that no longer exist; null if nothing of it is left. */
+export function withoutMissing(change: Change, index: number, missing: readonly MissingObject[]): Change | null {
+  const here = missing.filter(one => one.index === index)
+  if (here.length === 0) return change
+  if ((change.op !== 'order' && change.op !== 'group') || here.some(({ place }) => place === null)) return null
+  const ids = change.ids.filter((_, at) => !here.some(({ place }) => place === at))
+  return ids.length < (change.op === 'group' ? 2 : 1) ? null : { ...change, ids }
+}
+
+/** Removes what no longer exists from the list. */
+export function leaveOut(entry: Entry, missing: readonly MissingObject[]): void {
+  const left = entry.changes.map((change, index) => withoutMissing(change, index, missing))
+  for (const [index, change] of left.entries())
+    if (change === null)
+      entry.results[entry.indexes[index] as number] = { id: entry.ids[index] as string, deleted: true }
+  const isLeft = (_: unknown, at: number) => left[at] !== null
+  entry.changes = left.filter(change => change !== null)
   entry.ids = entry.ids.filter(isLeft)
   entry.indexes = entry.indexes.filter(isLeft)
   assignNewKey(entry)

@@ -1,4 +1,4 @@
-// What is pending is kept for the next page, and nobody is told so who has nothing to keep it in.
+// Pending changes are stored for the next page; without a storage, nobody is led to believe that they are.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -25,9 +25,18 @@ export const refusal = (code: Extract<ErrorCode, Problem['code']>, message: stri
 export const isTransient = (code: Problem['code']) =>
   ['Conflict', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError'].includes(code)
 
-/** The index of the change whose object no longer exists; null if the error is another. */
-export function missingObjectIndex({ code, errors = [] }: Problem): number | null {
-  const match =
-    code === 'BadRequest' && errors.length === 1 ? /^changes\[(\d+)\]\.id$/.exec(errors[0]?.field ?? '') : null
-  return match ? Number(match[1]) : null
+/** A change whose object no longer exists, or an object that an arrangement names: its place among the `ids`. */
+export interface MissingObject {
+  readonly index: number
+  readonly place: number | null
+}
+
+/** What no longer exists; null if the error is about anything else as well. */
+export function missingObjects({ code, errors = [] }: Problem): readonly MissingObject[] | null {
+  if (code !== 'BadRequest' || errors.length === 0) return null
+  const missing = errors.flatMap(({ field }): MissingObject[] => {
+    const match = /^changes\[(\d+)\]\.(?:id|above|below|group|ids\[(\d+)\])$/.exec(field)
+    return match ? [{ index: Number(match[1]), place: match[2] === undefined ? null : Number(match[2]) }] : []
+  })
+  return missing.length === errors.length ? missing : null
 }

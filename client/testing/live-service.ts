@@ -7,6 +7,7 @@ import type { BoardObject } from '../live/live-workspace.ts'
 import { isArrangement } from '../live/predict-change.ts'
 import { PlainBoard } from './plain-board.ts'
 
+type Refused = { code: ProblemCode; message: string; index?: number; place?: string }
 type Sent = ClientMessage & Record<string, unknown>
 
 export class LiveService {
@@ -106,8 +107,8 @@ export class LiveService {
       this.#responses.set(id, results)
       if (!this.losesResponses) socket.deliver({ type: 'done', id, results, seq: this.log.length })
     } catch (error) {
-      const { code, message, index = 0 } = error as { code: ProblemCode; message: string; index?: number }
-      const errors = [{ field: `changes[${index}].id`, message }]
+      const { code, message, index = 0, place = 'id' } = error as Refused
+      const errors = [{ field: `changes[${index}].${place}`, message }]
       if (!this.losesResponses)
         socket.deliver({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })
     }
@@ -183,7 +184,7 @@ class ServiceSocket {
     setImmediate(() => !this.#isOver && this.onmessage?.({ data }))
   }
 
-  /** After what was told before. */
+  /** After what was delivered before. */
   end(code: number): void {
     setImmediate(() => {
       const listener = this.onclose

@@ -1,7 +1,8 @@
 // A board in memory that responds at once and that several users share: a live workspace without sockets. It refuses
 // changes of objects that do not exist, and moves of pinned objects.
 
-import type { Arrangement, Change, ChangeResult } from '@tessera/contract'
+import type { Arrangement, Change, ChangeResult, ListedChange } from '@tessera/contract'
+import { withTemporaryIds } from '../live/change-names.ts'
 import type { BoardObject, PendingChange } from '../live/live-workspace.ts'
 import { arrangedFields } from '../live/predict-arrangement.ts'
 import { createdObject, fieldOf, isArrangement, ownerOf, renamedChange, updatedObject } from '../live/predict-change.ts'
@@ -19,22 +20,31 @@ export class PlainBoard {
   get = (id: string): BoardObject | undefined => this.objects.get(this.idOf(id))
 
   /** What it creates is known by a temporary id until the results are there. */
-  change = (changes: readonly Change[]): PendingChange => {
+  change = (changes: readonly ListedChange[]): PendingChange => {
     const ids: string[] = []
     try {
       return { ids, results: Promise.resolve(this.changeNow(changes, ids)) }
     } catch (error) {
       const results = Promise.reject(error)
       results.catch(() => {})
-      return { ids: changes.map((change, index) => ids[index] ?? ('id' in change ? change.id : '')), results }
+      return { ids: changes.map((change, index) => ids[index] ?? ('id' in change ? String(change.id) : '')), results }
     }
   }
 
   /** All of them, or none and an error. */
-  changeNow(changes: readonly Change[], ids: string[] = []): ChangeResult[] {
+  changeNow(listed: readonly ListedChange[], ids: string[] = []): ChangeResult[] {
     const before = new Map(this.objects)
     try {
-      return changes.map(change => this.#make(renamedChange(change, this.idOf), ids))
+      const nameAt = (index: number) => `in this list ${index}`
+      const changes = withTemporaryIds(
+        listed,
+        listed.map((_, index) => nameAt(index)),
+      )
+      return changes.map((change, index) => {
+        const result = this.#make(renamedChange(change, this.idOf), ids)
+        this.#names.set(nameAt(index), this.idOf(ids[index] as string))
+        return result
+      })
     } catch (error) {
       Object.assign(error as object, { index: ids.length - 1 })
       this.objects.clear()
@@ -74,6 +84,11 @@ export class PlainBoard {
 
   #arrange(change: Arrangement, ids: string[]): ChangeResult {
     this.#count += 1
+    const missing = change.op === 'ungroup' ? -1 : change.ids.findIndex(id => !this.objects.has(id))
+    if (missing >= 0) {
+      ids.push('')
+      throw Object.assign(refusal('is not the id of an object'), { place: `ids[${missing}]` })
+    }
     const group = this.#count.toString(16).padStart(24, 'a')
     const temporary = `local-${this.#count}`
     if (change.op === 'group') this.#names.set(temporary, group)

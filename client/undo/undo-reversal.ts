@@ -1,6 +1,6 @@
 // How a single change is reversed: what must be recorded when it is made.
 
-import type { Arrangement, Change } from '@tessera/contract'
+import type { Arrangement, Change, ListedChange } from '@tessera/contract'
 import type { BoardObject, LiveWorkspace } from '../live/live-workspace.ts'
 import { fieldOf, isArrangement, updatedObject } from '../live/predict-change.ts'
 import { reversedArrangement } from './undo-arrangement.ts'
@@ -21,11 +21,17 @@ export interface FieldReversal {
 }
 
 /** One for each change, in order. The id of a created object is not known yet. */
-export function reversalsOf(changes: readonly Change[], board: Pick<LiveWorkspace, 'get' | 'objects'>): Reversal[] {
+export function reversalsOf(
+  changes: readonly ListedChange[],
+  board: Pick<LiveWorkspace, 'get' | 'objects'>,
+): Reversal[] {
   const predicted = new Map<string, BoardObject | undefined>()
   const get = (id: string) => (predicted.has(id) ? predicted.get(id) : board.get(id))
-  return changes.map(change => {
-    if (change.op === 'create') return { does: 'remove', id: '' }
+  return changes.map(listed => {
+    if (listed.op === 'create') return { does: 'remove', id: '' }
+    // What is done to an object that the same list creates is undone with the object.
+    const change = withoutNames(listed)
+    if (change === null) return { does: 'reset', id: '', fields: new Map() }
     if (isArrangement(change)) return { does: 'arrange', id: '', changes: reversedArrangement(change, board.objects) }
     const { id } = change
     if (change.op === 'restore') return { does: 'remove', id }
@@ -35,6 +41,15 @@ export function reversalsOf(changes: readonly Change[], board: Pick<LiveWorkspac
     if (change.op === 'delete') return { does: 'restore', id, object: before }
     return { does: 'reset', id, fields: before && after ? differences(before, after) : new Map() }
   })
+}
+
+/** The change of the objects that exist already; null if there is none. */
+function withoutNames(change: Exclude<ListedChange, { op: 'create' }>): Exclude<Change, { op: 'create' }> | null {
+  if (change.op === 'ungroup') return change
+  if (change.op !== 'order' && change.op !== 'group')
+    return typeof change.id === 'string' ? (change as Exclude<Change, { op: 'create' }>) : null
+  const ids = change.ids.filter(id => typeof id === 'string')
+  return change.op === 'order' && ids.length === 0 ? null : ({ ...change, ids } as Exclude<Change, { op: 'create' }>)
 }
 
 function differences(before: BoardObject, after: BoardObject) {

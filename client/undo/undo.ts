@@ -1,7 +1,7 @@
 // Undo and redo of the caller's own changes on a shared board. A step resets only what other users have not changed
 // since; a deleted object is restored as it was, with everything that was attached to it.
 
-import type { Change, ChangeResult } from '@tessera/contract'
+import type { ChangeResult, ListedChange } from '@tessera/contract'
 import type { LiveWorkspace, PendingChange, Unsubscribe } from '../live/live-workspace.ts'
 import type { Fields } from '../live/predict-change.ts'
 import { planStep } from './undo-plan.ts'
@@ -12,7 +12,7 @@ export interface UndoHistory {
    * Makes the changes and records how to undo them. Consecutive calls with the same `gesture` are one step, such as the
    * moves of a drag or the characters of a word.
    */
-  change(changes: readonly Change[], gesture?: string): PendingChange
+  change(changes: readonly ListedChange[], gesture?: string): PendingChange
   /** Records objects that were created by other means, such as an upload, as a step. The objects must exist. */
   recordCreated(ids: readonly string[], gesture?: string): void
   /**
@@ -57,7 +57,7 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change' | 
   const listeners = new Set<() => void>()
   let isOpen = false
 
-  const perform = (changes: readonly Change[]): { pending: PendingChange; part: Part } => {
+  const perform = (changes: readonly ListedChange[]): { pending: PendingChange; part: Part } => {
     const part: Part = { reversals: reversalsOf(changes, board) }
     const pending = board.change(changes)
     for (const [index, reversal] of part.reversals.entries()) reversal.id = pending.ids[index] as string

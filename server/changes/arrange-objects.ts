@@ -1,6 +1,7 @@
 // Restacking, grouping and ungrouping.
 
-import { badField, type Kind, keysBetween, kinds } from '@tessera/contract'
+import { badField, type FieldError, type Kind, keysBetween, kinds } from '@tessera/contract'
+import { badFields } from '../check-value.ts'
 import { newObjectId } from '../ids.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { StackEntry } from './board-stack.ts'
@@ -103,12 +104,18 @@ export function dissolveIfSingle(draft: Draft, group: string | null): void {
 }
 
 function getArrangeable(draft: Draft, ids: readonly string[]): StoredObject[] {
-  return ids.map((id, index) => {
+  const errors: FieldError[] = []
+  const objects = ids.flatMap((id, index) => {
     const object = draft.findObject(id)
-    if (!object) throw badField(`ids[${index}]`, 'is not the id of an object in this workspace')
-    if (object.parent_id !== null) throw badField(`ids[${index}]`, 'is drawn on another object, and goes with it')
-    return object
+    if (object && object.parent_id === null) return [object]
+    const message = object
+      ? 'is drawn on another object, and goes with it'
+      : 'is not the id of an object in this workspace'
+    errors.push({ field: `ids[${index}]`, message })
+    return []
   })
+  if (errors.length > 0) throw badFields(errors)
+  return objects
 }
 
 function change(draft: Draft, object: StoredObject, fields: Partial<Pick<StoredRecord, 'order' | 'group'>>): void {

@@ -4,13 +4,16 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type BoardObject,
   type Change,
   type Event,
+  type ListedChange,
   type LiveWorkspace,
   memoryStorage,
   openLive,
   type StoredChange,
 } from '@tessera/client'
+import { connectorGeometry, isConnector } from '@tessera/drawing/connector-geometry'
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import { maxWaitMs } from './until.ts'
@@ -69,8 +72,34 @@ async function writeByRest(person: Person, board: string, random: Random, step: 
       await ignoreErrors(person.objects.change(board, { changes: [{ op: 'restore', id: object.id }] }))
   } else {
     const data = { x: random.below(5), pin: random.below(5) === 0 }
+    const arrangement = arrange(random, objects)
+    if (arrangement && random.below(3) === 0)
+      await ignoreErrors(person.objects.change(board, { changes: [arrangement] }))
     await ignoreErrors(person.objects.change(board, { changes: [{ op: 'update', id: object.id, data }] }))
     if (object.kind === 'note') await ignoreErrors(person.comments.create(board, 'notes', object.id, { text: 'hm' }))
+  }
+}
+
+/** A random change of the stacking order or the groups; null if there is nothing to arrange. */
+function arrange(random: Random, objects: readonly BoardObject[]): Change | null {
+  const free = objects.filter(object => !('targetId' in object) || object.targetId === null)
+  const some = free.filter(() => random.below(3) === 0).map(({ id }) => id)
+  const beside = free[random.below(free.length)]
+  const group = free.find(object => object.group !== null)?.group
+  if (some.length === 0 || !beside) return null
+  switch (random.below(5)) {
+    case 0:
+      return { op: 'order', ids: some, to: random.pick(['front', 'back', 'forward', 'backward'] as const) }
+    case 1:
+      return {
+        op: 'order',
+        ids: some.filter(id => id !== beside.id).concat(some.length > 1 ? [] : some),
+        above: beside.id,
+      }
+    case 2:
+      return group ? { op: 'ungroup', group } : null
+    default:
+      return some.length > 1 ? { op: 'group', ids: some } : null
   }
 }
 
@@ -117,12 +146,16 @@ class Player {
     const random = this.#random
     const known = [...this.live.objects.values()]
     const some = () => known[random.below(known.length)]
-    const dice = random.below(11)
+    const dice = random.below(15)
     const object = some()
     if (dice < 4 || !object) this.live.change([this.#create()])
     else if (dice < 5) this.#delete(object.id)
     else if (dice === 10) this.#restore()
-    else if (dice < 6)
+    else if (dice === 11) this.live.change(this.#flow(object.id))
+    else if (dice > 11) {
+      const arrangement = arrange(random, known)
+      if (arrangement) this.live.change([arrangement])
+    } else if (dice < 6)
       this.live.change([{ op: 'update', id: object.id, data: { x: random.below(9), y: random.below(9) } }])
     else {
       const others = Array.from({ length: random.below(3) }, some).filter(one => one !== undefined)
@@ -185,7 +218,14 @@ class Player {
   #create(): Change {
     const random = this.#random
     const note = [...this.live.objects.values()].find(object => object.kind === 'note')
-    switch (random.below(5)) {
+    const target = [...this.live.objects.values()].find(object => !['stroke', 'connector'].includes(object.kind))
+    switch (random.below(7)) {
+      case 5:
+        return { op: 'create', kind: 'shape', data: { text: this.#mark(), x: random.below(900) } }
+      case 6: {
+        const from = target ? { id: target.id, anchor: 'auto' } : { x: 1, y: 2 }
+        return { op: 'create', kind: 'connector', data: { from, to: { x: 500, y: random.below(900) } } }
+      }
       case 0:
         return { op: 'create', kind: 'canvas', data: { name: this.#mark() } }
       case 1:
@@ -197,9 +237,20 @@ class Player {
     }
   }
 
+  /** A new shape, and a connector to it, in one list. */
+  #flow(from: string): ListedChange[] {
+    const isConnectable = !['stroke', 'connector'].includes(this.live.get(from)?.kind ?? '')
+    const to = { id: { ref: 'next' }, anchor: 'left' }
+    return [
+      { op: 'create', kind: 'shape', data: { text: this.#mark(), x: this.#random.below(900) }, ref: 'next' },
+      { op: 'create', kind: 'connector', data: { from: isConnectable ? { id: from } : { x: 3, y: 4 }, to } },
+    ]
+  }
+
   #update(id: string): Change {
     const kind = this.live.get(id)?.kind
     const scale = 1 + this.#random.below(3)
+    if (kind === 'connector') return { op: 'update', id, data: { width: scale, to: { x: scale, y: 7 } } }
     if (kind === 'stroke') return { op: 'update', id, data: { brushSize: scale, points: [scale, 1] } }
     const mark = this.#mark()
     this.#objects.set(mark, id)
@@ -231,9 +282,21 @@ async function compare({ ann }: World, board: string, players: readonly Player[]
     assert.deepEqual(player.errors, [])
     checkPlayer(player, happened)
     const shown = [...player.live.objects.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-    assert.deepEqual(shown, objects, `${player.name} shows what there is`)
+    assert.deepEqual(shown.map(withoutPath), objects.map(withoutPath), `${player.name} shows what there is`)
+    for (const object of objects.filter(isConnector))
+      assert.deepEqual(
+        connectorGeometry(object, id => player.live.get(id) ?? null),
+        { points: object.points, box: object.box },
+        `${player.name} draws the connectors of the server`,
+      )
     for (const { id } of objects) await compareComments(ann, board, player, id)
   }
+}
+
+/** The path follows from the objects, and events do not report it when those move. */
+const withoutPath = (object: BoardObject): Fields => {
+  const { points, box, ...rest } = object as unknown as Fields
+  return isConnector(object) ? rest : { ...rest, points, box }
 }
 
 /** Checks that each change happened once or was refused, and that changes to one object are in order in the log. */
@@ -279,7 +342,7 @@ interface Marked {
 function marksIn(log: readonly Event[]): Marked[] {
   const marks = new Map<string, string | null>()
   return log.flatMap(event => {
-    const record = (event.note ?? event.text ?? event.canvas) as ({ id: string } & Fields) | undefined
+    const record = (event.note ?? event.text ?? event.canvas ?? event.shape) as ({ id: string } & Fields) | undefined
     if (!record || event.type.endsWith('_DELETE')) return []
     const mark = markIn(record)
     const isNew = marks.get(record.id) !== mark
