@@ -61,6 +61,16 @@ export const referencedIdsOf = (kind: HasReferences, data: Data): string[] =>
 export const anchorIdsOf = (kind: HasReferences, data: Data): string[] =>
   entriesOf(kind).flatMap(([field, { holds }]) => (holds === 'anchor' ? (referencedId(data[field]) ?? []) : []))
 
+/** The data with its anchors in the form in which they are stored: `{ id, anchor }` or `{ x, y }`, and nothing else. */
+export function withWholeAnchors<D extends Data>(kind: HasReferences, data: D): D {
+  const whole = entriesOf(kind).flatMap(([field, { holds }]): [string, unknown][] => {
+    const end = data[field] as { id?: string; anchor?: unknown; x?: number; y?: number } | null | undefined
+    if (holds !== 'anchor' || end === undefined || end === null) return []
+    return [[field, end.id === undefined ? { x: end.x, y: end.y } : { id: end.id, anchor: end.anchor ?? 'auto' }]]
+  })
+  return whole.length === 0 ? data : { ...data, ...Object.fromEntries(whole) }
+}
+
 /** The same data with other ids in its references. Data without references is returned as it is. */
 export function replaceReferences<D extends Data>(kind: HasReferences, data: D, idOf: (id: string) => string): D {
   const replaced = entriesOf(kind).flatMap(([field]) => {

@@ -47,7 +47,13 @@ test('[OBJ-22] [CLI-10] a list that names its own objects works without a connec
   await settled()
   assert.deepEqual([...live.objects.values()], [...service.board.objects.values()])
   const { from, to } = live.get(connector) as unknown as { from: object; to: object }
-  assert.deepEqual([from, to], [{ id: live.idOf(a) }, { id: live.idOf(a), anchor: 'top' }])
+  assert.deepEqual(
+    [from, to],
+    [
+      { id: live.idOf(a), anchor: 'auto' },
+      { id: live.idOf(a), anchor: 'top' },
+    ],
+  )
   assert.equal((live.get(a) as { text?: string }).text, 'first')
   assert.ok(live.get(b)?.group !== null && live.get(b)?.group === live.get(a)?.group)
 })

@@ -13,6 +13,7 @@ import {
   referencedIdsOf,
   replaceReferences,
   storedNameOf,
+  withWholeAnchors,
 } from '@tessera/contract'
 import type { BoardObject } from './live-workspace.ts'
 
@@ -27,11 +28,12 @@ export const ownerOf = (object: BoardObject | null | undefined): string | null =
 /** The object that a create makes, with the defaults of its kind. `kindOf` finds the kind of an object it refers to. */
 export function createdObject(
   kind: KindName,
-  data: Fields,
+  given: Fields,
   { id, order }: { readonly id: string; readonly order: string },
   kindOf: (id: string) => KindName | null = () => null,
 ): BoardObject {
   const table: Kind = kinds[kind]
+  const data = withWholeAnchors(table, given)
   const record: Record<string, unknown> = { kind, id }
   for (const [name, { storedAs, onCreate }] of Object.entries(table.fields)) {
     const value = (onCreate === 'never' ? undefined : data[name]) ?? table.defaults[name]
@@ -49,7 +51,7 @@ export function createdObject(
 /** Returns the same object if nothing differs. */
 export function updatedObject(object: BoardObject, data: Fields): BoardObject {
   const kind: Kind = kinds[object.kind]
-  const changed = Object.entries(data)
+  const changed = Object.entries(withWholeAnchors(kind, data))
     .filter(([name, value]) => value !== undefined && value !== null && kind.updatable.includes(name))
     .map(([name, value]) => [storedNameOf(kind, name), value] as const)
     .filter(([name, value]) => !isSameValue(fieldOf(object, name), value))

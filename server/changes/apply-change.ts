@@ -10,6 +10,7 @@ import {
   ownerReferenceOf,
   Problem,
   storedNameOf,
+  withWholeAnchors,
 } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
@@ -20,7 +21,7 @@ import { type CommentContext, createComment, deleteComment, editComment, resolve
 import { dissolveIfSingle, groupObjects, restack, ungroupObjects } from './arrange-objects.ts'
 import type { ChangeResult, ObjectChange } from './change-request.ts'
 import { checkUpdate } from './check-change.ts'
-import { attachAgain, connect, detachFrom, reroute, withWholeEnds } from './connect-objects.ts'
+import { attachAgain, connect, detachFrom, reroute } from './connect-objects.ts'
 import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
 import { computeFields, newRecord } from './new-record.ts'
@@ -64,7 +65,7 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
 
 function create(draft: Draft, change: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
   const { id, kind, known, on } = change
-  const data = withWholeEnds(kind, change.data)
+  const data = withWholeAnchors(kinds[kind], change.data)
   const target = on ? getObject(draft, on.id, on.kind) : findTarget(draft, kind, data)
   const drawnOn = target ? { kind: target.kind, id: target.record.id } : undefined
   const record = newRecord(kind, data, { id, known, on: drawnOn, now: draft.now, order: draft.nextFrontKey(kind) })
@@ -99,7 +100,7 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   const object = getObject(draft, change.id, change.kind)
   requireVersion(object, change.version)
   const kind: Kind = kinds[object.kind]
-  const data = withWholeEnds(object.kind, change.kind ? change.data : checkUpdate(object.kind, change.data))
+  const data = withWholeAnchors(kind, change.kind ? change.data : checkUpdate(object.kind, change.data))
   const computed = object.record.$?.follows
   // Setting a computed size to its current value is a change: the size is fixed from then on.
   const changed = kind.updatable.filter(

@@ -16,16 +16,6 @@ interface AttachedEnd {
 const attachedEnd = (value: unknown): AttachedEnd | null =>
   typeof value === 'object' && value !== null && 'id' in value ? (value as AttachedEnd) : null
 
-/** The data with the ends in the form in which they are stored: with an anchor, and nothing else. */
-export function withWholeEnds(kind: KindName, data: Record<string, unknown>): Record<string, unknown> {
-  const ends = linkFieldsOf({ kind }).flatMap((field): [string, unknown][] => {
-    const end = data[field] as { id?: string; anchor?: unknown; x?: number; y?: number } | null | undefined
-    if (end === undefined || end === null) return []
-    return [[field, end.id === undefined ? { x: end.x, y: end.y } : { id: end.id, anchor: end.anchor ?? 'auto' }]]
-  })
-  return ends.length === 0 ? data : { ...data, ...Object.fromEntries(ends) }
-}
-
 /**
  * Checks the ends that were given and computes the path. Throws if an end names something that cannot be connected. An
  * end that somebody has set no longer remembers an object that was deleted.

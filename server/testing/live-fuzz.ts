@@ -8,6 +8,7 @@ import {
   type Change,
   type Event,
   type ListedChange,
+  type LiveOptions,
   type LiveWorkspace,
   memoryStorage,
   openLive,
@@ -79,6 +80,12 @@ async function writeByRest(person: Person, board: string, random: Random, step: 
     if (object.kind === 'note') await ignoreErrors(person.comments.create(board, 'notes', object.id, { text: 'hm' }))
   }
 }
+
+/** As the web workspace does. */
+const follow: LiveOptions['follow'] = (object, find) =>
+  isConnector(object)
+    ? ({ ...object, ...connectorGeometry(object, id => find(id) ?? null) } as unknown as BoardObject)
+    : object
 
 /** A random change of the stacking order or the groups; null if there is nothing to arrange. */
 function arrange(random: Random, objects: readonly BoardObject[]): Change | null {
@@ -186,6 +193,7 @@ class Player {
       workspaceId: this.#board,
       token: () => this.#person.token,
       storage: memoryStorage(this.#storedChanges),
+      follow,
       timing,
     })
     this.#lives.push(live)
@@ -282,21 +290,9 @@ async function compare({ ann }: World, board: string, players: readonly Player[]
     assert.deepEqual(player.errors, [])
     checkPlayer(player, happened)
     const shown = [...player.live.objects.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-    assert.deepEqual(shown.map(withoutPath), objects.map(withoutPath), `${player.name} shows what there is`)
-    for (const object of objects.filter(isConnector))
-      assert.deepEqual(
-        connectorGeometry(object, id => player.live.get(id) ?? null),
-        { points: object.points, box: object.box },
-        `${player.name} draws the connectors of the server`,
-      )
+    assert.deepEqual(shown, objects, `${player.name} shows what there is, with the paths of connectors`)
     for (const { id } of objects) await compareComments(ann, board, player, id)
   }
-}
-
-/** The path follows from the objects, and events do not report it when those move. */
-const withoutPath = (object: BoardObject): Fields => {
-  const { points, box, ...rest } = object as unknown as Fields
-  return isConnector(object) ? rest : { ...rest, points, box }
 }
 
 /** Checks that each change happened once or was refused, and that changes to one object are in order in the log. */
