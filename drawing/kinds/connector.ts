@@ -60,9 +60,12 @@ export const connector: Renderer<ConnectorObject> = {
 /** Smaller caps, in screen units, are not to be seen. */
 const smallestCap = 2
 
-const pointsOf = memoizeByFields<ConnectorObject, Point[]>(['points'], ({ points }) =>
-  points.map(([x = 0, y = 0]) => ({ x, y })),
+const pointsOf = memoizeByFields<ConnectorObject, Point[]>(['points', 'from', 'to'], ({ points, from, to }) =>
+  points?.length > 0 ? points.map(([x = 0, y = 0]) => ({ x, y })) : [freePoint(from), freePoint(to)],
 )
+
+/** For a record without a path. */
+const freePoint = (end: ConnectorObject['from']): Point => ('x' in end ? end : { x: 0, y: 0 })
 
 /** The box of the path with its caps and its label. */
 const frameOf = memoizeByFields<ConnectorObject, Frame>(['points', 'width', 'label', 'labelAt'], object => {

@@ -33,6 +33,39 @@ test('[PUB-16] the link preview of a published board shows it, until it is unpub
   assert.equal((await made.send(path)).status, 404)
 })
 
+test('[PUB-16] the preview shows shapes, connectors, rotation and the stacking order', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const shape = { width: 400, height: 400, borderWidth: 0 }
+  const { results } = await ann.objects.change(board, {
+    changes: [
+      { op: 'create', kind: 'shape', ref: 'a', data: { ...shape, fill: '#ff0000' } },
+      { op: 'create', kind: 'shape', data: { ...shape, fill: '#0000ff' } },
+      { op: 'create', kind: 'shape', ref: 'c', data: { ...shape, x: 1_600, fill: '#00ff00', form: 'diamond' } },
+      { op: 'create', kind: 'connector', data: { from: { id: { ref: 'a' } }, to: { id: { ref: 'c' } }, width: 40 } },
+      { op: 'order', ids: [{ ref: 'a' }], to: 'front' },
+      { op: 'update', id: { ref: 'c' }, data: { rotation: 45 } },
+    ] as never,
+  })
+  assert.equal(results.length, 6)
+  await publish(made)
+  const { width, height, colorAt } = await pictureAt(made, `/view/${board}/overview-light.webp`)
+  const zoom = width / 2_000
+  const isNear = (x: number, y: number, color: string) => {
+    const found = colorAt(Math.round(x * zoom), Math.round(y * zoom + (height - 400 * zoom) / 2))
+    const parts = (text: string) => [0, 2, 4].map(at => Number.parseInt(text.slice(at, at + 2), 16))
+    const [one, other] = [parts(found), parts(color)]
+    assert.ok(
+      one.every((part, index) => Math.abs(part - (other[index] as number)) < 48),
+      `${found} at ${x}, ${y}`,
+    )
+  }
+  isNear(200, 200, 'ff0000')
+  isNear(900, 200, '1f2937')
+  isNear(1_800, 200, '00ff00')
+  isNear(1_690, 90, '00ff00')
+})
+
 test('[PUB-16] an empty board has a preview too, and an unknown one has none', async () => {
   const made = await world()
   await publish(made)

@@ -88,6 +88,24 @@ test('[PUB-20] the outline links to its objects, and shows the titles of web pag
   })
 })
 
+test('[PUB-20] the outline lists shapes with text, connectors with a label and images with a name, each with its icon', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const { shape } = await ann.shapes.create(board, { text: 'Decide', form: 'diamond' })
+  const { shape: plain } = await ann.shapes.create(board, { x: 600 })
+  const ends = { from: { id: shape.id }, to: { id: plain.id } } as never
+  const { connector } = await ann.connectors.create(board, { ...(ends as object), label: 'yes' } as never)
+  const image = { data: icon, name: 'Site plan.png', type: 'image/png' }
+  const { image: picture } = await ann.images.create(board, { image, y: 900 })
+  await publish(made)
+  const page = await (await made.send(`/view/${board}`)).text()
+  const linkOf = (id: string) => page.match(new RegExp(`<a [^>]*href="#${id}".*?</a>`))?.[0] ?? ''
+  assert.match(linkOf(shape.id), /<svg.*Shape.*>Decide</)
+  assert.match(linkOf(connector.id), /<svg.*Connector.*>yes</)
+  assert.match(linkOf(picture.id), /<svg.*Image.*>Site plan\.png</)
+  assert.equal(linkOf(plain.id), '')
+})
+
 test('[PUB-19] [PUB-20] an outline of an older snapshot is shown without links', async () => {
   const made = await world()
   const { ann, board, dependencies } = made

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { type Box, renderers } from '@tessera/drawing'
 import { Html, html } from '../pages/html.ts'
 import { assets } from '../pages/page-assets.ts'
+import { kindIcons } from './kind-icons.ts'
 import type { OutlineEntry } from './outline.ts'
 import type { ViewerWords } from './viewer-words.ts'
 
@@ -144,7 +145,7 @@ function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: Viewer
   const from = host ? `${words.kinds[kind]} · ${host}` : words.kinds[kind]
   const content = isHeading
     ? text
-    : html`<span class="viewer-kind">${from}</span><span class="viewer-text">${text}</span>`
+    : html`<span class="viewer-kind">${icon(kindIcons[kind])}${from}</span><span class="viewer-text">${text}</span>`
   const shown = id && box ? html`<a class="viewer-go" href="#${id}" data-box="${boxText(box)}">${content}</a>` : content
   const name = id && html` id="${id}"`
   if (!isHeading) return html`<li class="viewer-entry"${name}>${shown}</li>`

@@ -291,7 +291,7 @@ export const german: SameLines<typeof english> = {
   palette: {
     title: 'Befehlspalette',
     label: 'Aktionen, Objekte und Arbeitsflächen suchen',
-    placeholder: 'Aktion, Text oder Arbeitsfläche eingeben',
+    placeholder: 'Aktion, Text, Arbeitsfläche',
     results: 'Ergebnisse',
     nothing: 'Nichts passt',
     action: 'Aktion',
