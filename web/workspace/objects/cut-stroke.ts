@@ -15,17 +15,26 @@ export function isErased(points: readonly number[], size: number, { path, reach 
   return samplesOf(points, limit).some(sample => isNear(sample, path, limit))
 }
 
-/** The pieces that are left; null if the eraser does not touch the line. */
-export function cutStroke(points: readonly number[], size: number, { path, reach }: ErasedPath): number[][] | null {
+/**
+ * The pieces that are left; null if the eraser does not touch the line. If the line has been moved since, `placed` are its
+ * points as they are now, and the pieces are there.
+ */
+export function cutStroke(
+  points: readonly number[],
+  size: number,
+  { path, reach }: ErasedPath,
+  placed = points,
+): number[][] | null {
   // With the width of the line, so that the round ends of the pieces stop where the eraser went.
   const limit = reach + size / 2
   const samples = samplesOf(points, limit)
   const isLeft = samples.map(sample => !isNear(sample, path, limit))
   if (isLeft.every(Boolean)) return null
+  const moved = placed === points ? samples : samplesOf(points, limit, placed)
   const pieces: number[][] = []
   for (let start = isLeft.indexOf(true); start >= 0; ) {
     const end = isLeft.indexOf(false, start)
-    const piece = rounded(samples.slice(start, end < 0 ? undefined : end))
+    const piece = rounded(moved.slice(start, end < 0 ? undefined : end))
     if (piece.length > 2) pieces.push(piece)
     start = end < 0 ? -1 : isLeft.indexOf(true, end)
   }
@@ -37,14 +46,15 @@ interface Sample extends Point {
   readonly isGiven: boolean
 }
 
-/** Points along the line, close enough together that nothing passes between them. */
-function samplesOf(points: readonly number[], limit: number): Sample[] {
+/** Points along the line, close enough together that nothing passes between them; where they are on the line `placed`. */
+function samplesOf(points: readonly number[], limit: number, placed = points): Sample[] {
   const step = Math.max(1, limit / 4)
-  const samples: Sample[] = [{ x: at(points, 0), y: at(points, 1), isGiven: true }]
+  const samples: Sample[] = [{ x: at(placed, 0), y: at(placed, 1), isGiven: true }]
   for (let index = 2; index + 1 < points.length; index += 2) {
-    const [fromX, fromY] = [at(points, index - 2), at(points, index - 1)]
-    const [runX, runY] = [at(points, index) - fromX, at(points, index + 1) - fromY]
-    const count = Math.min(maxBetween, Math.ceil(Math.hypot(runX, runY) / step))
+    const length = Math.hypot(at(points, index) - at(points, index - 2), at(points, index + 1) - at(points, index - 1))
+    const [fromX, fromY] = [at(placed, index - 2), at(placed, index - 1)]
+    const [runX, runY] = [at(placed, index) - fromX, at(placed, index + 1) - fromY]
+    const count = Math.min(maxBetween, Math.ceil(length / step))
     for (let part = 1; part < count; part++)
       samples.push({ x: fromX + (runX * part) / count, y: fromY + (runY * part) / count, isGiven: false })
     samples.push({ x: fromX + runX, y: fromY + runY, isGiven: true })

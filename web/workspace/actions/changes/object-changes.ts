@@ -5,12 +5,14 @@ import { type BoardObject, type Change, type KindName, maxChanges, type PendingC
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
 import { withCarried, withConnectors } from '../../objects/carried.ts'
 import { changesToMove, type Offset } from '../../objects/moves.ts'
+import { withErasersApplied } from '../../objects/stored-erasers.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 
 /** Null if there is nothing to change, or the user may not edit. */
-export function applyChanges(board: OpenBoard, changes: readonly Change[], gesture?: string): PendingChange | null {
-  if (changes.length === 0 || !canEdit(board)) return null
+export function applyChanges(board: OpenBoard, wanted: readonly Change[], gesture?: string): PendingChange | null {
+  if (wanted.length === 0 || !canEdit(board)) return null
+  const changes = withErasersApplied(wanted, board.live.objects)
   if (changes.length <= maxChanges) return board.history.change(changes, gesture)
   return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
 }

@@ -10,6 +10,7 @@ import { applyChanges } from '../../actions/changes/object-changes.ts'
 import { creationDataOf, fieldOf, hasPoints, ownerOf } from '../../objects/abilities.ts'
 import { cutStroke, type ErasedPath, isErased } from '../../objects/cut-stroke.ts'
 import { pointOnObject } from '../../objects/object-coordinates.ts'
+import { isStoredEraser } from '../../objects/stored-erasers.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
 
 /** A stroke and what is left of it. */
@@ -67,7 +68,7 @@ const erasableOn = ({ live }: OpenBoard): Erasable[] =>
   [...live.objects.values()].flatMap(object => {
     const owner = ownerOf(object)
     const target = owner === null ? null : (live.get(owner) ?? null)
-    if (!hasPoints(object) || fieldOf(object, 'brushType') === 'Eraser' || (owner !== null && !target)) return []
+    if (!hasPoints(object) || isStoredEraser(object) || (owner !== null && !target)) return []
     const pieces = [fieldOf(object, 'points') as readonly number[]]
     return [{ object, target, box: bounds(object, target), pieces, isTouched: false }]
   })
