@@ -25,10 +25,16 @@ export const note: Renderer<NoteObject> = {
   fill: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   tinyColor: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   draw(surface, object, { detail, zoom, theme }) {
-    const isReadable = zoom >= 44 / object.height || layOutNote(object).font.fontSize * zoom >= readableFrom
-    if (detail === 'far' || !isReadable) return drawFar(surface, object)
+    if (detail === 'far') return drawFar(surface, object)
     const { width, height } = object
     const colors = noteColors[object.backgroundColor]
+    if (zoom < 44 / height) {
+      if (layOutNote(object).font.fontSize * zoom < readableFrom) return drawFar(surface, object)
+      // Too small for a shadow and round corners, which take longer to draw than the text.
+      surface.fillStyle = colors.fill
+      surface.fillRect(0, 0, width, height)
+      return drawNoteText(surface, object, colors, zoom)
+    }
     softShadow(surface, object, radius, theme.shadow, zoom)
     fillRounded(surface, { x: 0, y: 0, width, height }, radius, colors.edge)
     fillRounded(surface, { x: 0, y: 0, width, height: height - edgeHeight }, radius, colors.fill)

@@ -494,6 +494,8 @@ export const english = {
       addToSelection: 'Add to selection',
       straight: 'Move in a straight line',
       leaveCopy: 'Drag a copy',
+      drawStraight: 'Pen: draw a straight line',
+      drawShape: 'Pen: turn the line into a shape or an arrow',
       openOrNote: 'Open, or add a note',
       dragSelected: 'Move an object',
       selectNext: 'Next object',

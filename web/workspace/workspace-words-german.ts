@@ -495,6 +495,8 @@ export const german: SameLines<typeof english> = {
       addToSelection: 'Zur Auswahl hinzunehmen',
       straight: 'Gerade verschieben',
       leaveCopy: 'Kopie ablegen',
+      drawStraight: 'Stift: gerade Linie zeichnen',
+      drawShape: 'Stift: Linie in Form oder Pfeil umwandeln',
       openOrNote: 'Öffnen, oder Notiz setzen',
       dragSelected: 'Objekt verschieben',
       selectNext: 'Nächstes Objekt',

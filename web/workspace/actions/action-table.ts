@@ -7,6 +7,7 @@ import type { IconName } from '../icons/icon.tsx'
 import { type AddToolName, workspaceKindOf } from '../kinds/index.ts'
 import { canUpdate, isAttached, isPinned, kindOfObject, takesComments } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
+import { isStoredEraser } from '../objects/stored-erasers.ts'
 import type { OpenBoard, PanelName } from '../state/board.ts'
 import { boundsOfSelection, select, selectedObjects } from '../state/selection.ts'
 import { toolList } from '../state/tool-list.ts'
@@ -145,7 +146,7 @@ function pageCount(object: BoardObject | null): number {
 }
 
 function selectAll(board: OpenBoard): void {
-  const free = [...board.live.objects.values()].filter(object => !isAttached(object))
+  const free = [...board.live.objects.values()].filter(object => !isAttached(object) && !isStoredEraser(object))
   select(
     board,
     free.map(({ id }) => id),

@@ -5,7 +5,13 @@ import { boardObject } from '../testing/board-object.ts'
 import { withErasersApplied } from './stored-erasers.ts'
 
 const line = boardObject('stroke', { id: 'l', points: [0, 0, 100, 0], size: 4, penColor: 'Red', order: 'bm1' })
-const eraser = boardObject('stroke', { id: 'e', points: [50, -50, 50, 50], size: 20, brushType: 'Eraser', order: 'bm2' })
+const eraser = boardObject('stroke', {
+  id: 'e',
+  points: [50, -50, 50, 50],
+  size: 20,
+  brushType: 'Eraser',
+  order: 'bm2',
+})
 const board = (...objects: (typeof line)[]) => new Map(objects.map(object => [object.id, object]))
 const move = (id: string, points: number[]): Change => ({ op: 'update', id, data: { points } })
 
@@ -25,7 +31,10 @@ test('[WEB-91] nothing is cut if the eraser is moved along, is older, or does no
   assert.deepEqual(withErasersApplied(both, board(line, eraser)), both)
   const alone = [move('l', [0, 500, 100, 500])]
   assert.deepEqual(withErasersApplied(alone, board(line, { ...eraser, order: 'bm0' })), alone)
-  assert.deepEqual(withErasersApplied(alone, board(line, boardObject('stroke', { ...eraser, points: [500, 0] }))), alone)
+  assert.deepEqual(
+    withErasersApplied(alone, board(line, boardObject('stroke', { ...eraser, points: [500, 0] }))),
+    alone,
+  )
   const style: Change[] = [{ op: 'update', id: 'l', data: { penColor: 'Cyan' } }]
   assert.equal(withErasersApplied(style, board(line, eraser)), style)
 })

@@ -2,7 +2,7 @@
 // they lie. A stroke that is moved away from one is cut as it was shown.
 
 import type { BoardObject, Change } from '@tessera/client'
-import { rendererOf } from '@tessera/drawing'
+import { type Drawable, rendererOf } from '@tessera/drawing'
 import { creationDataOf, fieldOf, hasPoints, ownerOf } from './abilities.ts'
 import { cutStroke, isErased } from './cut-stroke.ts'
 
@@ -32,12 +32,41 @@ export function withErasersApplied(changes: readonly Change[], objects: Objects)
   })
 }
 
+/** What is shown while strokes are moved: the pieces of those that an eraser has cut. */
+export function withErasersShown(
+  overrides: ReadonlyMap<string, Drawable | null>,
+  objects: Objects,
+): ReadonlyMap<string, Drawable | null> {
+  const isStroke = (id: string) => {
+    const object = objects.get(id)
+    return object !== undefined && hasPoints(object)
+  }
+  if (![...overrides.keys()].some(isStroke)) return overrides
+  const erasers = remainingErasers(objects, overrides)
+  if (erasers.length === 0) return overrides
+  const shown = new Map(overrides)
+  for (const [id, moved] of overrides) {
+    const object = objects.get(id)
+    const placed = moved && 'points' in moved ? (moved.points as readonly number[]) : null
+    const isMoved = object && placed && placed !== fieldOf(object, 'points')
+    const pieces = isMoved && piecesOf(object, placed, erasers)
+    if (!pieces) continue
+    shown.delete(id)
+    shown.set(id, null)
+    for (const [index, points] of pieces.entries()) {
+      const key = index === 0 ? id : `${id}-${index}`
+      shown.set(key, { ...moved, id: key, points } as Drawable)
+    }
+  }
+  return shown
+}
+
 /** Those that are not moved along. */
-export const remainingErasers = (objects: Objects, moved: { has(id: string): boolean }): BoardObject[] =>
+const remainingErasers = (objects: Objects, moved: { has(id: string): boolean }): BoardObject[] =>
   [...objects.values()].filter(object => isStoredEraser(object) && !moved.has(object.id))
 
 /** What is shown of a stroke, at the points where it is now; null if no eraser touches it. */
-export function piecesOf(
+function piecesOf(
   object: BoardObject,
   placed: readonly number[],
   erasers: readonly BoardObject[],

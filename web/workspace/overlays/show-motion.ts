@@ -4,6 +4,7 @@ import type { BoardObject, Motion } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import type { Drawable } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
+import { withErasersShown } from '../objects/stored-erasers.ts'
 import type { OpenBoard } from '../state/board.ts'
 import { otherPeople } from '../state/live-hooks.ts'
 
@@ -16,7 +17,8 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
         if (shown) moving.set(shown.id, board.pagePreviews.withPreview(shown))
       }
     // The user's own drag overrides that of others.
-    for (const [id, object] of board.overrides.get()) moving.set(id, object && board.pagePreviews.withPreview(object))
+    for (const [id, object] of withErasersShown(board.overrides.get(), board.live.objects))
+      moving.set(id, object && board.pagePreviews.withPreview(object))
     if (moving.size > 0 || isMoving) view.setOverrides(moving)
     isMoving = moving.size > 0
   }

@@ -25,6 +25,8 @@ type GestureName =
   | 'addToSelection'
   | 'straight'
   | 'leaveCopy'
+  | 'drawStraight'
+  | 'drawShape'
   | 'openOrNote'
   | 'dragSelected'
 
@@ -42,6 +44,8 @@ export const gestureList: readonly Gesture[] = [
   { name: 'addToSelection', group: 'mouse',   ways: ['shift+click'] },
   { name: 'straight',       group: 'mouse',   ways: ['shift+drag'] },
   { name: 'leaveCopy',      group: 'mouse',   ways: ['alt+drag'] },
+  { name: 'drawStraight',   group: 'mouse',   ways: ['shift+drag'] },
+  { name: 'drawShape',      group: 'mouse',   ways: ['alt+drag'] },
   { name: 'moveBoard',      group: 'touch',   ways: ['finger'] },
   { name: 'zoom',           group: 'touch',   ways: ['pinch'] },
   { name: 'menu',           group: 'touch',   ways: ['hold'] },

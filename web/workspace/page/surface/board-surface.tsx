@@ -39,7 +39,7 @@ function margins() {
 const covers = () =>
   Array.from(
     document.querySelectorAll(
-      isNarrow() ? '.workspace-sides > *, .style-popover' : '.workspace-sides > *, .view-controls',
+      isNarrow() ? '.workspace-sides > *, .style-popover' : '.workspace-sides > *, .view-controls, .pen-options',
     ),
     boxOf,
   )
