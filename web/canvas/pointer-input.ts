@@ -121,7 +121,10 @@ class Listener implements PointerInput {
   }
 
   #up(event: PointerEvent) {
-    this.#gestures.up(this.#pointer(event))
+    const pointer = this.#pointer(event)
+    // A drag is not the first half of a double-click.
+    if (this.#clicked && !this.#isSamePlace(this.#clicked, pointer)) this.#clicked = null
+    this.#gestures.up(pointer)
     this.updateCursor()
   }
 
@@ -171,10 +174,14 @@ class Listener implements PointerInput {
       clicked !== null &&
       clicked.button === pointer.button &&
       pointer.timeMs - clicked.timeMs < doubleClickMs &&
-      Math.hypot(pointer.x - clicked.x, pointer.y - clicked.y) < doubleClickDistance[pointer.pointerType]
+      this.#isSamePlace(clicked, pointer)
     const clicks = isRepeated ? clicked.clicks + 1 : 1
     this.#clicked = { ...pointer, clicks }
     return clicks
+  }
+
+  #isSamePlace(one: ToolPointer, other: ToolPointer): boolean {
+    return Math.hypot(other.x - one.x, other.y - one.y) < doubleClickDistance[other.pointerType]
   }
 
   #show(cursor: string) {

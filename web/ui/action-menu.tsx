@@ -21,7 +21,7 @@ export function ActionMenu({ label, entries, className = '', children }: ActionM
   useLayoutEffect(() => {
     if (!isOpen) return
     openWhereThereIsRoom(list.current, button.current)
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    list.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     const closeElsewhere = (event: PointerEvent) => {
       if (!around.current?.contains(event.target as Node)) setOpen(false)
     }

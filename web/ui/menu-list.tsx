@@ -10,6 +10,10 @@ export interface MenuEntry {
   readonly icon?: ReactNode
   /** The keyboard shortcut as it is displayed. */
   readonly keys?: string
+  /** Shown as an icon, beside the other ones of its section; the label is its tooltip. */
+  readonly isCompact?: boolean
+  /** Set for an entry that turns something on or off. */
+  readonly isChecked?: boolean
   readonly run: () => void
 }
 
@@ -34,7 +38,7 @@ export function MenuList({ id, label, className = '', sections, onClose, ref }: 
       event.preventDefault()
       return onClose({ isLeft: false })
     }
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
     const next = indexAfter(event.key, items.indexOf(document.activeElement as HTMLElement), items.length)
     if (next === null) return
     event.preventDefault()
@@ -52,7 +56,7 @@ export function MenuList({ id, label, className = '', sections, onClose, ref }: 
     >
       {sections.map(section => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
-        <div key={section[0]?.label} role="group" className="menu-section">
+        <div key={section[0]?.label} role="group" className={`menu-section ${isRow(section) ? 'menu-row' : ''}`}>
           {section.map(entry => (
             <MenuItem key={entry.label} entry={entry} onClose={onClose} />
           ))}
@@ -62,13 +66,17 @@ export function MenuList({ id, label, className = '', sections, onClose, ref }: 
   )
 }
 
+const isRow = (section: readonly MenuEntry[]) => section.every(({ isCompact }) => isCompact)
+
 function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps, 'onClose'>) {
   return (
     <button
       type="button"
-      role="menuitem"
+      {...roleOf(entry)}
       tabIndex={-1}
       className={`menu-${entry.look ?? 'plain'}`}
+      aria-label={entry.isCompact ? entry.label : undefined}
+      title={entry.isCompact ? [entry.label, entry.keys].filter(Boolean).join(' · ') : undefined}
       // Only one entry is highlighted at a time, by keyboard or by mouse.
       onPointerMove={event => event.pointerType === 'mouse' && event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
@@ -77,8 +85,13 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps,
       }}
     >
       {entry.icon}
-      <span className="menu-label">{entry.label}</span>
-      {entry.keys && (
+      {!entry.isCompact && <span className="menu-label">{entry.label}</span>}
+      {entry.isChecked && (
+        <span className="menu-check" aria-hidden="true">
+          ✓
+        </span>
+      )}
+      {entry.keys && !entry.isCompact && (
         <span className="menu-keys" aria-hidden="true">
           {entry.keys}
         </span>
@@ -87,9 +100,12 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps,
   )
 }
 
+const roleOf = ({ isChecked }: MenuEntry) =>
+  isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': isChecked }
+
 function indexAfter(key: string, from: number, count: number): number | null {
-  if (key === 'ArrowDown') return (from + 1) % count
-  if (key === 'ArrowUp') return from < 0 ? count - 1 : (from - 1 + count) % count
+  if (key === 'ArrowDown' || key === 'ArrowRight') return (from + 1) % count
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return from < 0 ? count - 1 : (from - 1 + count) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }

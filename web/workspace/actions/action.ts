@@ -10,6 +10,8 @@ export interface Action {
   readonly isAvailable: (context: ActionContext) => boolean
   /** The shortcut of this action does the same while something is selected. */
   readonly sharesKeyOf?: 'comments'
+  /** Set for actions that turn something on or off. */
+  readonly isOn?: (board: OpenBoard) => boolean
   /** `at` is the point of the board the user pointed at, if any. */
   readonly run: (board: OpenBoard, at?: Point) => void
 }

@@ -79,6 +79,7 @@ const paths = {
   copyStyle: 'M4 3.500h10v4H4zM14 5.500h2.500v4.500H10v2.500M8.700 12.500h2.600v4.500H8.700z',
   pasteStyle: 'M4 3.500h10v4H4zM14 5.500h2.500v4.500H10v2.500M8.700 12.500h2.600v4.500H8.700zM2.500 17h4M4.500 15v4',
   check:     'M4.500 10.500l3.500 3.500 7.500-8',
+  snap:      'M4.500 3.500h3.500v6a2 2 0 0 0 4 0v-6h3.500v6a5.500 5.500 0 0 1-11 0zM4.500 6.500H8M12 6.500h3.500M10 17.500v-2',
 } as const
 
 export type IconName = keyof typeof paths

@@ -18,6 +18,7 @@ export function copiesDuring(
     withCarried(
       chosen.filter(object => !isAttached(object)),
       board,
+      () => true,
     ),
     board,
   )

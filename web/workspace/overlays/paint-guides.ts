@@ -11,7 +11,7 @@ export function paintGuides({ lines, gaps }: Guides, surface: Surface, { zoom, t
   if (lines.length + gaps.length === 0) return
   const color = accents[theme]
   surface.strokeStyle = color
-  surface.lineWidth = 1 / zoom
+  surface.lineWidth = 1.25 / zoom
   surface.beginPath()
   for (const { axis, at, from, to } of lines) line(surface, axis, at, from, to)
   const tick = 4 / zoom

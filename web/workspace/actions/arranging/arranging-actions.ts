@@ -4,6 +4,7 @@ import type { BoardObject } from '@tessera/client'
 import { canMove, isAttached } from '../../objects/abilities.ts'
 import { countUnits } from '../../objects/arranging/arranged-units.ts'
 import { canMatchSize } from '../../objects/arranging/match-size.ts'
+import type { SnapSettings } from '../../state/snap-settings.ts'
 import type { Action } from '../action.ts'
 import type { ActionContext } from '../action-context.ts'
 import { align, distribute, group, matchSize, restack, restackByOne, tidy, ungroup } from './arrange-selection.ts'
@@ -25,6 +26,13 @@ const isOneGroup = ([first, ...others]: readonly BoardObject[]) =>
   Boolean(first?.group) && others.every(object => object.group === first?.group)
 const canUngroup = ({ rights, selected }: ActionContext) => rights.canEdit && selected.some(object => object.group)
 
+const snapSetting = (name: keyof SnapSettings): Action => ({
+  icon: name === 'grid' ? 'tidyUp' : 'alignCenter',
+  isAvailable: ({ rights }) => rights.canEdit,
+  isOn: ({ snapping }) => snapping.get()[name],
+  run: ({ snapping }) => snapping.set({ ...snapping.get(), [name]: !snapping.get()[name] }),
+})
+
 // biome-ignore format: a table
 export const arrangingActions = {
   bringToFront:           { icon: 'front',      isAvailable: canRestack,    run: restack('front') },
@@ -45,4 +53,6 @@ export const arrangingActions = {
   matchWidth:             { icon: 'matchWidth', isAvailable: canMatch,      run: matchSize('width') },
   matchHeight:            { icon: 'matchHeight', isAvailable: canMatch,     run: matchSize('height') },
   matchSize:              { icon: 'matchSize',  isAvailable: canMatch,      run: matchSize('size') },
+  snapToObjects:          snapSetting('objects'),
+  snapToGrid:             snapSetting('grid'),
 } satisfies Readonly<Record<string, Action>>

@@ -29,6 +29,7 @@ test('[WEB-30] the menu of an object lists the available actions', () => {
     ['open', 'zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyStyle', 'pasteStyle'],
+    ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'],
     ['openComments', 'copyLink', 'pin'],
     ['delete'],
   ])
@@ -46,8 +47,17 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
     ['zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyStyle', 'pasteStyle'],
+    ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack', 'group'],
+    ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
+    ['tidyUp'],
     ['pin'],
     ['delete'],
+  ])
+  const grouped = [note, { ...canvas, group: 'g' }, { ...document, group: 'g' }]
+  assert.deepEqual(menuEntries('objects', contextOf(editor, ...grouped)).slice(2, 5), [
+    ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack', 'group', 'ungroup'],
+    ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
+    ['tidyUp', 'matchWidth', 'matchHeight', 'matchSize'],
   ])
   assert.deepEqual(menuEntries('objects', contextOf(editor, onNote)), [
     ['zoomToSelection'],
@@ -63,6 +73,7 @@ test('[WEB-30] the menus of the empty board and of a canvas add objects', () => 
     ['note', 'text', 'shape', 'canvas', 'browser', 'upload'],
     ['paste'],
     ['selectAll', 'fit'],
+    ['snapToObjects', 'snapToGrid'],
     ['shortcuts'],
   ])
   assert.deepEqual(menuEntries('both', contextOf(editor, canvas)).slice(0, 2), [

@@ -13,12 +13,23 @@ const isArea = ({ creates }: ToolRow) => creates !== undefined && renderers[crea
 const addActions = addTools.map(({ name }) => name as ActionName)
 const addOnArea = addTools.filter(tool => !isArea(tool)).map(({ name }) => name as ActionName)
 
+/** In rows of icons. */
+const arranging: Sections = [
+  ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack', 'group', 'ungroup'],
+  ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
+  ['distributeHorizontally', 'distributeVertically', 'tidyUp', 'matchWidth', 'matchHeight', 'matchSize'],
+]
+const compact = new Set<ActionName>(arranging.flat())
+
+export const isCompactEntry = (name: ActionName) => compact.has(name)
+
 const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
   objects: [
     ['open', 'rename', 'openInNewTab', 'openLink', 'openFile', 'zoomToSelection'],
     ['previousPage', 'nextPage'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyStyle', 'pasteStyle'],
+    ...arranging,
     ['openComments', 'copyLink', 'fitToContents', 'pin'],
     ['delete'],
   ],
@@ -27,10 +38,11 @@ const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
     addOnArea,
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyStyle', 'pasteStyle'],
+    ...arranging,
     ['copyLink', 'fitToContents', 'pin'],
     ['delete'],
   ],
-  ground: [addActions, ['paste'], ['selectAll', 'fit'], ['shortcuts']],
+  ground: [addActions, ['paste'], ['selectAll', 'fit'], ['snapToObjects', 'snapToGrid'], ['shortcuts']],
 }
 
 export const menuEntries = (on: OpenedMenu['on'], context: ActionContext): Sections =>

@@ -153,6 +153,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'alignBottom', group: 'arranging', keys: 'alt+s',       run: action('alignBottom') },
   { name: 'distributeHorizontally', group: 'arranging', keys: 'alt+shift+h', run: action('distributeHorizontally') },
   { name: 'distributeVertically', group: 'arranging', keys: 'alt+shift+v', run: action('distributeVertically') },
+  { name: 'snapToGrid', group: 'arranging', keys: "mod+'",        run: preventing('snapToGrid') },
   { name: 'connect',    group: 'connecting', keys: 'shift+a',     run: action('connect') },
   { name: 'rerouteConnector', group: 'connecting', keys: 'r',     run: action('rerouteConnector') },
   { name: 'reverseConnector', group: 'connecting', keys: 'shift+r', run: action('reverseConnector') },

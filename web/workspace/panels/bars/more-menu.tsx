@@ -10,13 +10,15 @@ import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useSnapEntries } from './snap-menu.tsx'
 
 export function MoreMenu() {
   const { panel, dialog } = useBoard()
   const words = useWorkspaceWords()
   const ui = useUiWords()
-  const { canPublish } = useRights()
   const { isPublished } = useWorkspaceName()
+  const { canPublish, canEdit } = useRights()
+  const snapping = useSnapEntries()
   const other = useTheme() === 'dark' ? 'light' : 'dark'
   const publish: MenuEntry = {
     label: isPublished ? words.published : words.publish,
@@ -27,6 +29,7 @@ export function MoreMenu() {
     { label: words.palette.title, icon: <Icon name="search" />, run: () => dialog.set('palette') },
     { label: words.outline.title, icon: <Icon name="outline" />, run: () => panel.set('outline') },
     ...(canPublish ? [publish] : []),
+    ...(canEdit ? snapping : []),
     {
       label: other === 'dark' ? ui.darkTheme : ui.lightTheme,
       icon: <ThemeIcon theme={other} />,

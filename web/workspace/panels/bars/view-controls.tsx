@@ -9,6 +9,7 @@ import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { Minimap } from '../minimap/minimap.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { SnapMenu } from './snap-menu.tsx'
 import './view-controls.css'
 
 export function ViewControls() {
@@ -40,6 +41,7 @@ export function ViewControls() {
         </button>
         <ActionButton name="zoomIn" side="above" />
         <ActionButton name="fit" side="above" />
+        <SnapMenu />
         <ActionButton name="shortcuts" side="above" className="view-controls-help" />
         <MoreMenu />
       </div>

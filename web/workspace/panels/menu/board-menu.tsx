@@ -5,8 +5,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type MenuEntry, MenuList } from '../../../ui/menu-list.tsx'
 import { type ActionContext, actionContextOf } from '../../actions/action-context.ts'
 import { iconOfAction, labelOfAction } from '../../actions/action-label.ts'
-import { type ActionName, runAction } from '../../actions/action-table.ts'
-import { menuEntries } from '../../actions/menu/menu-entries.ts'
+import { type ActionName, actions, runAction } from '../../actions/action-table.ts'
+import { isCompactEntry, menuEntries } from '../../actions/menu/menu-entries.ts'
 import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
@@ -37,6 +37,8 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
     look: name === 'delete' ? 'danger' : 'plain',
     icon: <Icon name={iconOfAction(name, context)} />,
     keys: keyLabelOf(name),
+    isCompact: isCompactEntry(name),
+    isChecked: actions[name].isOn?.(board),
     run: () => runAction(board, name, open.point),
   })
   return (
@@ -69,7 +71,7 @@ function usePosition(list: { readonly current: HTMLDivElement | null }, { at, is
     menu.style.setProperty('left', `${x}px`)
     menu.style.setProperty('top', `${y}px`)
     // Opened with a pointer, no entry is focused before the user points at one.
-    const first = isByKey ? menu.querySelector<HTMLElement>('[role=menuitem]') : null
+    const first = isByKey ? menu.querySelector<HTMLElement>('[role^=menuitem]') : null
     const focused = first ?? menu
     focused.focus({ preventScroll: true })
   }, [list, at, isByKey])

@@ -9,6 +9,7 @@ import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { initialDataOf, placeInBox, placeObject } from '../../actions/placing/place-object.ts'
 import { workspaceKinds } from '../../kinds/index.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
+import { openSnapper, type Snapper } from '../snapping.ts'
 import { isDrag } from '../tool-gesture.ts'
 import { boxBetween } from './marquee-gesture.ts'
 
@@ -16,6 +17,13 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
   const hasSides = (kinds[kind] as Kind).creatable.includes('width')
   let start: ToolPointer | null = null
   let isPulled = false
+  let snapper: Snapper | null = null
+  /** The corner that is dragged snaps. */
+  const snapped = (pointer: ToolPointer): ToolPointer => {
+    const { x, y } = pointer.point
+    const by = snapper?.snap({ x, y, width: 0, height: 0 }, pointer, { parts: corner }) ?? { x: 0, y: 0 }
+    return { ...pointer, point: { x: x + by.x, y: y + by.y } }
+  }
   /** Kinds with an outline of their own are shown as they will be, others as a rectangle. */
   const isPreviewed = workspaceKinds[kind].ghostOutline !== undefined
   function show(box: Box | null) {
@@ -25,6 +33,7 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
   return {
     down(pointer) {
       if (pointer.button !== 0) return false
+      snapper = hasSides ? openSnapper(board, view, () => false) : null
       start = pointer
       isPulled = false
       return true
@@ -32,17 +41,19 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
     move(pointer) {
       if (!start || !hasSides) return
       isPulled ||= isDrag(start, pointer)
-      if (isPulled) show(boxTo(start, pointer))
+      if (isPulled) show(boxTo(start, snapped(pointer)))
     },
     up(pointer) {
       if (!start) return
-      const box = boxTo(start, pointer)
+      const box = boxTo(start, isPulled ? snapped(pointer) : pointer)
+      snapper?.end()
       show(null)
       if (isPulled && box.width >= smallest && box.height >= smallest) placeInBox(board, kind, box)
       else placeObject(board, kind, start.point)
       start = null
     },
     cancel() {
+      snapper?.end()
       show(null)
       start = null
     },
@@ -55,6 +66,7 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
 }
 
 const smallest = 40
+const corner = { x: ['start'], y: ['start'] } as const
 
 /** The id of the object while its size is dragged. */
 const objectInProgress = 'object-under-way'

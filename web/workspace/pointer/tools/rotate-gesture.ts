@@ -31,7 +31,7 @@ export function rotateGesture(board: OpenBoard, start: ToolPointer, frame: Selec
     move(pointer) {
       const rotation = angleAt(pointer)
       showTransform(board, objects, transformTo(pointer))
-      board.gestureFrame.set({ box: frame.box, rotation, label: `${Math.round(normalizedRotation(rotation)) % 360}°` })
+      board.gestureFrame.set({ box: frame.box, rotation, label: angleLabel(rotation, frame) })
     },
     up(pointer) {
       applyChanges(board, changesToTransform(currentOf(board, objects), transformTo(pointer)))
@@ -39,6 +39,12 @@ export function rotateGesture(board: OpenBoard, start: ToolPointer, frame: Selec
     },
     cancel: () => endTransform(board),
   }
+}
+
+/** The angle of a single object; how far several are turned, in the shorter direction. */
+function angleLabel(rotation: number, { objects }: SelectionFrame): string {
+  const angle = Math.round(normalizedRotation(rotation)) % 360
+  return `${objects.length > 1 && angle > 180 ? angle - 360 : angle}°`
 }
 
 const angleOf = (center: Point, { x, y }: Point) => (Math.atan2(y - center.y, x - center.x) * 180) / Math.PI
