@@ -54,7 +54,7 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
     ['delete'],
   ])
   const grouped = [note, { ...canvas, group: 'g' }, { ...document, group: 'g' }]
-  assert.deepEqual(menuEntries('objects', contextOf(editor, ...grouped)).slice(2, 5), [
+  assert.deepEqual(menuEntries('objects', contextOf(editor, ...grouped)).slice(3, 6), [
     ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack', 'group', 'ungroup'],
     ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
     ['tidyUp', 'matchWidth', 'matchHeight', 'matchSize'],
