@@ -19,7 +19,7 @@ test('[WEB-8] a board is filled, changed and searched by keyboard only', async (
   await page.keyboard.press('Shift+ArrowRight')
   await eventually(
     async () => ((await objectsOf(made))[0] as unknown as { x: number }).x,
-    (note as { x: number }).x + 110,
+    (note as { x: number }).x + 11,
   )
   await page.keyboard.press('Escape')
   await page.keyboard.press('t')

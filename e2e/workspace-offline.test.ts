@@ -48,7 +48,7 @@ test('[WEB-7] reloaded with unsynced changes: the next page sends them', async (
   await again.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
   await context.setOffline(true)
   await again.getByText('Offline').waitFor()
-  await again.keyboard.press('ArrowRight')
+  await again.keyboard.press('Shift+ArrowRight')
   await isKept(again)
   await again.close()
   await context.setOffline(false)
@@ -66,7 +66,7 @@ test('[WEB-7] closed with unsynced changes: another open page of the board sends
   const network = await context.newCDPSession(page)
   const away = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
   await network.send('Network.emulateNetworkConditions', away)
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
   await isKept(page)
   const other = await context.newPage()
   await other.goto(`${made.url}/w/${made.board}#${note.id}`)

@@ -5,7 +5,7 @@ import { german } from '../../workspace-words-german.ts'
 import { formatKeys } from './format-keys.ts'
 import { formatGesture, gestureList } from './gesture-list.ts'
 import { matchesKey, type PressedKey } from './match-key.ts'
-import { keyLabelOf, shortcutList } from './shortcut-list.ts'
+import { keyLabelOf, nudgedUnits, shortcutList } from './shortcut-list.ts'
 
 /** The event of a keyboard. */
 function pressOf(keys: string): PressedKey {
@@ -59,4 +59,16 @@ test('[WEB-32] everything in the shortcut sheet has a label in every language', 
       [],
     )
   }
+})
+
+test('[WEB-65] a nudge is so many pixels of the screen, and at least one unit of the board', () => {
+  const nudged = [0.25, 0.5, 1, 3, 8].map(zoom => [nudgedUnits(1, zoom), nudgedUnits(-10, zoom)])
+  assert.deepEqual(nudged, [
+    [4, -40],
+    [2, -20],
+    [1, -10],
+    [1, -3],
+    [1, -1],
+  ])
+  assert.equal(nudgedUnits(0, 1), 0)
 })
