@@ -131,10 +131,12 @@ export class Draft {
 
   /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
   connectorsAt(id: string): StoredObject[] {
-    return [...this.board.linking].flatMap(linking => {
+    const found: StoredObject[] = []
+    for (const linking of this.board.linking) {
       const object = this.findObject(linking)
-      return object && isLinkedTo(object, id) ? [object] : []
-    })
+      if (object && isLinkedTo(object, id)) found.push(object)
+    }
+    return found.sort((a, b) => (a.record.id < b.record.id ? -1 : 1))
   }
 
   /** In front of everything, if the next event is that of the object. */

@@ -7,9 +7,9 @@ import { type Change, TesseraError } from '@tessera/client'
 import { type KindName, kinds } from '@tessera/contract'
 import fc from 'fast-check'
 import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
-import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
+import { type ArrangementResult, BoardModel, type Fields, type ModelChange, Refusal } from '../testing/board-model.ts'
 import { type Step, steps } from '../testing/board-steps.ts'
-import { assertEventChains, assertHistory } from '../testing/event-chains.ts'
+import { assertEventChains, assertHistory, withPaths } from '../testing/event-chains.ts'
 import { joinWorkspace } from '../testing/people.ts'
 import { testEngine } from '../testing/test-database.ts'
 import { type Person, type World, world, worldOnWriteThread } from '../testing/world.ts'
@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries(worlds)) {
 }
 
 function testAgainstModel(): void {
-  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-4] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] [STO-12] the server does what the model does', async () => {
+  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [OBJ-20] [OBJ-21] [OBJ-25] [KND-12] [KND-13] [CHG-4] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] [STO-12] the server does what the model does', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async sequence => {
         const run = new Run(await newBoard())
@@ -69,7 +69,7 @@ function testAgainstModel(): void {
           events.map(event => event.seq),
           events.map((_, index) => index + 1),
         )
-        const objects = new Map<string, unknown>()
+        const objects = new Map<string, { kind: string; id: string }>()
         const versions = new Map<string, number>()
         for (const event of events as unknown as Record<string, AnyRecord>[]) {
           const [kind, change] = String(event.type).split('_') as [string, string]
@@ -80,7 +80,7 @@ function testAgainstModel(): void {
           if (change === 'DELETE') objects.delete(record.id)
           else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
         }
-        assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
+        assert.deepEqual((await made.ann.objects.list(board)).objects, withPaths(objects).sort(byId))
         await assertEventChains(made.dependencies.db, board)
         await assertHistory(made.bob, board, 2)
       }),
@@ -88,6 +88,8 @@ function testAgainstModel(): void {
     )
   })
 }
+
+const unknownId = 'f'.repeat(24)
 
 const byId = (one: unknown, other: unknown) => ((one as AnyRecord).id < (other as AnyRecord).id ? -1 : 1)
 
@@ -122,12 +124,12 @@ class Run {
     const person: Person = step.who === 0 ? made.ann : made.bob
     switch (step.operation) {
       case 'create':
-        return (await methodsOf(person, step.kind).create(board, step.data))[step.kind]
+        return (await methodsOf(person, step.kind).create(board, this.#withEnds(step.data)))[step.kind]
       case 'update': {
         const { kind, id } = this.#objectAt(step.at)
         if (kind === 'stroke') return await this.#changeStroke(person, id)
         const options = step.version === undefined ? {} : { ifMatch: step.version }
-        return (await methodsOf(person, kind).update(board, id, step.data, options))[kind]
+        return (await methodsOf(person, kind).update(board, id, this.#withEnds(step.data), options))[kind]
       }
       case 'delete': {
         const { kind, id } = this.#objectAt(step.at)
@@ -171,12 +173,13 @@ class Run {
 
   #imagineOne(step: Step, actor: number, newId: string, reply: unknown): unknown {
     const { model } = this
-    if (step.operation === 'create') return this.#remember(step.kind, model.create(actor, step.kind, step.data, newId))
+    if (step.operation === 'create')
+      return this.#remember(step.kind, model.create(actor, step.kind, this.#withEnds(step.data), newId))
     if (step.operation === 'change') return this.#imagineList(actor, step, reply)
     const { kind, id } = this.#objectAt(step.at)
     if (step.operation === 'draw') return this.#remember('stroke', model.create(actor, 'stroke', step.data, newId, id))
     if (step.operation === 'update' && kind === 'stroke') return this.#updateStrokeInModel(id)
-    if (step.operation === 'update') return model.update(actor, id, step.data, step.version)
+    if (step.operation === 'update') return model.update(actor, id, this.#withEnds(step.data), step.version)
     if (step.operation === 'delete') return model.delete(actor, id, step.version)
     const parent = step.parent === undefined ? null : this.#commentAt(step.parent)
     const comment = model.comment(actor, id, step.text, parent, newId)
@@ -196,14 +199,37 @@ class Run {
     const newIds = changes.map((change, index) =>
       change.op === 'create' ? results[index]?.[change.kind]?.id : undefined,
     )
-    this.model.change(actor, changes, newIds)
+    this.model.change(actor, changes, newIds, results as unknown as ArrangementResult[])
     for (const [index, change] of changes.entries())
       if (change.op === 'create') this.objectIds.push({ kind: change.kind, id: newIds[index] as string })
     return undefined
   }
 
   #listOf({ changes }: Extract<Step, { operation: 'change' }>): ModelChange[] {
-    return changes.map(change => (change.op === 'create' ? change : { ...change, id: this.#objectAt(change.at).id }))
+    const idAt = (at: number) => this.#objectAt(at).id
+    return changes.map((change): ModelChange => {
+      if (change.op === 'create') return { ...change, data: this.#withEnds(change.data) }
+      if (change.op === 'ungroup')
+        return { op: 'ungroup', group: String(this.model.objects.get(idAt(change.at))?.record.group ?? unknownId) }
+      if (change.op === 'group') return { op: 'group', ids: [...new Set(change.ats.map(idAt))] }
+      if (change.op === 'update') return { op: 'update', id: idAt(change.at), data: this.#withEnds(change.data) }
+      if (change.op !== 'order') return { op: change.op, id: idAt(change.at) }
+      const { op, ats, ...place } = change
+      const besides = Object.entries(place).map(([name, value]) => [
+        name,
+        name === 'to' ? value : idAt(value as number),
+      ])
+      return { op, ids: [...new Set(ats.map(idAt))], ...Object.fromEntries(besides) }
+    })
+  }
+
+  /** Ends that are given by the index of an object, with its id. */
+  #withEnds(data: Fields): Fields {
+    const ends = ['from', 'to'].flatMap(field => {
+      const { at, anchor } = (data[field] ?? {}) as { at?: number; anchor?: unknown }
+      return at === undefined ? [] : [[field, { id: this.#objectAt(at).id, anchor }]]
+    })
+    return { ...data, ...Object.fromEntries(ends) }
   }
 
   #remember<R extends { id: string }>(kind: KindName, record: R): R {
@@ -213,7 +239,7 @@ class Run {
 
   /** An unknown id if there is no object yet. */
   #objectAt(number: number) {
-    return this.objectIds[number % (this.objectIds.length + 1)] ?? { kind: 'note' as const, id: 'f'.repeat(24) }
+    return this.objectIds[number % (this.objectIds.length + 1)] ?? { kind: 'note' as const, id: unknownId }
   }
 
   #commentAt(number: number): string {
@@ -224,7 +250,11 @@ class Run {
   async compare(): Promise<void> {
     const { board, model } = this
     const objects = (await made.ann.objects.list(board)).objects
-    const expected = [...model.objects.values()].map(({ kind, record }) => ({ kind, ...record }))
+    const expected = [...model.objects.values()].map(({ kind, record }) => ({
+      kind,
+      ...record,
+      ...(kind === 'connector' ? model.pathOf(record) : {}),
+    }))
     assert.deepEqual(plain(objects), plain(expected.sort(byId)))
     const events = (await Array.fromAsync(made.ann.events.list.all(board))) as unknown as Record<string, unknown>[]
     const listed = events.map(event => ({

@@ -18,8 +18,14 @@ export type BoardOperation =
         | { op: 'update'; at: number; data: Fields }
         | { op: 'delete'; at: number }
         | { op: 'restore'; at: number }
+        | ({ op: 'order'; ats: number[] } & StackPlace)
+        | { op: 'group'; ats: number[] }
+        | { op: 'ungroup'; at: number }
       )[]
     }
+
+/** `above` and `below` are indexes of objects. */
+type StackPlace = { to: 'front' | 'back' | 'forward' | 'backward' } | { above: number } | { below: number }
 
 export type Step = BoardOperation & { who: 0 | 1 }
 
@@ -47,6 +53,15 @@ const textFields = {
 }
 const canvasFields = { ...position, borderColor: some(fc.constantFrom('Red', 'Blue')) }
 
+const form = fc.constantFrom('ellipse', 'star', 'rectangle')
+const rotation = some(fc.constantFrom(0, 45, 90.5))
+
+/** An object by its index, or a point. */
+const end = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ at: fc.nat({ max: 30 }), anchor: fc.constantFrom('auto', 'left', [0.5, 1]) }) },
+  fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) }),
+)
+
 const draft = (kind: KindName, fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record({ kind: fc.constant(kind), data: fc.record(fields) })
 
@@ -55,6 +70,8 @@ const drafts = fc.oneof(
   { weight: 2, arbitrary: draft('text', { text: word, width: size, height: size, ...textFields }) },
   draft('canvas', { name: fc.constantFrom('a', 'b'), width: some(size), height: some(size), ...canvasFields }),
   draft('browser', { url: fc.constantFrom('http://a', 'http://b'), frameless: some(fc.boolean()), ...position }),
+  { weight: 2, arbitrary: draft('shape', { text: some(word), form: some(form), rotation, ...position, pin }) },
+  { weight: 2, arbitrary: draft('connector', { from: end, to: end, path: some(fc.constant('straight')), pin }) },
   draft('stroke', { points: fc.constantFrom([0, 0], [1, 2, 3, 4]), brushSize: some(size) }),
 )
 
@@ -65,19 +82,33 @@ const edits = fc.record({
   scale,
   text: some(word),
   fontWeight: some(fc.constantFrom('bold', 'normal')),
-  borderColor: some(fc.constantFrom('Red', 'Blue')),
   name: some(fc.constantFrom('a', 'c')),
   url: some(fc.constant('http://c')),
   width: some(size),
   points: some(fc.constant([9, 9])),
   brushSize: some(size),
   nonsense: some(fc.constant(1)),
+  rotation,
+  form: some(form),
+  label: some(word),
+  from: fc.option(end, { nil: undefined, freq: 5 }),
+  to: fc.option(end, { nil: undefined, freq: 5 }),
 })
 
 const at = fc.nat({ max: 30 })
 const version = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 4 })
 
+const ats = fc.uniqueArray(at, { minLength: 1, maxLength: 4 })
+const place: fc.Arbitrary<StackPlace> = fc.oneof(
+  fc.record({ to: fc.constantFrom('front' as const, 'back' as const, 'forward' as const, 'backward' as const) }),
+  fc.record({ above: at }),
+  fc.record({ below: at }),
+)
+
 const listed = fc.oneof(
+  { weight: 2, arbitrary: fc.tuple(ats, place).map(([ats, place]) => ({ op: 'order' as const, ats, ...place })) },
+  fc.record({ op: fc.constant('group' as const), ats }),
+  fc.record({ op: fc.constant('ungroup' as const), at }),
   drafts.map(made => ({ op: 'create' as const, ...made })),
   fc.record({ op: fc.constant('update' as const), at, data: edits }),
   fc.record({ op: fc.constant('delete' as const), at }),
