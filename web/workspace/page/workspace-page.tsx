@@ -21,7 +21,7 @@ import { BoardMenuSlot } from '../panels/menu/board-menu-slot.tsx'
 import { HiddenOutline } from '../panels/outline/outline.tsx'
 import { PasteOfferSlot } from '../panels/paste-offer/paste-offer-slot.tsx'
 import { FollowBanner } from '../panels/people/follow-banner.tsx'
-import { StyleBar } from '../panels/style-bar/style-bar.tsx'
+import { StyleBarSlot } from '../panels/style-bar/style-bar-slot.tsx'
 import { BoardContext, notify, type OpenBoard, useBoard } from '../state/board.ts'
 import { useLiveState } from '../state/live-hooks.ts'
 import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
@@ -106,7 +106,7 @@ function OpenedWorkspace() {
             <BrowserFrames />
             <TextEditor />
             <Cursors />
-            <StyleBar />
+            <StyleBarSlot />
             <Sides />
             <ViewControls />
             <FollowBanner following={following} />
