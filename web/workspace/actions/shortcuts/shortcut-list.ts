@@ -29,10 +29,15 @@ export type ShortcutName =
   | 'cancel'
   | 'menu'
 
+/** Names of labels in the words. */
+type SharedRow = 'stackEnds' | 'stackSteps' | 'groups' | 'alignAcross' | 'alignDown' | 'distribute'
+
 export interface Shortcut {
   /** The name of its label in the words. */
   readonly name: ShortcutName
   readonly group: 'tools' | 'editing' | 'arranging' | 'connecting' | 'view' | 'panels'
+  /** The row of the shortcut sheet that it shares with others; by default one of its own. */
+  readonly row?: SharedRow
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
   /** False if the key does nothing at the moment; then the event goes on. */
@@ -139,20 +144,20 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -10) },
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 10) },
   { name: 'cancel',     group: 'editing', keys: 'escape',         run: cancel },
-  { name: 'bringToFront', group: 'arranging', keys: ']',          run: unlessDocument('bringToFront') },
-  { name: 'sendToBack', group: 'arranging', keys: '[',            run: unlessDocument('sendToBack') },
-  { name: 'bringForward', group: 'arranging', keys: 'mod+]',      run: action('bringForward') },
-  { name: 'sendBackward', group: 'arranging', keys: 'mod+[',      run: action('sendBackward') },
-  { name: 'group',      group: 'arranging', keys: 'mod+g',        run: preventing('group') },
-  { name: 'ungroup',    group: 'arranging', keys: 'mod+shift+g',  run: preventing('ungroup') },
-  { name: 'alignLeft',  group: 'arranging', keys: 'alt+a',        run: action('alignLeft') },
-  { name: 'alignCenter', group: 'arranging', keys: 'alt+h',       run: action('alignCenter') },
-  { name: 'alignRight', group: 'arranging', keys: 'alt+d',        run: action('alignRight') },
-  { name: 'alignTop',   group: 'arranging', keys: 'alt+w',        run: action('alignTop') },
-  { name: 'alignMiddle', group: 'arranging', keys: 'alt+v',       run: action('alignMiddle') },
-  { name: 'alignBottom', group: 'arranging', keys: 'alt+s',       run: action('alignBottom') },
-  { name: 'distributeHorizontally', group: 'arranging', keys: 'alt+shift+h', run: action('distributeHorizontally') },
-  { name: 'distributeVertically', group: 'arranging', keys: 'alt+shift+v', run: action('distributeVertically') },
+  { name: 'bringToFront', group: 'arranging', row: 'stackEnds', keys: ']',          run: unlessDocument('bringToFront') },
+  { name: 'sendToBack', group: 'arranging', row: 'stackEnds', keys: '[',            run: unlessDocument('sendToBack') },
+  { name: 'bringForward', group: 'arranging', row: 'stackSteps', keys: 'mod+]',      run: action('bringForward') },
+  { name: 'sendBackward', group: 'arranging', row: 'stackSteps', keys: 'mod+[',      run: action('sendBackward') },
+  { name: 'group',      group: 'arranging', row: 'groups', keys: 'mod+g',        run: preventing('group') },
+  { name: 'ungroup',    group: 'arranging', row: 'groups', keys: 'mod+shift+g',  run: preventing('ungroup') },
+  { name: 'alignLeft',  group: 'arranging', row: 'alignAcross', keys: 'alt+a',        run: action('alignLeft') },
+  { name: 'alignCenter', group: 'arranging', row: 'alignAcross', keys: 'alt+h',       run: action('alignCenter') },
+  { name: 'alignRight', group: 'arranging', row: 'alignAcross', keys: 'alt+d',        run: action('alignRight') },
+  { name: 'alignTop',   group: 'arranging', row: 'alignDown', keys: 'alt+w',        run: action('alignTop') },
+  { name: 'alignMiddle', group: 'arranging', row: 'alignDown', keys: 'alt+v',       run: action('alignMiddle') },
+  { name: 'alignBottom', group: 'arranging', row: 'alignDown', keys: 'alt+s',       run: action('alignBottom') },
+  { name: 'distributeHorizontally', group: 'arranging', row: 'distribute', keys: 'alt+shift+h', run: action('distributeHorizontally') },
+  { name: 'distributeVertically', group: 'arranging', row: 'distribute', keys: 'alt+shift+v', run: action('distributeVertically') },
   { name: 'snapToGrid', group: 'arranging', keys: "mod+'",        run: preventing('snapToGrid') },
   { name: 'connect',    group: 'connecting', keys: 'shift+a',     run: action('connect') },
   { name: 'rerouteConnector', group: 'connecting', keys: 'r',     run: action('rerouteConnector') },

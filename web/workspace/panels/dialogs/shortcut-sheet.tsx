@@ -60,7 +60,7 @@ function rowsOf(group: GroupName, words: WorkspaceWords['shortcuts']): { name: s
   const onMac = isMac()
   const byName = Map.groupBy(
     shortcutList.filter(one => one.group === group),
-    ({ name }) => name,
+    ({ name, row }) => row ?? name,
   )
   const keyed = Array.from(byName, ([name, list]) => {
     const all = list.map(({ keys }) => keys)

@@ -1,6 +1,6 @@
 // Keeps the toolbar at the selection while the view moves. On a phone the stylesheet docks it at the bottom.
 
-import { rendererOf } from '@tessera/drawing'
+import { type Box, rendererOf } from '@tessera/drawing'
 import { useLayoutEffect } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { onScreen } from '../../../canvas/camera.ts'
@@ -44,7 +44,7 @@ function place(board: OpenBoard, view: BoardView, element: HTMLDivElement): void
   if (!box) return
   const selection = onScreen(view.camera, box)
   const size = { width: element.offsetWidth, height: element.offsetHeight }
-  const { x, y, side } = barPosition(size, selection, {
+  const { x, y, side } = barPosition(size, withHandles(selection), {
     window: view.size,
     head: inPixels(head),
     foot: 8,
@@ -56,6 +56,10 @@ function place(board: OpenBoard, view: BoardView, element: HTMLDivElement): void
   element.dataset.from = String(selection.x)
   element.dataset.to = String(selection.x + selection.width)
 }
+
+/** Rotate handle and connector dots lie above and below the selection. */
+const withHandles = (box: Box): Box => ({ ...box, y: box.y - handleReach, height: box.height + 2 * handleReach })
+const handleReach = 14
 
 /** The objects around the selection, on the screen. What lies on a canvas, or is drawn on an object, is no neighbor of it. */
 function neighborsOf(board: OpenBoard, view: BoardView, width: number) {
