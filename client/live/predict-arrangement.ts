@@ -15,7 +15,10 @@ export function arrangedFields(
   objects: ReadonlyMap<string, BoardObject>,
   { number, group }: { readonly number: number; readonly group: string },
 ): Map<string, ArrangedFields> {
-  if (change.op === 'group') return new Map(change.ids.map(id => [id, { group }]))
+  if (change.op === 'group') {
+    const joined = change.ids.map((id): [string, ArrangedFields] => [id, { group }])
+    return new Map([...dissolved(change.ids, objects), ...joined])
+  }
   if (change.op === 'ungroup') {
     const members = [...objects.values()].filter(object => object.group === change.group)
     return new Map(members.map(({ id }) => [id, { group: null }]))
@@ -24,6 +27,17 @@ export function arrangedFields(
   const layers = Map.groupBy(moved, isGround)
   const fields = [...layers.values()].flatMap(layer => restacked(change, layer, objects, number))
   return new Map(fields.map(([id, order]) => [id, { order }]))
+}
+
+/** A group that is left with one member ends. */
+function dissolved(ids: readonly string[], objects: ReadonlyMap<string, BoardObject>): [string, ArrangedFields][] {
+  const leaving = new Set(ids)
+  const touched = new Set(ids.map(id => objects.get(id)?.group ?? null))
+  const left = [...objects.values()].filter(({ id, group }) => group && touched.has(group) && !leaving.has(id))
+  const groups = Map.groupBy(left, object => object.group)
+  return [...groups.values()].flatMap(([only, ...others]) =>
+    only && others.length === 0 ? [[only.id, { group: null }]] : [],
+  )
 }
 
 const isGround = ({ kind }: BoardObject) => (kinds[kind] as Kind).isGround === true

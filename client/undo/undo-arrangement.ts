@@ -12,7 +12,7 @@ export function reversedArrangement(
   objects: ReadonlyMap<string, BoardObject>,
 ): readonly Arrangement[] {
   const all = [...objects.values()]
-  if (change.op === 'group') return [{ op: 'ungroup', group: newGroup }]
+  if (change.op === 'group') return [{ op: 'ungroup', group: newGroup }, ...groupsOf(change.ids, all)]
   if (change.op === 'ungroup') {
     const ids = all.filter(object => object.group === change.group).map(object => object.id)
     return ids.length > 1 ? [{ op: 'group', ids }] : []
@@ -45,4 +45,14 @@ export function reversedArrangement(
   }
   finish()
   return back
+}
+
+/** The groups that the objects leave, whole: one of two members dissolves when the other leaves it. */
+function groupsOf(ids: readonly string[], all: readonly BoardObject[]): Arrangement[] {
+  const chosen = new Set(ids)
+  const left = new Set(all.filter(({ id, group }) => chosen.has(id) && group).map(({ group }) => group))
+  return [...left].map(group => ({
+    op: 'group',
+    ids: all.filter(object => object.group === group).map(({ id }) => id),
+  }))
 }

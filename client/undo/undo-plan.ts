@@ -41,18 +41,27 @@ const one = (change: Part['changes'][number], skipped = 0): Part => ({ changes: 
 
 /** Of the objects that are left. What others have restacked or regrouped since goes back as well: nobody can tell. */
 function planArrangement(
-  { id, changes }: Reversal & { does: 'arrange' },
+  { changes, grouped }: Reversal & { does: 'arrange' },
   get: (id: string) => BoardObject | undefined,
 ): Part {
   const isLeft = (one: string) => get(one) !== undefined
   const planned = changes.flatMap((change): Change[] => {
-    if (change.op === 'ungroup') return [{ op: 'ungroup', group: change.group === newGroup ? id : change.group }]
+    if (change.op === 'ungroup') {
+      const group = change.group === newGroup ? groupOf(grouped.flatMap(id => get(id) ?? [])) : change.group
+      return group === null ? [] : [{ op: 'ungroup', group }]
+    }
     const ids = change.ids.filter(isLeft)
     if (ids.length === 0 || (change.op === 'group' && ids.length < 2)) return []
     if (change.op === 'order' && 'above' in change && !isLeft(change.above)) return [{ op: 'order', ids, to: 'back' }]
     return [{ ...change, ids } as Change]
   })
   return { changes: planned, skipped: changes.length - planned.length }
+}
+
+/** The group that the objects are in now: undoing and redoing gives it another id. Null if they are not together. */
+function groupOf(objects: readonly BoardObject[]): string | null {
+  const groups = new Set(objects.map(({ group }) => group))
+  return groups.size === 1 ? (objects[0]?.group ?? null) : null
 }
 
 /** An owned object is restored after its owner. */

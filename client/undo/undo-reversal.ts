@@ -2,6 +2,7 @@
 
 import type { Arrangement, Change, ListedChange } from '@tessera/contract'
 import type { BoardObject, LiveWorkspace } from '../live/live-workspace.ts'
+import { arrangedFields } from '../live/predict-arrangement.ts'
 import { fieldOf, isArrangement, updatedObject } from '../live/predict-change.ts'
 import { reversedArrangement } from './undo-arrangement.ts'
 
@@ -12,8 +13,8 @@ export type Reversal =
   | { does: 'remove'; id: string }
   /** Reverses a delete: the object as it was. */
   | { does: 'restore'; id: string; object: BoardObject | undefined }
-  /** Reverses an arrangement of several objects. The id is that of the group, if there is one. */
-  | { does: 'arrange'; id: string; changes: readonly Arrangement[] }
+  /** Reverses an arrangement of several objects. `grouped` are the members of the group that it made. */
+  | { does: 'arrange'; id: string; changes: readonly Arrangement[]; grouped: readonly string[] }
 
 export interface FieldReversal {
   now: unknown
@@ -27,12 +28,17 @@ export function reversalsOf(
 ): Reversal[] {
   const predicted = new Map<string, BoardObject | undefined>()
   const get = (id: string) => (predicted.has(id) ? predicted.get(id) : board.get(id))
-  return changes.map(listed => {
+  let arranged = board.objects
+  return changes.map((listed, index) => {
     if (listed.op === 'create') return { does: 'remove', id: '' }
     // What is done to an object that the same list creates is undone with the object.
     const change = withoutNames(listed)
     if (change === null) return { does: 'reset', id: '', fields: new Map() }
-    if (isArrangement(change)) return { does: 'arrange', id: '', changes: reversedArrangement(change, board.objects) }
+    if (isArrangement(change)) {
+      const reversed = reversedArrangement(change, arranged)
+      if (index + 1 < changes.length) arranged = afterArrangement(change, arranged, index)
+      return { does: 'arrange', id: '', changes: reversed, grouped: change.op === 'group' ? change.ids : [] }
+    }
     const { id } = change
     if (change.op === 'restore') return { does: 'remove', id }
     const before = get(id)
@@ -50,6 +56,18 @@ function withoutNames(change: Exclude<ListedChange, { op: 'create' }>): Exclude<
     return typeof change.id === 'string' ? (change as Exclude<Change, { op: 'create' }>) : null
   const ids = change.ids.filter(id => typeof id === 'string')
   return change.op === 'order' && ids.length === 0 ? null : ({ ...change, ids } as Exclude<Change, { op: 'create' }>)
+}
+
+/** The board that the next arrangement of the same list finds. */
+function afterArrangement(
+  change: Arrangement,
+  objects: ReadonlyMap<string, BoardObject>,
+  number: number,
+): ReadonlyMap<string, BoardObject> {
+  const after = new Map(objects)
+  for (const [id, fields] of arrangedFields(change, objects, { number, group: `group ${number}` }))
+    after.set(id, { ...(objects.get(id) as BoardObject), ...fields })
+  return after
 }
 
 function differences(before: BoardObject, after: BoardObject) {

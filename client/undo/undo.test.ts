@@ -126,6 +126,56 @@ test('[CLI-8] editing continues only the creation of the same object', () => {
   assert.deepEqual([field(first, 'text'), field(second, 'text')], ['a', 'a'])
 })
 
+test('[CLI-8] restacking several objects is one step', () => {
+  const { board, undo, made } = start()
+  const ids = [made(), made(), made(), made()].map(board.idOf)
+  const stack = () => ids.toSorted((a, b) => ((board.get(a)?.order ?? '') < (board.get(b)?.order ?? '') ? -1 : 1))
+  const [first, second, third, last] = ids as [string, string, string, string]
+  undo.change([{ op: 'order', ids: [first, third], to: 'front' }])
+  assert.deepEqual(stack(), [second, last, first, third])
+  undo.undo()
+  assert.deepEqual([stack(), undo.canUndo], [ids, false])
+  undo.redo()
+  assert.deepEqual(stack(), [second, last, first, third])
+})
+
+test('[CLI-8] grouping and ungrouping are one step each, and groups that it ended come back', () => {
+  const { board, undo, made } = start()
+  const ids = [made(), made(), made(), made()].map(board.idOf)
+  const groups = () => {
+    const names = ids.map(id => board.get(id)?.group ?? null)
+    return names.map(group => (group === null ? '-' : `${names.indexOf(group)}`)).join(' ')
+  }
+  const [first, second, third, last] = ids as [string, string, string, string]
+  undo.change([{ op: 'group', ids: [first, second] }])
+  undo.change([{ op: 'group', ids: [second, third, last] }])
+  assert.equal(groups(), '- 1 1 1')
+  undo.undo()
+  assert.equal(groups(), '0 0 - -')
+  undo.redo()
+  assert.equal(groups(), '- 1 1 1')
+  undo.change([{ op: 'ungroup', group: board.get(third)?.group as string }])
+  assert.equal(groups(), '- - - -')
+  undo.undo()
+  assert.equal(groups(), '- 1 1 1')
+  undo.undo()
+  undo.undo()
+  assert.equal(groups(), '- - - -')
+  assert.equal(undo.canUndo, false)
+})
+
+test('[CLI-8] aligning many objects is one step', () => {
+  const { undo, made, field } = start()
+  const ids = Array.from({ length: 30 }, (_, index) => made({ x: index }))
+  undo.change(ids.map(id => update(id, { x: 100 })))
+  undo.undo()
+  assert.deepEqual(
+    ids.map(id => field(id, 'x')),
+    ids.map((_, index) => index),
+  )
+  assert.equal(undo.canUndo, false)
+})
+
 test('[CLI-8] a stroke comes back with its pen, an image with its file', () => {
   const { board, undo } = start()
   const drawn = { points: [1, 2, 3, 4], penColor: 'Red', brushSize: 30, brushType: 'Pen' }
