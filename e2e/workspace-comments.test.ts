@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { eventually, isSaved, middle, objectsOf, openBoard } from './board-page.ts'
 
@@ -52,6 +53,9 @@ test('[WEB-3] [WEB-33] [COM-6] a mentioned user gets an email and replies, and b
   await ann.getByRole('toolbar', { name: 'Selected objects' }).getByRole('button', { name: 'Comments' }).click()
   await field.fill('What do you think, ')
   await ann.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await ann.getByRole('toolbar', { name: 'Selected objects' }).getByRole('button', { name: 'Comments' }).click()
+  await field.press('Control+End')
   await ann.keyboard.type('@bo')
   await ann.getByRole('option', { name: /Bob Tester/ }).waitFor()
   await ann.keyboard.press('Enter')
@@ -60,7 +64,8 @@ test('[WEB-3] [WEB-33] [COM-6] a mentioned user gets an email and replies, and b
   await ann.locator('.comment-mention', { hasText: '@Bob Tester' }).waitFor()
   const mail = await made.mail.mailTo(made.bob.email, /mentioned you/)
   assert.match(mail.text, /What do you think/)
-  await bob.getByRole('button', { name: 'Comments', exact: true }).first().click()
+  const link = new URL(/http\S+\/w\/\S+/.exec(mail.text)?.[0] ?? '')
+  await bob.goto(made.url + link.pathname + link.hash)
   await bob.getByText('What do you think').waitFor()
   await bob.getByRole('button', { name: 'Reply', exact: true }).click()
   await bob.getByLabel('Reply to Ann').fill('I like it')
@@ -87,7 +92,122 @@ test('[WEB-4] text is found in notes and comments, and a result goes to its obje
   await page.getByLabel('Search the board').fill('PEAR')
   await page.getByText('1 result').waitFor()
   await page.getByRole('button', { name: /rather pears/ }).click()
-  await page.getByRole('heading', { name: 'Comments' }).waitFor()
-  await page.getByText('rather pears').waitFor()
+  await page.getByRole('region', { name: 'Note: apples' }).getByText('rather pears').waitFor()
   await eventually(async () => page.locator('.view-controls-zoom').textContent(), '100%')
+})
+
+test('[WEB-100] [WEB-101] [WEB-102] [WEB-103] threads on a shape and at a point are answered, edited, resolved, filtered, reopened and deleted', async () => {
+  const made = await world()
+  const { shape } = await made.ann.shapes.create(made.board, { text: 'Start', x: 0, y: 0 })
+  const [ann, bob] = await Promise.all([
+    openBoard(made, made.ann, { id: shape.id }),
+    openBoard(made, made.bob, { id: shape.id }),
+  ])
+  const write = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
+  const shown = async () =>
+    (await made.ann.comments.listInWorkspace(made.board)).comments.map(({ text, targetType, resolved }) => [
+      text,
+      targetType,
+      resolved,
+    ])
+
+  // On a shape.
+  await ann.getByRole('button', { name: 'Comment', exact: true }).click()
+  await ann.mouse.click(middle.x, middle.y)
+  const onShape = (page: Page) => page.getByRole('region', { name: 'Shape: Start' })
+  await write(ann).fill('Is this the first step?')
+  await ann.keyboard.press('Enter')
+  await onShape(ann).getByRole('article', { name: 'Thread by Ann Tester' }).waitFor()
+
+  // At a point. What is typed survives clicking elsewhere and a reload.
+  await ann.keyboard.press('Escape')
+  await ann.keyboard.press('Escape')
+  await ann.keyboard.press('c')
+  await ann.mouse.click(300, 600)
+  await write(ann).fill('Space for more')
+  await ann.mouse.click(1000, 700)
+  await write(ann).waitFor({ state: 'detached' })
+  await ann.reload()
+  await isSaved(ann)
+  await ann.locator('.workspace-bar-comments').click()
+  await ann.getByRole('region', { name: 'Drafts' }).getByRole('button', { name: 'Space for more' }).click()
+  assert.equal(await write(ann).inputValue(), 'Space for more')
+  await write(ann).press('Enter')
+  await eventually(shown, [
+    ['Is this the first step?', 'shape', false],
+    ['Space for more', 'workspace', false],
+  ])
+
+  // Bob opens the list, answers, and Ann sees it at once.
+  await bob.locator('.workspace-bar-comments').click()
+  await bob.getByRole('button', { name: /Space for more/ }).click()
+  await bob.getByRole('textbox', { name: 'Reply to Ann' }).fill('How mcuh?')
+  await bob.keyboard.press('Enter')
+  const atPoint = (page: Page) => page.getByRole('region', { name: 'Comment on the board' })
+  await atPoint(ann).getByText('How mcuh?').waitFor()
+  assert.equal(await atPoint(ann).getByRole('button', { name: 'Edit' }).count(), 1, 'only of her own comment')
+
+  // He corrects himself.
+  await atPoint(bob).getByRole('button', { name: 'Edit' }).click()
+  await bob.getByRole('textbox', { name: 'Edit comment' }).fill('How much?')
+  await bob.keyboard.press('Enter')
+  await atPoint(ann).getByText('How much?').waitFor()
+  await atPoint(ann).getByText('edited').waitFor()
+
+  // Resolved, it leaves the list and is still found with the filter.
+  await atPoint(ann).getByRole('button', { name: 'Resolve' }).click()
+  await atPoint(bob).getByText('Resolved by Ann Tester').waitFor()
+  await bob.keyboard.press('Escape')
+  const inList = bob.getByRole('button', { name: /Space for more/ })
+  await inList.waitFor({ state: 'detached' })
+  await bob.getByRole('group', { name: 'Which threads are shown' }).getByRole('button', { name: 'All' }).click()
+  await inList.click()
+  await atPoint(bob).getByRole('button', { name: 'Reopen' }).click()
+  await eventually(shown, [
+    ['Is this the first step?', 'shape', false],
+    ['Space for more', 'workspace', false],
+    ['How much?', 'workspace', false],
+  ])
+
+  // Ann deletes her thread while Bob writes: his draft stays.
+  await bob.getByRole('textbox', { name: 'Reply to Ann' }).fill('Half of it?')
+  await atPoint(ann).getByRole('article').getByRole('button', { name: 'Delete' }).first().click()
+  await ann.getByText('Delete this comment and its reply?').waitFor()
+  await ann.getByRole('group', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click()
+  await atPoint(ann).waitFor({ state: 'detached' })
+  await bob.getByText('This comment was deleted. What you wrote is still here.').first().waitFor()
+  assert.equal(await atPoint(bob).getByRole('textbox', { name: 'Draft' }).inputValue(), 'Half of it?')
+  await eventually(shown, [['Is this the first step?', 'shape', false]])
+})
+
+test('[WEB-101] a comment that is submitted offline is sent once the connection is back', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'offline' })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  await page.keyboard.press('Control+Alt+m')
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await field.fill('written in a tunnel')
+  await page.context().setOffline(true)
+  await page.locator('.connection-offline').waitFor()
+  await field.press('Enter')
+  await page.getByText('Kept as a draft. It is sent when you are back online.').first().waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('article', { name: 'Thread by Ann Tester' }).getByText('written in a tunnel').waitFor()
+  assert.equal(await field.inputValue(), '')
+  assert.equal((await made.ann.comments.listInWorkspace(made.board)).total, 1)
+})
+
+test('[WEB-103] a Viewer reads threads and can change none', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'read only' })
+  await made.ann.comments.create(made.board, 'notes', note.id, { text: 'for everyone' })
+  const page = await openBoard(made, made.vic, { id: note.id })
+  await page.keyboard.press('Control+Alt+m')
+  const region = page.getByRole('region', { name: 'Note: read only' })
+  await region.getByText('for everyone').waitFor()
+  await region.and(page.locator(':focus')).waitFor()
+  assert.deepEqual(await region.getByRole('button').allTextContents(), [await region.getByRole('button').textContent()])
+  assert.equal(await region.getByRole('textbox').count(), 0)
+  await page.keyboard.press('Escape')
+  await page.locator('canvas[role=application]').and(page.locator(':focus')).waitFor()
 })

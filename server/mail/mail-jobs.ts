@@ -129,7 +129,7 @@ const composeMention: Compose<'send-mention'> = async ({ db, publicUrl, texts },
   const found = await findComment(db.read, payload)
   const [mentioned] = await findMentioned(db.read, payload.workspace_id, [to.email_key])
   if (!found || !mentioned) return null
-  return texts.mention({ ...found, author: found, url: `${publicUrl}/w/${found.uid}` })
+  return texts.mention({ ...found, author: found, url: `${publicUrl}/w/${found.uid}#${payload.comment_id}` })
 }
 
 const composePasswordLink: Compose<'send-password-link'> = async ({ db, publicUrl, texts }, _job, to) => {

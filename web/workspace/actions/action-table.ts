@@ -61,7 +61,7 @@ const rows = {
   cut:             { icon: 'cut',       isAvailable: canCut,      run: cutSelection },
   paste:           { icon: 'paste',     isAvailable: canEdit,     run: pasteAt },
   duplicate:       { icon: 'duplicate', isAvailable: canCut,      run: board => void duplicateObjects(board, selectedObjects(board), { x: 40, y: 40 }) },
-  openComments:    { icon: 'comment',   isAvailable: canComment,  sharesKeyOf: 'comments', run: ({ panel }) => panel.set('comments') },
+  openComments:    { icon: 'comment',   isAvailable: canComment,  sharesKeyOf: 'comments', run: onFirst((board, object) => board.commentPlace.set({ objectId: object.id })) },
   copyLink:        { icon: 'link',      isAvailable: ({ single }) => single !== null, run: onFirst(copyLink) },
   pin:             { icon: 'pin',       isAvailable: context => canEdit(context) && pinnable(context).length > 0, run: board => togglePin(board, selectedObjects(board)) },
   delete:          { icon: 'delete',    isAvailable: canChange,   run: board => deleteObjects(board, selectedObjects(board)) },
@@ -78,7 +78,7 @@ const rows = {
   zoomOut:         { icon: 'minus',     isAvailable: always,      run: board => board.view.get()?.zoomBy(0.8, undefined, { animate: true }) },
   search:          togglePanel('search', 'search'),
   outline:         togglePanel('outline', 'outline'),
-  comments:        togglePanel('comments', 'comment'),
+  comments:        { icon: 'comment',   isAvailable: always,      run: toggleComments },
   palette:         { icon: 'search',    isAvailable: always,      run: ({ dialog }) => dialog.set('palette') },
   shortcuts:       { icon: 'help',      isAvailable: always,      run: ({ dialog }) => dialog.set('shortcuts') },
   ...stylingActions,
@@ -139,6 +139,16 @@ function canRename({ single, rights }: ActionContext): boolean {
 
 function canComment({ single, rights, hasComments }: ActionContext): boolean {
   return single !== null && takesComments(single) && (rights.canComment || hasComments)
+}
+
+/** Those on the selected object, or else the list of all. */
+function toggleComments(board: OpenBoard): void {
+  const { panel, commentPlace } = board
+  const context = actionContextOf(board)
+  if (commentPlace.get() !== null) commentPlace.set(null)
+  else if (panel.get() !== 'comments' && canComment(context) && context.single)
+    commentPlace.set({ objectId: context.single.id })
+  else panel.set(panel.get() === 'comments' ? null : 'comments')
 }
 
 function pageCount(object: BoardObject | null): number {

@@ -1,6 +1,7 @@
 // Connectors in the workspace.
 
 import { connectorLabel, frameOf, inkOnBoard } from '@tessera/drawing'
+import { pointAlong } from '@tessera/drawing/path'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const connector = {
@@ -32,4 +33,10 @@ export const connector = {
       paintedBelow,
     }
   },
+  // Away from the label.
+  badgePoint: ({ points, labelAt }) =>
+    pointAlong(
+      points.map(([x = 0, y = 0]) => ({ x, y })),
+      labelAt < 0.5 ? 0.75 : 0.25,
+    ),
 } as const satisfies WorkspaceKind<'connector'>

@@ -2,7 +2,7 @@
 // only: what needs the open board is named here and done in actions/ and pointer/.
 
 import type { KindName } from '@tessera/client'
-import type { Box, Drawable, DrawableOf, Font, Theme } from '@tessera/drawing'
+import type { Box, Drawable, DrawableOf, Font, Point, Theme } from '@tessera/drawing'
 import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
 import type { WorkspaceWords } from '../workspace-words.ts'
@@ -31,6 +31,8 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly isEditedByTyping?: boolean
   /** Tab in its text goes on with the one beside it, which is created if there is none. */
   readonly isContinuedByTab?: boolean
+  /** Where the count of its comments stands; the top right corner if not set. */
+  readonly badgePoint?: (object: DrawableOf<K>) => Point
   /** What the toolbar at the selection offers, in its order. Other fields are behind "More". */
   readonly style?: readonly StyleControl[]
   /** The CSS colors that named colors of a field stand for. */

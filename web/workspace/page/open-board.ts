@@ -3,6 +3,7 @@
 import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject, followTargets } from '../objects/complete-object.ts'
 import { noGuides, noOverrides, type OpenBoard } from '../state/board.ts'
+import { type DraftStorage, openCommentDrafts } from '../state/comment-drafts.ts'
 import { notConnecting } from '../state/connecting.ts'
 import { LaserTrails } from '../state/laser-trails.ts'
 import { observable } from '../state/observable.ts'
@@ -35,6 +36,9 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     laser: new LaserTrails(),
     panel: observable(null),
     dialog: observable(null),
+    commentPlace: observable(null),
+    commentFilter: observable('unresolved'),
+    drafts: openCommentDrafts(`${userId} ${uid}`, localDraftStorage()),
     placementPoint: observable(null),
     menu: observable(null),
     editedId: observable(null),
@@ -51,5 +55,14 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     gestureFrame: observable(null),
     announcement: observable(null),
     overrides: observable(noOverrides),
+  }
+}
+
+/** Null in a browser that does not allow it. */
+function localDraftStorage(): DraftStorage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
   }
 }

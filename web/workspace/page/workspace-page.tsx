@@ -14,6 +14,7 @@ import { Announcer } from '../panels/announcer/announcer.tsx'
 import { ToolBar } from '../panels/bars/tool-bar.tsx'
 import { ViewControls } from '../panels/bars/view-controls.tsx'
 import { WorkspaceBar } from '../panels/bars/workspace-bar.tsx'
+import { CommentPopoverSlot } from '../panels/comments/comment-popover-slot.tsx'
 import { ConnectorOfferSlot } from '../panels/connecting/connector-offer-slot.tsx'
 import { WorkspaceDialogs } from '../panels/dialogs/workspace-dialogs.tsx'
 import { BoardHints } from '../panels/hints/board-hints.tsx'
@@ -108,6 +109,7 @@ function OpenedWorkspace() {
             <Cursors />
             <StyleBarSlot />
             <Sides />
+            <CommentPopoverSlot />
             <ViewControls />
             <FollowBanner following={following} />
           </>

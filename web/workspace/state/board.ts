@@ -7,6 +7,8 @@ import { createContext, useContext } from 'react'
 import type { DrawOverrides } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { Guides } from '../objects/snapping/snap-box.ts'
+import type { CommentDrafts } from './comment-drafts.ts'
+import type { CommentFilter, CommentPlace } from './comment-threads.ts'
 import type { Connecting, ConnectorOffer } from './connecting.ts'
 import type { LaserTrails } from './laser-trails.ts'
 import type { Observable } from './observable.ts'
@@ -39,6 +41,10 @@ export interface OpenBoard {
   readonly laser: LaserTrails
   readonly panel: Observable<PanelName | null>
   readonly dialog: Observable<DialogName | null>
+  /** Where comments are open beside the board. */
+  readonly commentPlace: Observable<CommentPlace | null>
+  readonly commentFilter: Observable<CommentFilter>
+  readonly drafts: CommentDrafts
   /** Where the address dialog places its object. */
   readonly placementPoint: Observable<Point | null>
   /** The open context menu. */

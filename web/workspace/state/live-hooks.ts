@@ -98,11 +98,12 @@ export function useBoardVersion(): number {
   return useSyncExternalStore(subscribe, () => version.current)
 }
 
+/** On an object, or with null at points of the board. */
 export function useCommentsOn(id: string | null): readonly Comment[] {
   const { live } = useBoard()
   return useList(
     useCallback(listener => live.onComments(listener), [live]),
-    () => (id === null ? [] : live.commentsOn(id)),
+    () => live.commentsOn(id),
   )
 }
 

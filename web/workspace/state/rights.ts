@@ -9,6 +9,8 @@ export interface Rights {
   readonly canRename: boolean
   readonly canListUsers: boolean
   readonly canPublish: boolean
+  /** Also those of others. */
+  readonly canDeleteComments: boolean
 }
 
 export const rightsOf = (role: WorkspaceRole | null): Rights => ({
@@ -17,6 +19,7 @@ export const rightsOf = (role: WorkspaceRole | null): Rights => ({
   canRename: role?.can_edit_metadata ?? false,
   canListUsers: role?.can_list_users ?? false,
   canPublish: role?.can_change_publish_state ?? false,
+  canDeleteComments: role?.can_delete_workspace ?? false,
 })
 
 export const canEdit = ({ live }: { readonly live: Pick<LiveWorkspace, 'role'> }): boolean =>

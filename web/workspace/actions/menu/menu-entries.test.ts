@@ -5,8 +5,22 @@ import { boardObject } from '../../testing/board-object.ts'
 import type { ActionContext } from '../action-context.ts'
 import { menuEntries } from './menu-entries.ts'
 
-const editor = { canEdit: true, canComment: true, canRename: true, canListUsers: true, canPublish: true }
-const viewer = { canEdit: false, canComment: false, canRename: false, canListUsers: false, canPublish: false }
+const editor = {
+  canEdit: true,
+  canComment: true,
+  canRename: true,
+  canListUsers: true,
+  canPublish: true,
+  canDeleteComments: true,
+}
+const viewer = {
+  canEdit: false,
+  canComment: false,
+  canRename: false,
+  canListUsers: false,
+  canPublish: false,
+  canDeleteComments: false,
+}
 
 const contextOf = (rights: ActionContext['rights'], ...selected: BoardObject[]): ActionContext => ({
   rights,

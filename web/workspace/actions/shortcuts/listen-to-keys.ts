@@ -34,10 +34,11 @@ const opensPalette = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement &&
   event.target.closest('dialog, textarea, [role="menu"]') === null
 
-/** In a field all keys are text; a focused control keeps the keys that operate it. */
+/** In a field all keys are text, and beside one they are not about the board; a control keeps the keys that operate it. */
 function belongsToControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]')) return true
+  if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"], .comment-popover'))
+    return true
   // There it closes what is open, or returns to the board.
   if (key === 'Escape' && target.closest('[data-keeps-escape]')) return true
   const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"], [role="slider"]') !== null

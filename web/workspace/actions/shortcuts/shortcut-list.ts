@@ -77,7 +77,8 @@ function enter(board: OpenBoard): boolean {
 }
 
 function cancel(board: OpenBoard): boolean {
-  if (board.activeBrowserId.get() !== null) board.activeBrowserId.set(null)
+  if (board.commentPlace.get() !== null) board.commentPlace.set(null)
+  else if (board.activeBrowserId.get() !== null) board.activeBrowserId.set(null)
   else if (board.tool.get() !== 'select') board.tool.set('select')
   else if (leaveGroup(board)) return true
   else if (board.selection.get().length > 0) select(board, [])

@@ -35,3 +35,21 @@ test('[WEB-8] what others do is announced per person, and an object that moves t
   )
   assert.equal(summarizeEvents([event(1, 'WORKSPACE_UPDATE')]), '')
 })
+
+test('[WEB-102] edited, resolved, reopened and deleted comments of others are announced, each once', () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const comment = (id: string, more: object = {}) => ({ comment: { id, updated_at: '', resolved: false, ...more } })
+  const ann = actor(1, 'Ann')
+  const events = [
+    event(1, 'COMMENT_UPDATE', ann, comment('1', { updated_at: at })),
+    event(2, 'COMMENT_UPDATE', ann, comment('1', { updated_at: at })),
+    event(3, 'COMMENT_UPDATE', ann, comment('2', { resolved: true })),
+    event(4, 'COMMENT_UPDATE', ann, comment('3')),
+    event(5, 'COMMENT_DELETE', ann, comment('4')),
+    event(6, 'COMMENT_DELETE', ann, comment('5')),
+  ] as never[]
+  assert.equal(
+    summarizeEvents(events),
+    'Ann Tester: resolved a thread, reopened a thread, edited a comment, deleted 2 comments.',
+  )
+})

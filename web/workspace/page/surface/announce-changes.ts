@@ -27,14 +27,14 @@ export function announceChanges(board: OpenBoard): () => void {
   }
 }
 
-/** One sentence per person: how many objects they added, changed and deleted, and how many comments they wrote. */
+/** One sentence per person: how many objects they added, changed and deleted, and what they did with comments. */
 export function summarizeEvents(events: readonly Event[]): string {
   const words = useWorkspaceWords.now().activity
   const byPerson = Map.groupBy(events, ({ actor }) => actor.id)
   return [...byPerson.values()]
     .map(list => {
       const parts = activities.flatMap(activity => {
-        const count = new Set(list.filter(({ type }) => activityOf(type) === activity).map(subjectOf)).size
+        const count = new Set(list.filter(event => activityOf(event) === activity).map(subjectOf)).size
         return count > 0 ? [words[activity](count)] : []
       })
       return parts.length > 0 ? `${nameOf((list[0] as Event).actor)}: ${parts.join(', ')}.` : ''
@@ -43,17 +43,25 @@ export function summarizeEvents(events: readonly Event[]): string {
     .join(' ')
 }
 
-const activities = ['added', 'changed', 'deleted', 'commented'] as const
+const activities = ['added', 'changed', 'deleted', 'commented', 'resolved', 'reopened', 'edited', 'removed'] as const
 
-function activityOf(type: string): (typeof activities)[number] | null {
-  if (type === 'COMMENT_CREATE') return 'commented'
-  if (type.startsWith('COMMENT') || type.startsWith('WORKSPACE')) return null
+function activityOf(event: Event): (typeof activities)[number] | null {
+  const { type } = event
+  if (type.startsWith('COMMENT')) return commentActivityOf(event)
+  if (type.startsWith('WORKSPACE')) return null
   if (type.endsWith('_CREATE')) return 'added'
   return type.endsWith('_UPDATE') ? 'changed' : 'deleted'
+}
+
+/** An update has the time of the event where it changed something. */
+function commentActivityOf({ type, comment, created_at }: Event): (typeof activities)[number] {
+  if (type !== 'COMMENT_UPDATE') return type === 'COMMENT_CREATE' ? 'commented' : 'removed'
+  if (comment?.updated_at === created_at) return 'edited'
+  return comment?.resolved ? 'resolved' : 'reopened'
 }
 
 /** The id of the object the event is about, so that an object moved ten times counts once. */
 function subjectOf(event: Event): string {
   const subject = Object.values(event).find(value => typeof value === 'object' && value !== null && 'version' in value)
-  return (subject as { id: string } | undefined)?.id ?? event.id
+  return (subject as { id: string } | undefined)?.id ?? event.comment?.id ?? event.id
 }

@@ -9,6 +9,7 @@ import { isNarrow } from '../../../ui/is-narrow.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { listenToClipboard } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../../actions/clipboard/listen-to-drops.ts'
+import { sendWaitingComments } from '../../actions/comments/send-comment.ts'
 import { listenToKeys } from '../../actions/shortcuts/listen-to-keys.ts'
 import { preloadLazyParts } from '../../loading/lazy-part.tsx'
 import { showLasers, withLasers } from '../../overlays/laser/show-lasers.ts'
@@ -39,7 +40,9 @@ function margins() {
 const covers = () =>
   Array.from(
     document.querySelectorAll(
-      isNarrow() ? '.workspace-sides > *, .style-popover' : '.workspace-sides > *, .view-controls, .pen-options',
+      isNarrow()
+        ? '.workspace-sides > *, .style-popover, .comment-popover'
+        : '.workspace-sides > *, .view-controls, .pen-options',
     ),
     boxOf,
   )
@@ -108,6 +111,10 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
     board.activeBrowserId.subscribe(repaint),
     board.live.onPeople(repaint),
     board.live.onComments(repaint),
+    board.commentPlace.subscribe(repaint),
+    board.commentFilter.subscribe(repaint),
+    board.drafts.subscribe(repaint),
+    sendWaitingComments(board),
     board.live.onRole(() => dropEditTools(board)),
     keepSelectionCurrent(board),
     refreshPictures(board, view),

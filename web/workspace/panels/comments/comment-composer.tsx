@@ -1,4 +1,5 @@
-// The field for a new comment, with a list of people to mention after an @. Enter sends it.
+// The field for a comment, with a list of people to mention after an @. Enter sends it. What is typed is a draft until it
+// is sent, so that nothing gets lost.
 
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nameOf } from '../../../session/person-name.ts'
@@ -7,21 +8,33 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useCaret } from '../../../ui/use-caret.ts'
+import { submitComment } from '../../actions/comments/send-comment.ts'
+import { announce, useBoard } from '../../state/board.ts'
+import { type DraftTarget, draftKeyOf } from '../../state/comment-drafts.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
 import { useMembers } from './use-members.ts'
 
 interface CommentComposerProps {
+  readonly target: DraftTarget
   readonly label: string
   readonly submitLabel: string
+  /** The text to edit, if there is no draft. */
+  readonly initialText?: string
   readonly isFocused?: boolean
-  readonly onSend: (text: string) => Promise<unknown>
+  /** With the comment, or null if it is sent later. */
+  readonly onSent?: (id: string | null) => void
+  /** Ends writing. What was typed stays a draft. */
   readonly onCancel?: () => void
 }
 
-export function CommentComposer({ label, submitLabel, isFocused = false, onSend, onCancel }: CommentComposerProps) {
+export function CommentComposer({ target, label, submitLabel, initialText = '', ...rest }: CommentComposerProps) {
+  const { isFocused = false, onSent, onCancel } = rest
+  const board = useBoard()
   const words = useWorkspaceWords().comments
-  const [text, setText] = useState('')
+  const draft = useObservable(board.drafts).get(draftKeyOf(target))
+  const text = draft?.text ?? initialText
   const field = useRef<HTMLTextAreaElement>(null)
   const caret = useCaret(field)
   const members = useMembers()
@@ -30,23 +43,24 @@ export function CommentComposer({ label, submitLabel, isFocused = false, onSend,
   const [picked, setPicked] = useState(0)
   const listId = useId()
   const send = useAction(async () => {
-    await onSend(text)
-    setText('')
-    onCancel?.()
+    const sent = await submitComment(board, target, text)
+    announce(board, sent ? words.sent : words.waiting)
+    onSent?.(sent?.id ?? null)
   })
+  const canSend = text.trim() !== '' && text !== initialText
 
   function insertMention({ email }: Member) {
     if (!mention) return
     const next = withMention(text, caret.at, mention, email)
-    setText(next.text)
+    board.drafts.write(target, next.text)
     caret.moveTo(next.caret)
     setPicked(0)
   }
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // An empty field loses nothing, so the panel may close.
-    if (event.key === 'Escape' && text === '' && !onCancel) return
+    // The draft is kept, so what surrounds the field may close.
+    if (event.key === 'Escape' && found.length === 0 && !onCancel) return
     event.stopPropagation()
     if (found.length > 0 && pickByKey(event, found.length, picked, setPicked)) return
     const person = found[Math.min(picked, found.length - 1)]
@@ -60,48 +74,57 @@ export function CommentComposer({ label, submitLabel, isFocused = false, onSend,
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      if (text.trim() !== '') void send.run()
+      if (canSend) void send.run()
     }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() !== '') void send.run()
+    if (canSend) void send.run()
   }
 
   return (
     <form className="composer" onSubmit={submit}>
       <textarea
         ref={field}
-        // biome-ignore lint/a11y/noAutofocus: who clicks "reply" wants to write
+        // biome-ignore lint/a11y/noAutofocus: who opens the field wants to write
         autoFocus={isFocused}
         rows={2}
         value={text}
         maxLength={8_192}
-        placeholder={words.placeholder}
+        placeholder={'replyTo' in target ? words.answerPlaceholder : words.placeholder}
         aria-label={label}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? `${listId}-${Math.min(picked, found.length - 1)}` : undefined}
         onChange={event => {
-          setText(event.target.value)
+          board.drafts.write(target, event.target.value)
           caret.track(event.target.selectionStart)
         }}
         onSelect={event => caret.track(event.currentTarget.selectionStart)}
         onKeyDown={press}
       />
       <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={insertMention} />
+      {draft?.sendKey && !send.isBusy && <p className="composer-waiting">{words.waiting}</p>}
       <ErrorMessage text={send.error ?? Object.values(send.fieldErrors)[0] ?? null} />
-      <div className="composer-actions">
-        {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
-            {words.cancel}
+      {(onCancel || text !== '') && (
+        <div className="composer-actions">
+          {onCancel && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                board.drafts.remove(target)
+                onCancel()
+              }}
+            >
+              {words.cancel}
+            </Button>
+          )}
+          <Button type="submit" look="primary" disabled={send.isBusy || !canSend}>
+            {submitLabel}
           </Button>
-        )}
-        <Button type="submit" look="primary" disabled={send.isBusy || text.trim() === ''}>
-          {submitLabel}
-        </Button>
-      </div>
+        </div>
+      )}
     </form>
   )
 }

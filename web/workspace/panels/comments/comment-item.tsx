@@ -1,35 +1,55 @@
 // One comment: author, time, and text with highlighted mentions.
 
 import type { Comment } from '@tessera/client'
+import type { ReactNode } from 'react'
 import { nameOf } from '../../../session/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Ago } from '../../../ui/times.tsx'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 import { splitMentions } from './mentions.ts'
 import { useMembers } from './use-members.ts'
 
-export function CommentItem({ comment }: { comment: Comment }) {
+/** `actions` stand beside the name; `children` replace the text. */
+export function CommentItem({ comment, actions, children }: CommentItemProps) {
+  const words = useWorkspaceWords().comments
+  const { author, created_at, updated_at } = comment
+  return (
+    <div className="comment">
+      <Avatar person={author} />
+      <div className="comment-body">
+        <div className="comment-who">
+          <strong>{nameOf(author)}</strong>
+          {author.via && <span className="comment-via">{words.via(author.via.name)}</span>}
+          <Ago at={created_at} />
+          {updated_at !== created_at && <span className="comment-via">{words.edited}</span>}
+          {actions}
+        </div>
+        {children || <CommentText text={comment.text} />}
+      </div>
+    </div>
+  )
+}
+
+interface CommentItemProps {
+  readonly comment: Comment
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+function CommentText({ text }: { text: string }) {
   const members = useMembers()
   return (
-    <span className="comment">
-      <Avatar person={comment.author} />
-      <span className="comment-body">
-        <span className="comment-who">
-          <strong>{nameOf(comment.author)}</strong>
-          <Ago at={comment.created_at} />
-        </span>
-        <span className="comment-text">
-          {splitMentions(comment.text, members).map(({ text, person }, index) =>
-            person ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never changes
-              <b key={index} className="comment-mention">
-                @{nameOf(person)}
-              </b>
-            ) : (
-              text
-            ),
-          )}
-        </span>
-      </span>
-    </span>
+    <p className="comment-text">
+      {splitMentions(text, members).map(({ text: part, person }, index) =>
+        person ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in order
+          <b key={index} className="comment-mention">
+            @{nameOf(person)}
+          </b>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   )
 }

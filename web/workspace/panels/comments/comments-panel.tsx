@@ -1,148 +1,118 @@
-// The comments on the selected object, in threads of one level. Without a selection, all threads of the board, the most
-// recently active first.
+// All threads of the board, the most recently active first, and what is written but not sent.
 
-import type { BoardObject, Comment } from '@tessera/client'
-import { useState } from 'react'
-import { kindOfObject, plainTextOf, takesComments } from '../../objects/abilities.ts'
+import type { Comment } from '@tessera/client'
+import { showComments } from '../../actions/comments/show-comments.ts'
+import { plainTextOf } from '../../objects/abilities.ts'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
-import { useCommentsOn, useRights, useSelected } from '../../state/live-hooks.ts'
-import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { type CommentDraft, draftKeyOf } from '../../state/comment-drafts.ts'
+import {
+  byLastComment,
+  type CommentFilter,
+  type CommentPlace,
+  findComment,
+  isShown,
+  placeOf,
+  threadsOf,
+} from '../../state/comment-threads.ts'
+import { useObservable } from '../../state/observable.ts'
+import { useWorkspaceWords, type WorkspaceWords } from '../../workspace-words.ts'
 import { SidePanel } from '../side-panel/side-panel.tsx'
-import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
+import { LostDrafts } from './lost-drafts.tsx'
 import { useAllComments } from './use-all-comments.ts'
 import './comments-panel.css'
 
 export function CommentsPanel() {
-  const words = useWorkspaceWords().comments
-  const selected = useSelected()
-  const [object, another] = selected.filter(takesComments)
+  const words = useWorkspaceWords()
+  const board = useBoard()
+  const filter = useObservable(board.commentFilter)
+  const all = threadsOf(useAllComments())
+  const threads = all.filter(thread => isShown(thread, filter)).toSorted(byLastComment)
   return (
-    <SidePanel title={words.title}>
-      {object && another === undefined ? <ObjectComments key={object.id} object={object} /> : <AllComments />}
+    <SidePanel title={words.comments.title}>
+      <FilterSwitch filter={filter} />
+      <Drafts />
+      {threads.length === 0 && (
+        <p className="side-panel-empty">{all.length === 0 ? words.comments.none : words.comments.noneUnresolved}</p>
+      )}
+      <ol className="threads">
+        {threads.map(({ first, replies }) => (
+          <li key={first.id} className="thread">
+            <button type="button" className="thread-show" onClick={() => showComments(board, placeOf(first))}>
+              <small className="thread-target">{targetNameOf(board, first, words)}</small>
+              {first.resolved && <span className="thread-resolved">{words.comments.resolvedMark}</span>}
+              <CommentItem comment={first} />
+              {replies.length > 0 && <span className="thread-count">{words.comments.replies(replies.length)}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
     </SidePanel>
   )
 }
 
-function ObjectComments({ object }: { object: BoardObject }) {
-  const board = useBoard()
-  const words = useWorkspaceWords()
-  const comments = useCommentsOn(object.id)
-  const { canComment } = useRights()
-  const threads = threadsOf(comments)
-  return (
-    <>
-      <p className="comments-about">
-        {words.kinds[object.kind]}
-        <strong>{plainTextOf(object)}</strong>
-      </p>
-      {threads.length === 0 && <p className="side-panel-empty">{words.comments.noneHere}</p>}
-      <ol className="threads">
-        {threads.map(({ first, replies }) => (
-          <Thread key={first.id} object={object} first={first} replies={replies} />
-        ))}
-      </ol>
-      {canComment && (
-        <CommentComposer
-          label={words.comments.write}
-          submitLabel={words.comments.send}
-          isFocused={threads.length === 0}
-          onSend={text => addComment(board, object, text)}
-        />
-      )}
-    </>
-  )
-}
+const filters: readonly CommentFilter[] = ['unresolved', 'all']
 
-interface ThreadProps {
-  readonly object: BoardObject
-  readonly first: Comment
-  readonly replies: readonly Comment[]
-}
-
-function Thread({ object, first, replies }: ThreadProps) {
+function FilterSwitch({ filter }: { filter: CommentFilter }) {
   const board = useBoard()
   const words = useWorkspaceWords().comments
-  const { canComment } = useRights()
-  const [isAnswering, setAnswering] = useState(false)
   return (
-    <li className="thread">
-      <CommentItem comment={first} />
-      {replies.length > 0 && (
-        <ol className="replies">
-          {replies.map(reply => (
-            <li key={reply.id}>
-              <CommentItem comment={reply} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {isAnswering ? (
-        <CommentComposer
-          label={words.answerTo(first.author.first_name)}
-          submitLabel={words.answer}
-          isFocused
-          onSend={text => addComment(board, object, text, first.id)}
-          onCancel={() => setAnswering(false)}
-        />
-      ) : (
-        canComment && (
-          <button type="button" className="thread-answer" onClick={() => setAnswering(true)}>
-            {words.answer}
-          </button>
-        )
-      )}
-    </li>
-  )
-}
-
-function AllComments() {
-  const board = useBoard()
-  const words = useWorkspaceWords().comments
-  const threads = threadsOf(useAllComments())
-  if (threads.length === 0) return <p className="side-panel-empty">{words.none}</p>
-  function show({ targetId }: Comment) {
-    if (targetId === null) return
-    select(board, [targetId])
-    board.view.get()?.goTo(targetId, { animate: true })
-  }
-  return (
-    <ol className="threads">
-      {threads.toSorted(byLastComment).map(({ first, replies }) => (
-        <li key={first.id} className="thread">
-          <button type="button" className="thread-show" onClick={() => show(first)}>
-            <CommentItem comment={first} />
-            {replies.length > 0 && (
-              <span className="replies">
-                {replies.map(reply => (
-                  <CommentItem key={reply.id} comment={reply} />
-                ))}
-              </span>
-            )}
-          </button>
-        </li>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
+    <div className="comment-filter" role="group" aria-label={words.filter}>
+      {filters.map(name => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === filter}
+          onClick={() => {
+            board.commentFilter.set(name)
+            board.view.get()?.invalidate()
+          }}
+        >
+          {words.filters[name]}
+        </button>
       ))}
-    </ol>
+    </div>
   )
 }
 
-const addComment = ({ client, uid, live }: OpenBoard, object: BoardObject, text: string, parent?: string) =>
-  client.comments.create(uid, kindOfObject(object).path, live.idOf(object.id), {
-    text,
-    ...(parent === undefined ? {} : { parent }),
-  })
-
-interface CommentThread {
-  readonly first: Comment
-  readonly replies: readonly Comment[]
+function Drafts() {
+  const board = useBoard()
+  const words = useWorkspaceWords().comments
+  const drafts = [...useObservable(board.drafts).values()].filter(({ text }) => text.trim() !== '')
+  const places = drafts.map(draft => ({ draft, place: placeOfDraft(board, draft) }))
+  if (drafts.length === 0) return null
+  return (
+    <section className="comment-drafts" aria-label={words.drafts}>
+      <h3>{words.drafts}</h3>
+      {places.map(({ draft, place }) =>
+        place ? (
+          <button
+            key={draftKeyOf(draft.target)}
+            type="button"
+            className="thread-show"
+            onClick={() => showComments(board, place)}
+          >
+            <span className="comment-text">{draft.text}</span>
+            {draft.sendKey && <small className="thread-target">{words.waiting}</small>}
+          </button>
+        ) : (
+          <LostDrafts key={draftKeyOf(draft.target)} drafts={[draft]} />
+        ),
+      )}
+    </section>
+  )
 }
 
-/** Oldest first; replies below the comment they reply to. */
-function threadsOf(comments: readonly Comment[]): CommentThread[] {
-  const replies = Map.groupBy(comments, ({ parent }) => parent)
-  return (replies.get(null) ?? []).map(first => ({ first, replies: replies.get(first.id) ?? [] }))
+/** Null if what it is about is deleted. */
+function placeOfDraft({ live }: OpenBoard, { target }: CommentDraft): CommentPlace | null {
+  if ('at' in target) return { point: target.at }
+  if ('on' in target) return live.get(target.on) ? { objectId: target.on } : null
+  const comment = findComment(live, 'edit' in target ? target.edit : target.replyTo)
+  return comment && placeOf(comment)
 }
 
-const lastCommentId = ({ first, replies }: CommentThread) => (replies.at(-1) ?? first).id
-const byLastComment = (one: CommentThread, other: CommentThread) => (lastCommentId(one) > lastCommentId(other) ? -1 : 1)
+function targetNameOf({ live }: OpenBoard, { targetId }: Comment, words: WorkspaceWords): string {
+  const object = targetId === null ? null : live.get(targetId)
+  return object ? words.comments.about(words.kinds[object.kind], plainTextOf(object)) : words.comments.onBoard
+}

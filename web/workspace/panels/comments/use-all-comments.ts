@@ -3,7 +3,7 @@
 import type { Comment } from '@tessera/client'
 import { useCallback } from 'react'
 import { useBoard } from '../../state/board.ts'
-import { commentedObjects } from '../../state/commented-objects.ts'
+import { listComments } from '../../state/comment-threads.ts'
 import { useList } from '../../state/live-hooks.ts'
 
 /** Oldest first. */
@@ -19,9 +19,6 @@ export function useAllComments(): readonly Comment[] {
       },
       [live],
     ),
-    () => {
-      const all = [...commentedObjects(live)].flatMap(id => live.commentsOn(id))
-      return all.sort((one, other) => (one.id < other.id ? -1 : 1))
-    },
+    () => listComments(live),
   )
 }

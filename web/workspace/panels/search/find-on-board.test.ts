@@ -19,16 +19,18 @@ const comment = {
   resolved_by: null,
   resolved_at: null,
 }
-const commentsOn = (id: string) => (id === 'n' ? [comment] : [])
+const placed = { ...comment, id: '2', text: 'In autumn?', targetId: null, targetType: 'workspace', x: 1, y: 2 }
+const commentsOn = (id: string | null) => (id === 'n' ? [comment] : id === null ? [placed] : [])
 
 test('[WEB-4] notes, names and comments are found by a part of their text, ignoring case', () => {
   const found = findOnBoard(' AUTUMN ', [note, canvas, stroke], commentsOn)
   assert.deepEqual(
-    found.map(({ object, comment, excerpt }) => [object.id, comment?.id ?? null, excerpt]),
+    found.map(({ object, comment, excerpt }) => [object?.id ?? null, comment?.id ?? null, excerpt]),
     [
       ['n', null, 'Ideas for the autumn fair'],
       ['n', '1', 'Not before autumn'],
       ['c', null, 'Autumn'],
+      [null, '2', 'In autumn?'],
     ],
   )
   assert.deepEqual(findOnBoard('  ', [note], commentsOn), [])

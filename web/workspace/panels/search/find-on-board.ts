@@ -4,7 +4,8 @@ import type { BoardObject, Comment } from '@tessera/client'
 import { plainTextOf } from '../../objects/abilities.ts'
 
 export interface Found {
-  readonly object: BoardObject
+  /** Null for a comment at a point of the board. */
+  readonly object: BoardObject | null
   /** The text around the match. */
   readonly excerpt: string
   readonly comment: Comment | null
@@ -17,7 +18,7 @@ const maxFound = 100
 export function findOnBoard(
   query: string,
   objects: Iterable<BoardObject>,
-  commentsOn: (id: string) => readonly Comment[],
+  commentsOn: (id: string | null) => readonly Comment[],
 ): Found[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return []
@@ -30,6 +31,9 @@ export function findOnBoard(
         found.push({ object, excerpt: excerptOf(comment.text, wanted), comment })
     if (found.length >= maxFound) break
   }
+  for (const comment of commentsOn(null))
+    if (comment.text.toLowerCase().includes(wanted))
+      found.push({ object: null, excerpt: excerptOf(comment.text, wanted), comment })
   return found.slice(0, maxFound)
 }
 

@@ -2,11 +2,13 @@
 
 import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { showComments } from '../../actions/comments/show-comments.ts'
 import { turnTo } from '../../actions/turn-page.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { clearTypedAhead, typedAhead } from '../../loading/typed-ahead.tsx'
 import { ObjectIcon } from '../../objects/object-icon.tsx'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
+import { placeOf } from '../../state/comment-threads.ts'
 import { useBoardVersion } from '../../state/live-hooks.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
@@ -25,15 +27,16 @@ export function SearchPanel() {
   const { live } = board
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   const here = useMemo(
-    () => findOnBoard(deferredQuery, live.objects.values(), id => live.commentsOn(id)),
+    () => findOnBoard(deferredQuery, live.objects.values(), live.commentsOn),
     [deferredQuery, live, version],
   )
   const inDocuments = useDocuments(deferredQuery, here)
   const found = [...here, ...inDocuments]
   function show({ object, comment, onPage }: Found) {
+    if (comment) return showComments(board, placeOf(comment))
+    if (!object) return
     select(board, [object.id])
     board.view.get()?.goTo(object.id, { animate: true })
-    if (comment) board.panel.set('comments')
     if (onPage !== undefined) turnToText(board, object, onPage).catch(() => {})
   }
   const field = useRef<HTMLInputElement>(null)
@@ -70,11 +73,11 @@ export function SearchPanel() {
       </p>
       <ol ref={list} className="found-list">
         {found.map(one => (
-          <li key={`${one.object.id} ${one.comment?.id ?? ''}`}>
+          <li key={`${one.object?.id} ${one.comment?.id ?? ''}`}>
             <button type="button" className="found" onClick={() => show(one)} onKeyDown={press}>
-              {one.comment ? <Icon name="comment" /> : <ObjectIcon object={one.object} />}
+              {one.comment || !one.object ? <Icon name="comment" /> : <ObjectIcon object={one.object} />}
               <span>
-                <small>{one.comment ? words.search.inComment : words.kinds[one.object.kind]}</small>
+                <small>{one.comment || !one.object ? words.search.inComment : words.kinds[one.object.kind]}</small>
                 {one.excerpt}
               </span>
             </button>
@@ -116,7 +119,7 @@ function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
     }
   }, [client, uid, query])
   const words = useWorkspaceWords()
-  const known = new Set(here.filter(({ comment }) => !comment).map(({ object }) => object.id))
+  const known = new Set(here.filter(({ comment }) => !comment).map(({ object }) => object?.id))
   return ids.flatMap(id => {
     const object: BoardObject | undefined = known.has(id) ? undefined : live.get(id)
     if (!object) return []

@@ -1,27 +1,30 @@
-// Selects the object to comment on.
+// Opens the comments on an object, or starts one at a point of the board.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { takesComments } from '../../objects/abilities.ts'
-import { notify, type OpenBoard } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
+import type { CommentPlace } from '../../state/comment-threads.ts'
 import { objectAt } from '../../state/object-at.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { badgeAt } from '../comment-badges.ts'
 
 export function commentTool(board: OpenBoard, view: BoardView): Tool {
-  const commentableAt = (pointer: ToolPointer) => {
+  function placeAt(pointer: ToolPointer): CommentPlace {
+    const badge = badgeAt(board, view, pointer)
+    if (badge) return badge
     const object = objectAt(board, view, pointer)
-    return object && takesComments(object) ? object : null
+    if (object && takesComments(object)) return { objectId: object.id }
+    return { point: { x: Math.round(pointer.point.x), y: Math.round(pointer.point.y) } }
   }
   return {
-    down: pointer => pointer.button === 0 && (pointer.pointerType !== 'touch' || commentableAt(pointer) !== null),
+    down: pointer => pointer.button === 0,
     up(pointer) {
-      const object = commentableAt(pointer)
-      if (!object) return notify(board, useWorkspaceWords.now().comments.pointAtObject)
-      select(board, [object.id])
+      const place = placeAt(pointer)
+      select(board, 'objectId' in place ? [place.objectId] : [])
       board.tool.set('select')
-      board.panel.set('comments')
+      board.commentPlace.set(place)
     },
-    hover: pointer => (pointer && commentableAt(pointer) ? 'pointer' : 'crosshair'),
+    hover: pointer => (pointer && !('point' in placeAt(pointer)) ? 'pointer' : 'crosshair'),
   }
 }

@@ -10,6 +10,7 @@ import { placeObject } from '../../actions/placing/place-object.ts'
 import { kindPlacedByDoubleClick } from '../../kinds/index.ts'
 import { canMove } from '../../objects/abilities.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
+import type { CommentPlace } from '../../state/comment-threads.ts'
 import { objectAt } from '../../state/object-at.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects, selectUnit, toggle } from '../../state/selection.ts'
@@ -31,6 +32,8 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
   function begin(pointer: ToolPointer): ToolGesture | null {
     const grip = gripAt(board, view, pointer)
     if (grip) return grip.begin()
+    const badge = badgeAt(board, view, pointer, { isExact: true })
+    if (badge) return click(() => openBadge(board, badge))
     const object = objectAt(board, view, pointer)
     const address = pointer.modKey && object ? linkAt(object, pointer.point) : null
     if (address) return click(() => openAddress(address))
@@ -38,8 +41,8 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     // A double-click opens the object: for a finger, the handle of a small object covers all of it.
     const isOpened = pointer.clicks === 2 && held?.frame.objects.some(({ id }) => id === object?.id)
     if (held && !isOpened) return beginOnHandle(pointer, held)
-    const commented = badgeAt(board, view, pointer.point)
-    if (commented) return click(() => showComments(board, commented))
+    const near = badgeAt(board, view, pointer)
+    if (near) return click(() => openBadge(board, near))
     if (!object) return beginOnBoard(pointer)
     if (pointer.clicks === 2) return click(() => enterOrOpen(board, object))
     return beginOnObject(pointer, object)
@@ -103,17 +106,17 @@ function enterOrOpen(board: OpenBoard, object: BoardObject): void {
   if (!isInside) announce(board, useWorkspaceWords.now().arranging.enteredGroup)
 }
 
-function showComments(board: OpenBoard, id: string) {
-  select(board, [id])
-  board.panel.set('comments')
+function openBadge(board: OpenBoard, place: CommentPlace) {
+  select(board, 'objectId' in place ? [place.objectId] : [])
+  board.commentPlace.set(place)
 }
 
 function cursorFor(board: OpenBoard, view: BoardView, pointer: ToolPointer): string {
   const grip = gripAt(board, view, pointer)
   if (grip) return grip.cursor
+  if (badgeAt(board, view, pointer)) return 'pointer'
   const held = canEdit(board) ? handleAt(board, view, pointer) : null
   if (held) return cursorOf(held)
-  if (badgeAt(board, view, pointer.point)) return 'pointer'
   const object = objectAt(board, view, pointer)
   if (pointer.modKey && object && linkAt(object, pointer.point)) return 'pointer'
   return object && canEdit(board) && canMove(object) ? 'move' : 'default'
