@@ -79,6 +79,19 @@ function connectNext(board: OpenBoard, { id }: BoardObject): void {
   notify(board, useWorkspaceWords.now().connecting.chooseTarget)
 }
 
+/** Enter with the connector tool: the selected object is the first end, and then the second. */
+export function connectByKey(board: OpenBoard): boolean {
+  const [object, another] = selectedObjects(board)
+  if (board.tool.get() !== kind || !object || another || !takesConnectors(object)) return false
+  const { from } = board.connecting.get()
+  const end: ConnectorEnd = { id: object.id, anchor: 'auto' }
+  if (!from) {
+    showConnecting(board, { from: end, target: end })
+    announce(board, `${nameOfObject(object)}. ${useWorkspaceWords.now().connecting.chooseTarget}`)
+  } else if (!('id' in from && from.id === object.id)) createConnector(board, from, end)
+  return true
+}
+
 type Connector = BoardObject & ConnectorObject
 
 export const selectedConnectors = (selected: readonly BoardObject[]): Connector[] =>

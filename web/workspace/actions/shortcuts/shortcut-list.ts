@@ -7,6 +7,7 @@ import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
 import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
+import { connectByKey } from '../connecting/connect-objects.ts'
 import { followConnector } from '../connecting/follow-connectors.ts'
 import { continueFlow } from '../connecting/quick-flow.ts'
 import { openMenuByKey } from '../menu/open-menu.ts'
@@ -70,6 +71,7 @@ function enter(board: OpenBoard): boolean {
   const kind = kindPlacedBy(board.tool.get())
   const view = board.view.get()
   const [object] = selectedObjects(board)
+  if (connectByKey(board)) return true
   if (kind && view) placeObject(board, kind, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
   else if (object) openObject(board, object)
   else return false
@@ -160,7 +162,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'distributeHorizontally', group: 'arranging', row: 'distribute', keys: 'alt+shift+h', run: action('distributeHorizontally') },
   { name: 'distributeVertically', group: 'arranging', row: 'distribute', keys: 'alt+shift+v', run: action('distributeVertically') },
   { name: 'snapToGrid', group: 'arranging', keys: "mod+'",        run: preventing('snapToGrid') },
-  { name: 'connect',    group: 'connecting', keys: 'shift+a',     run: action('connect') },
+  { name: 'connect',    group: 'connecting', keys: 'mod+l',       run: action('connect') },
   { name: 'rerouteConnector', group: 'connecting', keys: 'r',     run: action('rerouteConnector') },
   { name: 'reverseConnector', group: 'connecting', keys: 'shift+r', run: action('reverseConnector') },
   ...arrowKeys.map(([key, side]): Shortcut => ({ name: 'continueFlow', group: 'connecting', keys: `mod+${key}`, run: board => continueFlow(board, side, { isAlwaysNew: false }) })),
