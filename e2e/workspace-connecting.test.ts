@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { AnyObject } from '@tessera/client'
 import type { Page } from 'playwright-core'
 import { type World, world } from '../server/testing/world.ts'
-import { desk, drag, eventually, isSaved, objectsOf, openBoard } from './board-page.ts'
+import { drag, eventually, objectsOf, openBoard } from './board-page.ts'
 import { phone } from './browser.ts'
 
 /** Ten steps of a flow: their texts, and in which direction the next one lies. */
@@ -117,5 +117,118 @@ test('[WEB-70] [WEB-71] [WEB-73] a flowchart of ten shapes is the same by mouse,
   await drag(page, { x, y }, { x: 420, y: 190 })
   await page.mouse.up()
   await eventually(() => chartOf(mouse), expected)
+  await page.context().close()
+})
+
+const byKind = async <K extends AnyObject['kind']>(made: World, kind: K) =>
+  (await objectsOf(made)).filter((object): object is Extract<AnyObject, { kind: K }> => object.kind === kind)
+
+test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an object, is bent, relabeled and reattached', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  await page.getByRole('button', { name: 'Shape', exact: true }).click()
+  await page.mouse.click(350, 300)
+  await finishText(page, 'A')
+  await page.getByRole('button', { name: 'Shape', exact: true }).click()
+  await page.mouse.click(650, 300)
+  await finishText(page, 'B')
+  await page.keyboard.press('Escape')
+  const [a, b] = (await byKind(made, 'shape')).map(({ id }) => id) as [string, string]
+
+  // Dropped on the empty board, a menu offers an object. Escape keeps the free end.
+  await page.mouse.move(350, 300)
+  await drag(page, { x: 350, y: 360 }, { x: 350, y: 560 })
+  await page.mouse.up()
+  await page.getByRole('menu', { name: 'Add a connected object' }).waitFor()
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => from), [{ id: a, anchor: 'bottom' }])
+
+  // Its end is dragged to the side of another object.
+  await drag(page, { x: 350, y: 560 }, { x: 650, y: 342 })
+  await page.mouse.up()
+  await eventually(async () => (await byKind(made, 'connector')).map(({ to }) => to), [{ id: b, anchor: 'bottom' }])
+  const [connector] = await byKind(made, 'connector')
+  assert.ok(connector)
+  assert.equal(connector.points.length > 2, true)
+
+  // The line is bent by dragging it, and edited by a double-click.
+  await drag(page, { x: 450, y: 352 }, { x: 450, y: 480 })
+  await page.mouse.up()
+  await eventually(async () => (await byKind(made, 'connector')).map(({ via }) => via.length), [1])
+  await page.keyboard.press('r')
+  await eventually(
+    async () => (await byKind(made, 'connector')).map(({ path, via }) => [path, via.length]),
+    [['curve', 0]],
+  )
+  await page.keyboard.press('Shift+R')
+  await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => from), [{ id: b, anchor: 'bottom' }])
+  await page.keyboard.press('Enter')
+  await finishText(page, 'maybe')
+  await eventually(async () => (await byKind(made, 'connector')).map(({ label }) => label), ['maybe'])
+  await page
+    .getByRole('navigation', { name: 'Outline' })
+    .getByText('Connector, B → A: maybe')
+    .waitFor({ state: 'attached' })
+
+  // Deleting an object frees the end, undo attaches it again.
+  await page.mouse.click(650, 300)
+  await page.keyboard.press('Delete')
+  await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => 'x' in from), [true])
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => from), [{ id: b, anchor: 'bottom' }])
+
+  // Copies of both objects are connected as well.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+d')
+  await eventually(async () => (await byKind(made, 'connector')).length, 2)
+  const [, copy] = await byKind(made, 'connector')
+  const copies = (await byKind(made, 'shape')).slice(2).map(({ id }) => id)
+  assert.deepEqual(
+    [copy?.from, copy?.to].map(end => end && 'id' in end && copies.includes(end.id)),
+    [true, true],
+  )
+  await page.context().close()
+})
+
+/** The middle of the shape that is being edited, in the window, and the zoom. */
+async function editedShape(page: Page) {
+  const field = (await page.getByLabel('Object text').boundingBox()) ?? assert.fail('nothing is edited')
+  const percent = (await page.getByRole('button', { name: /^Zoom: / }).textContent()) ?? ''
+  return { x: field.x + field.width / 2, y: field.y + field.height / 2, zoom: Number.parseInt(percent, 10) / 100 }
+}
+
+test('[WEB-75] on a phone a shape is created and connected by touch', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann, { viewport: phone, hasTouch: true, isMobile: true })
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await page.getByRole('button', { name: 'Shape', exact: true }).tap()
+  const ellipse = page.getByRole('radio', { name: 'Ellipse' })
+  const { width = 0, height = 0 } = (await ellipse.boundingBox()) ?? {}
+  assert.ok(width >= 44 && height >= 44, 'a finger hits it')
+  await ellipse.tap()
+  await page.touchscreen.tap(195, 300)
+  const { x, y, zoom } = await editedShape(page)
+  await finishText(page, 'one')
+  await eventually(
+    async () => (await byKind(made, 'shape')).map(({ form, text }) => [form, text]),
+    [['ellipse', 'one']],
+  )
+
+  // Dragging from the dot below the shape draws a connector, which offers the next shape.
+  const dot = { x, y: y + 80 * zoom + 30 }
+  await send('touchStart', dot)
+  // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
+  for (let step = 1; step <= 40; step++) await send('touchMove', { x: dot.x, y: dot.y + Math.min(step, 5) * 24 })
+  await send('touchEnd')
+  await page.getByRole('menuitem', { name: 'Ellipse' }).tap()
+  await finishText(page, 'two')
+  await eventually(async () => (await byKind(made, 'connector')).length, 1)
+
+  // The connect action waits for the other object.
+  await page.getByRole('button', { name: 'Connect', exact: true }).tap()
+  await page.touchscreen.tap(x, y)
+  await eventually(async () => (await byKind(made, 'connector')).length, 2)
   await page.context().close()
 })

@@ -44,6 +44,7 @@ test('[WEB-30] the menu of an object lists the available actions', () => {
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyStyle', 'pasteStyle'],
     ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'],
+    ['connect'],
     ['openComments', 'copyLink', 'pin'],
     ['delete'],
   ])

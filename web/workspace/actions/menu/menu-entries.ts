@@ -30,6 +30,7 @@ const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
     ['cut', 'copy', 'paste', 'duplicate'],
     ['copyStyle', 'pasteStyle'],
     ...arranging,
+    ['connect', 'rerouteConnector', 'reverseConnector'],
     ['openComments', 'copyLink', 'fitToContents', 'pin'],
     ['delete'],
   ],

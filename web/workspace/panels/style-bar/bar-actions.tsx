@@ -48,7 +48,8 @@ export function ActionsAfterStyle({ context, openName, onToggle }: AfterStylePro
           <Icon name="arrange" />
         </PopoverButton>
       )}
-      <IfAvailable names={['openComments']} context={context} />
+      {(selected.length > 1 || isTouchScreen()) && <IfAvailable names={['connect']} context={context} />}
+      <IfAvailable names={['reverseConnector', 'openComments']} context={context} />
       {actions.pin.isAvailable(context) && <ActionButton name="pin" side="above" aria-pressed={isAllPinned(context)} />}
       <IfAvailable names={['delete']} context={context} />
       {isTouchScreen() && <AddButton />}
