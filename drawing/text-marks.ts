@@ -39,7 +39,7 @@ export const linksIn = (text: string): string[] => [
   ...new Set((parseMarks(text) ?? []).flatMap(({ pieces }) => pieces.flatMap(({ href }) => href ?? []))),
 ]
 
-export const bullet = '•'
+const bullet = '•'
 
 const mayHaveMarks = /[*_[]|https?:\/\/|^[ \t]*(?:\\?-|\d{1,3}\\?[.)])[ \t]/im
 const lineEnd = /\r\n?|[\n\u2028\u2029]/

@@ -13,7 +13,7 @@ import { applyChanges } from '../changes/object-changes.ts'
 import { findRoom, keepInView } from '../placing/find-room.ts'
 
 /** More notes at once are hardly wanted. */
-export const maxNotes = 500
+const maxNotes = 500
 
 /** `id` is the note with all of the text. */
 export function offerCells(board: OpenBoard, id: string, data: DataTransfer): void {
