@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres, type TestServer } from '../scripts/test-servers.ts'
 import { type BareServer, startBareServer } from './bare.ts'
 import type { Bench, Benchmark, Report } from './benchmark.ts'
+import { createBoardKinds, updateBoardKinds } from './case-board.ts'
 import { bulk } from './case-bulk.ts'
 import { paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
@@ -28,6 +29,8 @@ import { storeResults } from './results.ts'
 const benchmarks: readonly Benchmark[] = [
   createNote,
   updateNote,
+  createBoardKinds,
+  updateBoardKinds,
   readWorkspace,
   listWorkspaces,
   listNotes,

@@ -50,6 +50,15 @@ export const germanIntroduction = (codes: IntroductionCodes): readonly Section[]
     ],
   },
   {
+    id: 'flowcharts',
+    title: 'Viele Änderungen auf einmal',
+    parts: [
+      'Change Many Objects führt bis zu 1.000 Änderungen aus, alle oder keine. `ref` gibt einem neuen Objekt innerhalb der Liste einen Namen, und `{"ref":"…"}` steht in späteren Einträgen für seine id. So zeichnet eine Anfrage ein Flussdiagramm: Formen, die Verbinder dazwischen, ihre Gruppe und ihren Platz im Stapel.',
+      { label: 'Ein Flussdiagramm in einer Anfrage', code: codes.flowchart },
+      'Verbinder folgen den Objekten, an denen sie hängen. Get the Graph of a Workspace liefert das Diagramm als Knoten und Kanten.',
+    ],
+  },
+  {
     id: 'limits',
     title: 'Grenzwerte',
     parts: [

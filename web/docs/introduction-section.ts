@@ -12,4 +12,5 @@ export interface IntroductionCodes {
   readonly error: string
   readonly page: string
   readonly repeatable: string
+  readonly flowchart: string
 }

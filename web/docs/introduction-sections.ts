@@ -13,6 +13,7 @@ const codesFor = (base: string): IntroductionCodes => ({
   error,
   page,
   repeatable: repeatable(base),
+  flowchart: flowchart(base),
 })
 
 const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
@@ -63,6 +64,15 @@ const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
     ],
   },
   {
+    id: 'flowcharts',
+    title: 'Many changes at once',
+    parts: [
+      'Change Many Objects makes up to 1,000 changes, all or none. `ref` names a new object within the list, and `{"ref":"…"}` stands for its id in later entries. So one request draws a flowchart: shapes, the connectors between them, their group and their place in the stack.',
+      { label: 'A flowchart in one request', code: codes.flowchart },
+      'Connectors follow the objects that they are attached to. Get the Graph of a Workspace returns the chart as nodes and edges.',
+    ],
+  },
+  {
     id: 'limits',
     title: 'Rate limits and sizes',
     parts: [
@@ -93,6 +103,18 @@ const page = `{
     "next": "/api/users/7/workspaces?order_by=&order_direction=ASC&limit=25&offset=50"
   }
 }`
+
+const flowchart = (base: string) => `curl -X POST ${base}/workspaces/$WORKSPACE/changes \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"changes":[
+    {"op":"create","kind":"shape","ref":"draft","data":{"text":"Draft","form":"rounded"}},
+    {"op":"create","kind":"shape","ref":"good","data":{"text":"Good?","form":"diamond","x":400}},
+    {"op":"create","kind":"connector","data":{"from":{"id":{"ref":"draft"}},"to":{"id":{"ref":"good"}}}},
+    {"op":"create","kind":"connector","data":{"label":"no",
+      "from":{"id":{"ref":"good"},"anchor":"bottom"},"to":{"id":{"ref":"draft"},"anchor":"bottom"}}},
+    {"op":"group","ids":[{"ref":"draft"},{"ref":"good"}]}
+  ]}'`
 
 const repeatable = (base: string) => `curl -X POST ${base}/workspaces/$WORKSPACE/notes \\
   -H "Authorization: Bearer $TOKEN" \\
