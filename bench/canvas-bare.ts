@@ -30,19 +30,19 @@ export const barePage = `<!doctype html>
         surface.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale)
         for (const object of objects) {
           if (object.points) {
-            surface.lineWidth = object.size
+            surface.lineWidth = object.size ?? object.width
             surface.beginPath()
             for (let at = 0; at < object.points.length; at += 2) surface.lineTo(object.points[at], object.points[at + 1])
             surface.stroke()
           } else {
-            surface.fillStyle = colors[object.backgroundColor] ?? object.backgroundColor
+            surface.fillStyle = colors[object.backgroundColor] ?? object.backgroundColor ?? object.fill
             surface.fillRect(object.x, object.y, object.width, object.height)
           }
         }
       }
       window.stage = {
         async start(given, first) {
-          objects = given
+          objects = given.map(object => (object.points ? { ...object, points: object.points.flat() } : object))
           camera = first
           schedule()
           await new Promise(resolve => requestAnimationFrame(resolve))

@@ -16,6 +16,9 @@ export interface CanvasFigures {
   readonly zoomCpuMs: number
   readonly worstFrameMs: number
   readonly heapMb: number
+  /** Dragging the object with many connectors; null if the scene has none, or the page cannot drag. */
+  readonly dragPerSecond: number | null
+  readonly dragCpuMs: number | null
 }
 
 /** Software rendering, for machines without a graphics card, and exact heap sizes. */
@@ -66,6 +69,8 @@ async function measureOpened(page: Page, scene: string, frames: number): Promise
   const panned = await cpuMs()
   const zoom = await page.evaluate(moveInPage, { frames, how: 'zoom' } as const)
   const zoomed = await cpuMs()
+  const drag = await page.evaluate(dragInPage, frames)
+  const dragged = await cpuMs()
   return {
     firstPictureMs,
     panPerSecond: pan.perSecond,
@@ -74,6 +79,8 @@ async function measureOpened(page: Page, scene: string, frames: number): Promise
     zoomCpuMs: (zoomed - panned) / frames,
     worstFrameMs: Math.max(pan.worstMs, zoom.worstMs),
     heapMb: await page.evaluate(heapInPage),
+    dragPerSecond: drag,
+    dragCpuMs: drag === null ? null : (dragged - zoomed) / frames,
   }
 }
 
@@ -81,7 +88,9 @@ interface MeasuredPage {
   readonly stage: {
     start(objects: readonly object[], camera: Camera): Promise<void>
     look(camera: Camera): void
+    drag?(id: string, x: number, y: number): void
   }
+  draggedId?: string
   camera: Camera
   gc?(): void
 }
@@ -90,8 +99,9 @@ interface MeasuredPage {
 
 async function startInPage(scene: string): Promise<number> {
   const page = window as unknown as MeasuredPage
-  const { objects, camera } = await (await fetch(scene)).json()
+  const { objects, camera, draggedId } = await (await fetch(scene)).json()
   page.camera = camera
+  page.draggedId = draggedId
   const begun = performance.now()
   await page.stage.start(objects, camera)
   // The frame after the next one starts when this one is on the screen.
@@ -122,6 +132,21 @@ async function moveInPage({ frames, how }: { frames: number; how: 'pan' | 'zoom'
     last = now
   }
   return { perSecond: (1000 * frames) / (last - started), worstMs }
+}
+
+/** Frames per second, in the middle of the board at a zoom at which the lines are seen. */
+async function dragInPage(frames: number): Promise<number | null> {
+  const { stage, draggedId, camera } = window as unknown as MeasuredPage
+  if (draggedId === undefined || !stage.drag) return null
+  stage.look(camera)
+  for (let frame = 0; frame < 30; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
+  const started = performance.now()
+  for (let frame = 1; frame <= frames; frame++) {
+    const angle = (2 * Math.PI * frame) / frames
+    stage.drag(draggedId, Math.sin(angle) * 4_000, Math.sin(2 * angle) * 2_000)
+    await new Promise(resolve => requestAnimationFrame(resolve))
+  }
+  return (1000 * frames) / (performance.now() - started)
 }
 
 function heapInPage(): number {

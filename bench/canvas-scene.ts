@@ -1,11 +1,15 @@
 // The boards that are painted in the benchmarks: ten thousand notes, and as many objects of several kinds, all in view.
 
-import type { Camera, Drawable, NoteColor, PenColor } from '@tessera/drawing'
+import { shapeForms } from '@tessera/contract/kinds/shape'
+import type { Camera, ConnectorObject, Drawable, NoteColor, PenColor } from '@tessera/drawing'
+import { connectorGeometry } from '@tessera/drawing/connector-geometry'
 
 export interface CanvasScene {
   readonly objects: readonly Drawable[]
   /** Shows all of them on the screen of `screen`. */
   readonly camera: Camera
+  /** An object with many connectors, which is dragged. */
+  readonly draggedId?: string
 }
 
 export const screen = { width: 1440, height: 900 }
@@ -29,6 +33,29 @@ export const mixedScene = (): CanvasScene =>
     return place.index % 10 < 8 ? strokeAt(place) : textAt(place)
   })
 
+const connectorCount = 2_000
+const connectorsAtHub = 200
+
+/** With two thousand shapes, and two thousand connectors between objects, two hundred of them at one object. */
+export function connectedScene(): CanvasScene {
+  const scene = sceneOf(place => {
+    const turn = place.index % 8
+    if (turn < 2) return shapeAt(place)
+    return turn < 6 ? noteAt(place) : turn < 7 ? strokeAt(place) : textAt(place)
+  }, 10_000 - connectorCount)
+  const ends = scene.objects.filter(({ kind }) => kind !== 'stroke')
+  const byId = new Map(ends.map(object => [object.id, object]))
+  const hub = ends[Math.floor(ends.length / 2)] as Drawable
+  const connectors = Array.from({ length: connectorCount }, (_, index) => {
+    const isAtHub = index < connectorsAtHub
+    const from = isAtHub ? hub : (ends[(index * 3) % ends.length] as Drawable)
+    // Those at the hub end at objects all over the board.
+    const to = ends[isAtHub ? (index * 34) % ends.length : (index * 3 + 1 + (index % 2) * 75) % ends.length] as Drawable
+    return connectorAt(index, from.id, to === from ? (ends[0] as Drawable).id : to.id, id => byId.get(id) ?? null)
+  })
+  return { ...scene, objects: [...scene.objects, ...connectors], draggedId: hub.id }
+}
+
 interface Place {
   readonly index: number
   readonly id: string
@@ -36,8 +63,8 @@ interface Place {
   readonly y: number
 }
 
-function sceneOf(make: (place: Place) => Drawable): CanvasScene {
-  const objects = Array.from({ length: 10_000 }, (_, index) => {
+function sceneOf(make: (place: Place) => Drawable, count = 10_000): CanvasScene {
+  const objects = Array.from({ length: count }, (_, index) => {
     const [x, y] = [(index % columns) * pitchX, Math.floor(index / columns) * pitchY]
     return make({ index, id: index.toString(16).padStart(24, '0'), x, y })
   })
@@ -91,3 +118,51 @@ const textAt = ({ index, id, x, y }: Place): Drawable => ({
   textTransform: 'inherit',
   backgroundColor: '#3b7ddd',
 })
+
+const shapeAt = ({ index, id, x, y }: Place): Drawable => ({
+  kind: 'shape',
+  id,
+  x,
+  y,
+  width: 480,
+  height: 280,
+  form: shapeForms[index % shapeForms.length] as (typeof shapeForms)[number],
+  text: words[index % words.length] as string,
+  fill: index % 4 === 0 ? 'none' : '#ffffff',
+  borderColor: '#1f2937',
+  borderWidth: 2,
+  borderStyle: 'solid',
+  fontFamily: 'Dosis',
+  fontSize: 32,
+  fontColor: '#1f2937',
+  fontWeight: 'normal',
+  fontStyle: 'normal',
+  textTransform: 'inherit',
+  textAlign: 'center',
+  verticalAlign: 'middle',
+  rotation: index % 16 === 0 ? 15 : 0,
+})
+
+const paths: readonly ConnectorObject['path'][] = ['elbow', 'elbow', 'straight', 'curve']
+
+function connectorAt(index: number, from: string, to: string, find: (id: string) => Drawable | null): Drawable {
+  const line = {
+    from: { id: from, anchor: 'auto' },
+    to: { id: to, anchor: 'auto' },
+    path: paths[index % paths.length] as ConnectorObject['path'],
+    via: [],
+  } as const
+  return {
+    kind: 'connector',
+    id: (1_000_000 + index).toString(16).padStart(24, '0'),
+    ...line,
+    startCap: 'none',
+    endCap: 'arrow',
+    color: '#1f2937',
+    width: 2,
+    line: 'solid',
+    label: index % 5 === 0 ? 'then' : '',
+    labelAt: 0.5,
+    ...connectorGeometry(line, find),
+  }
+}

@@ -12,7 +12,7 @@ import { type BareServer, startBareServer } from './bare.ts'
 import type { Bench, Benchmark, Report } from './benchmark.ts'
 import { createBoardKinds, updateBoardKinds } from './case-board.ts'
 import { bulk } from './case-bulk.ts'
-import { paintMixed, paintNotes } from './case-canvas.ts'
+import { paintConnected, paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
 import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
 import { liveBenchmarks } from './case-live.ts'
@@ -42,6 +42,7 @@ const benchmarks: readonly Benchmark[] = [
   postgresStart,
   paintNotes,
   paintMixed,
+  paintConnected,
   deliver,
   createWithListener,
   firstAttempt,

@@ -2,7 +2,7 @@
 
 import type { ConnectorAnchor, ConnectorEnd as EndRecord } from '@tessera/contract/kinds/connector'
 import { type Anchor, type ConnectorEnd, type EndTarget, resolveEnd, type Side } from './connector-end.ts'
-import { connectorPath } from './connector-path.ts'
+import { connectorEnds, connectorPath } from './connector-path.ts'
 import type { Box, ConnectorObject, Drawable, Point } from './drawable.ts'
 import { labelBox } from './kinds/connector.ts'
 import { rendererOf } from './renderers.ts'
@@ -48,6 +48,24 @@ export function anchorPoint(object: Drawable, anchor: Exclude<Anchor, 'auto'>): 
   const { point, side } = resolveEnd({ target: endTargetOf(object), anchor }, { point: { x: 0, y: 0 } }, true)
   return { point, side: side as Side }
 }
+
+/** Whether the path of the record starts and ends where it would now. It is then the path between the objects. */
+export function isRouteCurrent(connector: ConnectorObject, findObject: (id: string) => Drawable | null): boolean {
+  const { from, to, path, via, points } = connector
+  const [first, last] = [points?.[0], points?.at(-1)]
+  if (!first || !last) return false
+  const bends = via as readonly (readonly [number, number])[]
+  const ends = connectorEnds({
+    from: endOf(from, findObject, first),
+    to: endOf(to, findObject, last),
+    path,
+    via: bends,
+  })
+  return isAt(ends.start, first) && isAt(ends.end, last)
+}
+
+const isAt = (point: Point, [x = 0, y = 0]: readonly number[]) =>
+  Math.abs(point.x - x) < 0.02 && Math.abs(point.y - y) < 0.02
 
 /** To a hundredth of a unit, so that records stay short. */
 const rounded = (value: number) => Math.round(value * 100) / 100

@@ -36,6 +36,17 @@ export function connectorPath(shape: ConnectorShape): ConnectorPath {
   return { commands, points, box: boxOfPoints(points) }
 }
 
+/** Where the path starts and ends, without the way between. */
+export function connectorEnds(shape: ConnectorShape): { start: Point; end: Point } {
+  const { path, via } = shape
+  const { from, to } = withSides(shape)
+  const bends = via.map(([x, y]): ConnectorEnd => ({ point: { x, y } }))
+  return {
+    start: resolveEnd(from, bends[0] ?? to, path === 'elbow').point,
+    end: resolveEnd(to, bends.at(-1) ?? from, path === 'elbow').point,
+  }
+}
+
 /** An object that is connected with itself has a loop at its corner. Otherwise, automatic anchors are left to the path. */
 function withSides({ from, to, path, via }: ConnectorShape): Pick<ConnectorShape, 'from' | 'to'> {
   if (isSameTarget(from, to)) return { from: atAnchor(from, 'right'), to: atAnchor(to, 'bottom') }

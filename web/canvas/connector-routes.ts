@@ -2,7 +2,7 @@
 // one between the objects as they are now, dragged ones included.
 
 import type { ConnectorObject, Drawable } from '@tessera/drawing'
-import { connectorGeometry, followedIds, isConnector } from '@tessera/drawing/connector-geometry'
+import { connectorGeometry, followedIds, isConnector, isRouteCurrent } from '@tessera/drawing/connector-geometry'
 
 type Find = (id: string) => Drawable | null
 
@@ -48,6 +48,11 @@ export class ConnectorRoutes {
     const known = this.#routes.get(object.id)
     const isKnown = known?.connector === object && known.targets.every((target, index) => target === targets[index])
     if (isKnown && known.targets.length === targets.length) return known.shown
+    // A board that was just opened has the paths of all its connectors, and routing thousands of them would take a while.
+    if (!known && isRouteCurrent(object, find)) {
+      this.#routes.set(object.id, { connector: object, targets, shown: object })
+      return object
+    }
     // An end whose object is gone stays where it was shown last.
     const before = known?.shown.points ?? object.points
     const shown = { ...object, ...connectorGeometry({ ...object, points: before }, find) }

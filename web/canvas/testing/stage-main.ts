@@ -10,6 +10,8 @@ interface Stage {
   /** Resolves when the first picture is complete. */
   start(objects: readonly Drawable[], camera: Camera | null, theme?: ThemeName): Promise<void>
   look(camera: Camera): void
+  /** Shows the object moved by this much, as while it is dragged. */
+  drag(id: string, x: number, y: number): void
 }
 
 declare global {
@@ -18,11 +20,14 @@ declare global {
   }
 }
 
+const objectsById = new Map<string, Drawable>()
+
 window.stage = {
   view: null,
   async start(objects, camera, theme = 'light') {
+    for (const object of objects) objectsById.set(object.id, object)
     this.view = openBoardView(document.getElementById('stage') as HTMLElement, {
-      source: { objects: new Map(objects.map(object => [object.id, object])), onChange: () => () => {} },
+      source: { objects: objectsById, onChange: () => () => {} },
       pictures: { address: () => null },
       camera,
       theme,
@@ -34,5 +39,9 @@ window.stage = {
   },
   look(camera) {
     this.view?.setCamera(camera)
+  },
+  drag(id, x, y) {
+    const object = objectsById.get(id) as Drawable & { x: number; y: number }
+    this.view?.setOverrides(new Map([[id, { ...object, x: object.x + x, y: object.y + y }]]))
   },
 }
