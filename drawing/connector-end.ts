@@ -57,10 +57,11 @@ export function resolveEnd(end: ConnectorEnd, toward: ConnectorEnd, isOrthogonal
 }
 
 /** A point of the box, moved toward the middle to the outline if it lies outside of that. */
-function atFraction({ box, rotation, boundary }: EndTarget, [u, v]: readonly [number, number]): Point {
+function atFraction(target: EndTarget, [u, v]: readonly [number, number]): Point {
+  const { box, rotation } = target
   const center = centerOf(box)
   const point = { x: box.x + u * box.width, y: box.y + v * box.height }
-  const outline = boundary && shifted(boundary, box)
+  const outline = target.boundary && outlinesOf(target).unrotated
   const isOutside = outline !== null && !isInside(outline, point)
   return rotatePoint((isOutside && firstCrossing(point, center, outline)) || point, center, rotation)
 }
@@ -88,11 +89,12 @@ const boxOf = (end: ConnectorEnd): Box =>
   'point' in end ? { ...end.point, width: 0, height: 0 } : rotatedBounds(end.target.box, end.target.rotation)
 
 /** The middle of a side of the unrotated box, moved inward to the outline, and the side it faces after rotation. */
-function atSide({ box, rotation, boundary }: EndTarget, side: Side): { point: Point; side: Side } {
+function atSide(target: EndTarget, side: Side): { point: Point; side: Side } {
+  const { box, rotation } = target
   const center = centerOf(box)
   const outward = outwardOf[side]
   const edge = { x: center.x + (outward.x * box.width) / 2, y: center.y + (outward.y * box.height) / 2 }
-  const onOutline = boundary && firstCrossing(edge, center, shifted(boundary, box))
+  const onOutline = target.boundary && firstCrossing(edge, center, outlinesOf(target).unrotated)
   return {
     point: rotatePoint(onOutline ?? edge, center, rotation),
     side: facing(rotatePoint(outward, { x: 0, y: 0 }, rotation)),
@@ -100,12 +102,27 @@ function atSide({ box, rotation, boundary }: EndTarget, side: Side): { point: Po
 }
 
 /** Where the line from another point to the center first meets the outline; null if that point is inside. */
-function crossing({ box, rotation, boundary }: EndTarget, from: Point): Point | null {
+function crossing(target: EndTarget, from: Point): Point | null {
+  return firstCrossing(from, centerOf(target.box), outlinesOf(target).rotated)
+}
+
+/** On the board, computed once for all connectors at an object. */
+interface Outlines {
+  readonly unrotated: readonly Point[]
+  readonly rotated: readonly Point[]
+}
+
+const knownOutlines = new WeakMap<EndTarget, Outlines>()
+
+function outlinesOf(target: EndTarget): Outlines {
+  const known = knownOutlines.get(target)
+  if (known) return known
+  const { box, rotation, boundary } = target
+  const unrotated = boundary ? shifted(boundary, box) : closed(cornersOf(box))
   const center = centerOf(box)
-  const outline = boundary
-    ? shifted(boundary, box).map(point => rotatePoint(point, center, rotation))
-    : closed(cornersOf(box, rotation))
-  return firstCrossing(from, center, outline)
+  const rotated = rotation === 0 ? unrotated : unrotated.map(point => rotatePoint(point, center, rotation))
+  knownOutlines.set(target, { unrotated, rotated })
+  return { unrotated, rotated }
 }
 
 const shifted = (points: readonly Point[], { x, y }: Box): Point[] =>

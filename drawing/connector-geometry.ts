@@ -82,15 +82,22 @@ function endOf(
   return { point: { x, y } }
 }
 
+const knownTargets = new WeakMap<Drawable, EndTarget>()
+
+/** Computed once for all connectors at an object: a changed object is a new value. */
 function endTargetOf(object: Drawable): EndTarget {
+  const known = knownTargets.get(object)
+  if (known) return known
   const renderer = rendererOf(object)
   const { x, y, width, height, scale } = renderer.frame(object)
   const outline: readonly Point[] | undefined = renderer.outline?.(object)
-  return {
+  const target = {
     box: { x, y, width: width * scale, height: height * scale },
     rotation: rotationOf(object),
     boundary: outline?.map(point => ({ x: point.x * scale, y: point.y * scale })) ?? null,
   }
+  knownTargets.set(object, target)
+  return target
 }
 
 const rotationOf = (object: Drawable): number => ('rotation' in object ? (object.rotation ?? 0) : 0)

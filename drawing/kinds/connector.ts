@@ -45,8 +45,10 @@ export const connector: Renderer<ConnectorObject> = {
     surface.fillStyle = ink
     surface.lineWidth = Math.max(object.width, 0.8 / zoom)
     surface.lineJoin = 'round'
-    drawLine(surface, object, capSize(object.width) * zoom >= smallestCap)
-    const label = labelBox(object)
+    // From afar there is nothing but the line to be seen.
+    if (capSize(object.width) * zoom < smallestCap) drawPlainLine(surface, object)
+    else drawLine(surface, object)
+    const label = labelFont.fontSize * zoom >= smallestLabel && labelBox(object)
     if (!label) return
     const { x, y } = frameOf(object)
     const box = { ...label, x: label.x - x, y: label.y - y }
@@ -57,8 +59,9 @@ export const connector: Renderer<ConnectorObject> = {
   },
 }
 
-/** Smaller caps, in screen units, are not to be seen. */
+/** Smaller caps and labels, in screen units, are not to be seen. */
 const smallestCap = 2
+const smallestLabel = 2
 
 const pointsOf = memoizeByFields<ConnectorObject, Point[]>(['points', 'from', 'to'], ({ points, from, to }) =>
   points?.length > 0 ? points.map(([x = 0, y = 0]) => ({ x, y })) : [freePoint(from), freePoint(to)],
@@ -99,7 +102,19 @@ const lookOf = memoizeByFields<ConnectorObject, ConnectorLook>(
   },
 )
 
-function drawLine(surface: Surface, object: ConnectorObject, hasCaps: boolean) {
+function drawPlainLine(surface: Surface, object: ConnectorObject) {
+  const { x, y } = frameOf(object)
+  surface.lineJoin = 'bevel'
+  surface.lineCap = 'butt'
+  surface.beginPath()
+  for (const [index, point] of pointsOf(object).entries()) {
+    if (index === 0) surface.moveTo(point.x - x, point.y - y)
+    else surface.lineTo(point.x - x, point.y - y)
+  }
+  surface.stroke()
+}
+
+function drawLine(surface: Surface, object: ConnectorObject) {
   const { line, strokedCaps, filledCaps } = lookOf(object)
   surface.lineCap = object.line === 'dotted' ? 'round' : 'butt'
   if (object.line !== 'solid') surface.setLineDash(dashOf(object.line, surface.lineWidth))
@@ -107,10 +122,9 @@ function drawLine(surface: Surface, object: ConnectorObject, hasCaps: boolean) {
   tracePath(surface, line)
   // A translucent color would be darker where line and cap overlap, so they are one stroke if the line is solid.
   const isOneStroke = object.line === 'solid' && isTranslucent(object.color)
-  if (hasCaps && isOneStroke) tracePath(surface, strokedCaps)
+  if (isOneStroke) tracePath(surface, strokedCaps)
   surface.stroke()
   if (object.line !== 'solid') surface.setLineDash([])
-  if (!hasCaps) return
   if (strokedCaps.length > 0 && !isOneStroke) strokeCaps(surface, strokedCaps)
   if (filledCaps.length === 0) return
   surface.beginPath()
@@ -127,9 +141,18 @@ function strokeCaps(surface: Surface, caps: Path) {
   surface.stroke()
 }
 
-const layOut = memoizeByFields<ConnectorObject, TextLayout>(['label'], ({ label }) =>
-  layOutText({ ...labelFont, text: label, textTransform: 'inherit', width: maxLabelWidth }),
-)
+const maxKnownLabels = 1_000
+const knownLabels = new Map<string, TextLayout>()
+
+/** By text: a connector that follows a dragged object is another value in every frame. */
+function layOut({ label }: ConnectorObject): TextLayout {
+  const known = knownLabels.get(label)
+  if (known) return known
+  if (knownLabels.size >= maxKnownLabels) knownLabels.clear()
+  const layout = layOutText({ ...labelFont, text: label, textTransform: 'inherit', width: maxLabelWidth })
+  knownLabels.set(label, layout)
+  return layout
+}
 
 /** For a text field over the label: its box on the board, also if the label is empty, and its font. */
 export function connectorLabel(object: ConnectorObject): { box: Box; font: Font; paddingTop: number } {
