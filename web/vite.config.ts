@@ -36,6 +36,36 @@ async function compress(path: string): Promise<void> {
   for (const [ending, encode] of Object.entries(encodings)) await writeFile(`${path}.${ending}`, await encode(text))
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/**
+ * The modules that the workspace page starts with. Without a chunk for them, each set of pages and lazy parts that share
+ * some gets a file of its own: 43 files and 202 kB compressed instead of 21 files and 187 kB.
+ */
+function startOfWorkspace() {
+  let eager: Set<string> | null = null
+  return (id: string, graph: ModuleGraph): string | null => {
+    eager ??= reachableFrom(`${import.meta.dirname}/workspace/workspace-main.tsx`, graph)
+    if (!eager.has(id)) return null
+    return chunkNames.find(([path]) => path.test(id))?.[1] ?? null
+  }
+}
+
+/** React and components are shared by the signed-in pages, drawing by the viewer, which has no React. */
+const chunkNames: readonly [path: RegExp, name: string][] = [
+  [/\/web\/workspace\//, 'workspace-start'],
+  [/\/node_modules\/(react|react-dom|scheduler)\/|\/web\/(words\/|ui\/.*\.tsx$)/, 'page'],
+  [/\/drawing\/|\/web\/canvas\//, 'board'],
+]
+
+function reachableFrom(entry: string, graph: ModuleGraph): Set<string> {
+  const found = new Set([entry])
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
@@ -48,6 +78,7 @@ export default defineConfig({
         ...['index.html', 'docs.html', 'developers.html', 'account.html'],
         ...['organization.html', 'home.html', 'workspace.html', 'operator.html', 'view.html', 'listeners.html'],
       ].map(page => `${import.meta.dirname}/${page}`),
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: startOfWorkspace() }] } },
     },
   },
   server: { proxy: { '^/(api|session|sign-in|sign-out|confirm-identity|files|view)': 'http://localhost:8080' } },
