@@ -1,33 +1,66 @@
-// The menu "Arrange" of the toolbar.
+// The popover "Arrange" of the toolbar: stacking and groups by name, aligning and sizes as icons.
 
-import { MenuList } from '../../../ui/menu-list.tsx'
-import { actionContextOf } from '../../actions/action-context.ts'
+import { useRef } from 'react'
+import { type ActionContext, actionContextOf } from '../../actions/action-context.ts'
 import { iconOfAction, labelOfAction } from '../../actions/action-label.ts'
-import { runAction } from '../../actions/action-table.ts'
+import { type ActionName, runAction } from '../../actions/action-table.ts'
 import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
+import { ActionButton } from '../../buttons/action-button.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { arrangeSections } from './arrange-sections.ts'
+import { useRovingFocus } from './roving-focus.ts'
 
 export function ArrangeMenu({ onClose }: { onClose: (how: { isByKey: boolean }) => void }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const group = useRef<HTMLDivElement>(null)
+  const roving = useRovingFocus(group)
   const context = actionContextOf(board)
-  const sections = arrangeSections(context).map(section =>
-    section.map(name => ({
-      label: labelOfAction(name, context, words),
-      icon: <Icon name={iconOfAction(name, context)} />,
-      keys: keyLabelOf(name),
-      run: () => runAction(board, name),
-    })),
-  )
+  const { named, icons } = arrangeSections(context)
   return (
-    <MenuList
-      className="arrange-menu"
-      label={words.styling.arrange}
-      sections={sections}
-      onClose={({ isLeft }) => onClose({ isByKey: !isLeft })}
-    />
+    <div ref={group} className="arrange" {...roving}>
+      <div className="arrange-list">
+        {named.map(name => (
+          <NamedAction key={name} name={name} context={context} onDone={() => onClose({ isByKey: true })} />
+        ))}
+      </div>
+      {icons.map(section => (
+        <div key={section[0]} className="arrange-row">
+          {section.map(name => (
+            <ActionButton key={name} name={name} side="above" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface NamedActionProps {
+  readonly name: ActionName
+  readonly context: ActionContext
+  readonly onDone: () => void
+}
+
+function NamedAction({ name, context, onDone }: NamedActionProps) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const keys = keyLabelOf(name)
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onDone()
+        runAction(board, name)
+      }}
+    >
+      <Icon name={iconOfAction(name, context)} />
+      {labelOfAction(name, context, words)}
+      {keys && (
+        <span className="arrange-keys" aria-hidden="true">
+          {keys}
+        </span>
+      )}
+    </button>
   )
 }

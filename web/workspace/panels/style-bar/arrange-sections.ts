@@ -1,18 +1,32 @@
-// The actions of the menu "Arrange", in sections.
+// The actions of the popover "Arrange".
 
 import type { ActionContext } from '../../actions/action-context.ts'
 import { type ActionName, actions } from '../../actions/action-table.ts'
 
-const sections: readonly (readonly ActionName[])[] = [
-  ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'],
-  ['group', 'ungroup'],
-  ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
-  ['distributeHorizontally', 'distributeVertically', 'tidyUp'],
-  ['matchWidth', 'matchHeight', 'matchSize'],
+const namedActions: readonly ActionName[] = [
+  'bringToFront',
+  'bringForward',
+  'sendBackward',
+  'sendToBack',
+  'group',
+  'ungroup',
 ]
 
-/** Those that are available; empty if none is. */
-export const arrangeSections = (context: ActionContext): readonly (readonly ActionName[])[] =>
-  sections
-    .map(section => section.filter(name => actions[name].isAvailable(context)))
-    .filter(section => section.length > 0)
+const iconActions: readonly (readonly ActionName[])[] = [
+  ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
+  ['distributeHorizontally', 'distributeVertically', 'tidyUp', 'matchWidth', 'matchHeight', 'matchSize'],
+]
+
+export interface ArrangeSections {
+  readonly named: readonly ActionName[]
+  readonly icons: readonly (readonly ActionName[])[]
+}
+
+/** Those that are available. */
+export function arrangeSections(context: ActionContext): ArrangeSections {
+  const available = (names: readonly ActionName[]) => names.filter(name => actions[name].isAvailable(context))
+  return {
+    named: available(namedActions),
+    icons: iconActions.map(available).filter(section => section.length > 0),
+  }
+}

@@ -43,7 +43,7 @@ export function ActionsAfterStyle({ context, openName, onToggle }: AfterStylePro
           <Icon name="style" />
         </PopoverButton>
       )}
-      {arrangeSections(context).length > 0 && (
+      {arrangeSections(context).named.length > 0 && (
         <PopoverButton label={words.styling.arrange} isOpen={openName === 'arrange'} onToggle={onToggle('arrange')}>
           <Icon name="arrange" />
         </PopoverButton>

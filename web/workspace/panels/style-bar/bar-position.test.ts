@@ -14,21 +14,21 @@ const panel = { x: 1030, y: 68, width: 240, height: 420 }
 const tools = { x: 12, y: 190, width: 46, height: 420 }
 
 test('[WEB-28] the bar is above the selection, or below it if there is no room, and inside the window', () => {
-  assert.deepEqual(positionOf(bar, { x: 500, y: 300, width: 100, height: 50 }, desk), { x: 450, y: 242 })
-  assert.deepEqual(positionOf(bar, { x: 500, y: 90, width: 100, height: 50 }, desk), { x: 450, y: 158 })
+  assert.deepEqual(positionOf(bar, { x: 500, y: 300, width: 100, height: 50 }, desk), { x: 450, y: 224 })
+  assert.deepEqual(positionOf(bar, { x: 500, y: 90, width: 100, height: 50 }, desk), { x: 450, y: 176 })
   assert.deepEqual(positionOf(bar, { x: 500, y: 20, width: 100, height: 900 }, desk), { x: 450, y: 752 })
   assert.deepEqual(positionOf(bar, { x: 500, y: 130, width: 100, height: 50 }, { ...desk, head: 80 }), {
     x: 450,
-    y: 198,
+    y: 216,
   })
-  assert.deepEqual(positionOf(bar, { x: 1250, y: 300, width: 100, height: 50 }, desk), { x: 1072, y: 242 })
+  assert.deepEqual(positionOf(bar, { x: 1250, y: 300, width: 100, height: 50 }, desk), { x: 1072, y: 224 })
 })
 
 test('[WEB-28] the bar avoids panels and toolbars', () => {
   const around = { ...desk, covered: [panel, tools] }
-  assert.deepEqual(positionOf(bar, { x: 950, y: 300, width: 200, height: 50 }, around), { x: 822, y: 242 })
-  assert.deepEqual(positionOf(bar, { x: 20, y: 300, width: 60, height: 50 }, around), { x: 66, y: 242 })
-  assert.deepEqual(positionOf(bar, { x: 950, y: 700, width: 200, height: 50 }, around), { x: 950, y: 642 })
+  assert.deepEqual(positionOf(bar, { x: 950, y: 300, width: 200, height: 50 }, around), { x: 822, y: 224 })
+  assert.deepEqual(positionOf(bar, { x: 20, y: 300, width: 60, height: 50 }, around), { x: 66, y: 224 })
+  assert.deepEqual(positionOf(bar, { x: 950, y: 700, width: 200, height: 50 }, around), { x: 950, y: 624 })
 })
 
 test('[WEB-28] on a phone it stays above a bottom sheet', () => {
@@ -49,10 +49,10 @@ test('[WEB-81] the bar covers other objects only if there is no other place, and
   const at = (...neighbors: { x: number; y: number; width: number; height: number }[]) =>
     barPosition(bar, note, { ...desk, neighbors })
   const over = { x: 400, y: 230, width: 400, height: 60 }
-  assert.deepEqual(at(), { x: 450, y: 242, side: 'above' })
-  assert.deepEqual(at(over), { x: 450, y: 368, side: 'below' })
-  assert.deepEqual(at({ ...over, width: 80 }, { ...over, y: 360 }), { x: 500, y: 242, side: 'above' })
+  assert.deepEqual(at(), { x: 450, y: 224, side: 'above' })
+  assert.deepEqual(at(over), { x: 450, y: 386, side: 'below' })
+  assert.deepEqual(at({ ...over, width: 80 }, { ...over, y: 360 }), { x: 500, y: 224, side: 'above' })
   assert.deepEqual(at(over, { ...over, y: 400 }), { x: 450, y: 182, side: 'above' }, 'beyond the neighbor')
   const tall = { ...over, y: 0, height: 290 }
-  assert.deepEqual(at(tall, { ...tall, y: 400, height: 300 }), { x: 450, y: 368, side: 'below' }, 'no place is free')
+  assert.deepEqual(at(tall, { ...tall, y: 400, height: 300 }), { x: 450, y: 386, side: 'below' }, 'no place is free')
 })

@@ -21,8 +21,8 @@ export interface BarPosition extends Point {
   readonly side: 'above' | 'below'
 }
 
-/** Distances to the selection, with its handles, and to everything else. */
-const away = 18
+/** Distances to the selection, with its handles and the dots that connectors start from, and to everything else. */
+const away = 36
 const gap = 8
 
 /** How far it moves away from the selection to keep clear of others. */

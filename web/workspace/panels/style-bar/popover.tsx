@@ -18,7 +18,14 @@ const gap = 8
 export function Popover({ label, anchor, onClose, children }: PopoverProps) {
   const board = useBoard()
   const panel = useRef<HTMLDivElement>(null)
-  // After every render: its content may just have been loaded, or have grown.
+  // Its content is loaded later, and grows when the picker opens.
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const watch = new ResizeObserver(() => place(element, anchor))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [anchor])
   useLayoutEffect(() => {
     const element = panel.current
     if (!element) return
