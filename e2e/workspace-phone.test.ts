@@ -30,6 +30,7 @@ test('[WEB-25] on a phone a menu has the actions for which the bar has no room',
   await page.keyboard.press('Escape')
   await more.focus()
   await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Gliederung' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
