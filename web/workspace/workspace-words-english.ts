@@ -532,6 +532,7 @@ export const english = {
       addToSelection: 'Add to selection',
       straight: 'Move in a straight line',
       leaveCopy: 'Drag a copy',
+      noSnapping: 'Do not snap',
       drawStraight: 'Pen: draw a straight line',
       drawShape: 'Pen: turn the line into a shape or an arrow',
       openOrNote: 'Open, or add a note',

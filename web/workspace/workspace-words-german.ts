@@ -533,6 +533,7 @@ export const german: SameLines<typeof english> = {
       addToSelection: 'Zur Auswahl hinzunehmen',
       straight: 'Gerade verschieben',
       leaveCopy: 'Kopie ablegen',
+      noSnapping: 'Nicht einrasten',
       drawStraight: 'Stift: gerade Linie zeichnen',
       drawShape: 'Stift: Linie in Form oder Pfeil umwandeln',
       openOrNote: 'Öffnen, oder Notiz setzen',

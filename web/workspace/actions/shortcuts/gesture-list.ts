@@ -25,6 +25,7 @@ type GestureName =
   | 'addToSelection'
   | 'straight'
   | 'leaveCopy'
+  | 'noSnapping'
   | 'drawStraight'
   | 'drawShape'
   | 'openOrNote'
@@ -44,6 +45,7 @@ export const gestureList: readonly Gesture[] = [
   { name: 'addToSelection', group: 'mouse',   ways: ['shift+click'] },
   { name: 'straight',       group: 'mouse',   ways: ['shift+drag'] },
   { name: 'leaveCopy',      group: 'mouse',   ways: ['alt+drag'] },
+  { name: 'noSnapping',     group: 'mouse',   ways: ['pull+mod'] },
   { name: 'drawStraight',   group: 'mouse',   ways: ['shift+drag'] },
   { name: 'drawShape',      group: 'mouse',   ways: ['alt+drag'] },
   { name: 'moveBoard',      group: 'touch',   ways: ['finger'] },
