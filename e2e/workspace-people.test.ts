@@ -60,7 +60,7 @@ test('[WEB-5] [ROL-6] a Viewer cannot edit in any way', async () => {
   const before = await stateOf(made.dependencies.db)
   const tools = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button')
   const names = await tools.evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
-  assert.deepEqual(names, ['Select', 'Hand'])
+  assert.deepEqual(names, ['Select', 'Hand', 'Laser pointer'])
   for (const name of ['Delete', 'Duplicate', 'Pin', 'Undo'])
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
   await page.mouse.dblclick(middle.x, middle.y)

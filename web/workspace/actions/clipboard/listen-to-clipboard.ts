@@ -2,8 +2,9 @@
 // own clipboard handling.
 
 import { kinds } from '@tessera/contract'
-import type { Point } from '@tessera/drawing'
+import type { Box, Point } from '@tessera/drawing'
 import { kindPastedFromAddress, kindPastedFromText } from '../../kinds/index.ts'
+import { freeCorner } from '../../objects/free-corner.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
@@ -12,7 +13,7 @@ import { deleteObjects } from '../changes/object-changes.ts'
 import { findRoom, keepInView, middleOfView } from '../placing/find-room.ts'
 import { placeInFreeSpace } from '../placing/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import { clipInMarkup, clipMarkup, clipOf, clipText, clipType, copiedWith, readClip } from './clip.ts'
+import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, copiedWith, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 import { offerCells } from './paste-cells.ts'
 
@@ -69,16 +70,13 @@ function paste(board: OpenBoard, data: DataTransfer): boolean {
   return pasteData(board, data, view.hovering ? view.screenToBoard(view.hovering) : middleOfView(view))
 }
 
-/** Places the content of a clipboard or a drag around a point of the board. */
-export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): boolean {
+/** Places the content of a clipboard or a drag near a point of the board; objects exactly there if `isExact`. */
+export function pasteData(board: OpenBoard, data: DataTransfer, at: Point, isExact = false): boolean {
   const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
   if (clip) {
-    const { width, height } = clip
-    const wanted = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height }
-    const isCanvas = clip.items.some(({ kind }) => kinds[kind].isGround)
-    const corner = findRoom(board, wanted, [], isCanvas)
-    keepInView(board.view.get(), { ...wanted, ...corner })
-    void pasteClip(board, clip, corner)
+    const box = placeOf(board, clip, at, isExact)
+    keepInView(board.view.get(), box)
+    void pasteClip(board, clip, box)
     return true
   }
   const files = [...data.files]
@@ -87,6 +85,13 @@ export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): bool
     return true
   }
   return pasteText(board, data, at)
+}
+
+function placeOf(board: OpenBoard, { items, width, height }: Clip, at: Point, isExact: boolean): Box {
+  const wanted = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height }
+  if (isExact) return { ...wanted, ...freeCorner(wanted, board.live.objects) }
+  const isCanvas = items.some(({ kind }) => kinds[kind].isGround)
+  return { ...wanted, ...findRoom(board, wanted, [], isCanvas) }
 }
 
 /** A web address becomes a web page, other text a note. */

@@ -22,7 +22,7 @@ export async function pasteAt(board: OpenBoard, at?: Point): Promise<void> {
   const point = at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
   try {
     const data = await readClipboard()
-    if (!pasteData(board, data, point)) notify(board, words.empty)
+    if (!pasteData(board, data, point, at !== undefined)) notify(board, words.empty)
   } catch {
     notify(board, words.refused)
   }
