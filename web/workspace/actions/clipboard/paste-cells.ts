@@ -10,7 +10,7 @@ import type { PasteOffer } from '../../state/paste-offer.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { applyChanges } from '../changes/object-changes.ts'
-import { findRoom, keepInView } from '../placing/find-room.ts'
+import { findRoom, keepInView } from '../room/find-room.ts'
 
 /** More notes at once are hardly wanted. */
 const maxNotes = 500

@@ -11,7 +11,7 @@ import { lastStyleOf } from '../../state/last-style.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { createObject } from '../changes/object-changes.ts'
-import { findRoom, keepInView, middleOfView } from './find-room.ts'
+import { findRoom, keepInView, middleOfView } from '../room/find-room.ts'
 
 export function placeObject(board: OpenBoard, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
   placeAt(board, kind, boxOfNewObject(kind, at, board.live.objects), more)

@@ -3,7 +3,7 @@
 import type { Point } from '@tessera/drawing'
 import { acceptedFiles } from '../../kinds/index.ts'
 import type { OpenBoard } from '../../state/board.ts'
-import { middleOfView } from '../placing/find-room.ts'
+import { middleOfView } from '../room/find-room.ts'
 import { uploadFiles } from './upload-files.ts'
 
 export function chooseFiles(board: OpenBoard, at?: Point): void {

@@ -22,7 +22,7 @@ function drawn(corners: readonly Pair[], shake = 3): number[] {
 
 const formOf = (points: readonly number[]) => {
   const found = recognizeShape(points)
-  return found?.kind === 'shape' ? `${found.form}${found.rotation ? ' upside down' : ''}` : (found?.kind ?? null)
+  return found?.type === 'form' ? `${found.form}${found.rotation ? ' upside down' : ''}` : (found?.type ?? null)
 }
 
 const round = (turns: number): Pair[] =>
@@ -42,7 +42,7 @@ test('[WEB-92] closed lines become the form they look like', () => {
 
 test('[WEB-92] a recognized form has the box of the line', () => {
   const found = recognizeShape(drawn([[10, 20], [210, 20], [210, 140], [10, 140], [10, 20]], 0)) // biome-ignore format: corners
-  assert.ok(found?.kind === 'shape')
+  assert.ok(found?.type === 'form')
   const { x, y, width, height } = found.box
   const differences = [x - 10, y - 20, width - 200, height - 120]
   assert.ok(
@@ -53,9 +53,9 @@ test('[WEB-92] a recognized form has the box of the line', () => {
 
 test('[WEB-92] straight lines become connectors, with an arrow if there is a head', () => {
   const line = recognizeShape(drawn([[0, 0], [300, 90]], 2)) // biome-ignore format: corners
-  assert.ok(line?.kind === 'connector' && !line.isArrow)
+  assert.ok(line?.type === 'line' && !line.isArrow)
   const arrow = recognizeShape(drawn([[0, 0], [300, 0], [260, -40], [300, 0], [260, 40]], 1)) // biome-ignore format: corners
-  assert.ok(arrow?.kind === 'connector' && arrow.isArrow)
+  assert.ok(arrow?.type === 'line' && arrow.isArrow)
   assert.ok(Math.abs(arrow.to.x - 300) < 12 && Math.abs(arrow.to.y) < 12, 'it ends at its tip')
 })
 

@@ -6,8 +6,8 @@ import { boxOfPoints, distance, distanceToLine } from '@tessera/drawing/path'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
 
 export type Recognized =
-  | { readonly kind: 'shape'; readonly form: ShapeForm; readonly box: Box; readonly rotation: number }
-  | { readonly kind: 'connector'; readonly from: Point; readonly to: Point; readonly isArrow: boolean }
+  | { readonly type: 'form'; readonly form: ShapeForm; readonly box: Box; readonly rotation: number }
+  | { readonly type: 'line'; readonly from: Point; readonly to: Point; readonly isArrow: boolean }
 
 /** Null if it is none of them. `points` is x1, y1, x2, y2, … */
 export function recognizeShape(points: readonly number[]): Recognized | null {
@@ -41,7 +41,7 @@ function closedShape(line: readonly Point[], box: Box, diagonal: number): Recogn
     .map(one => ({ ...one, deviation: deviationFrom(line, outlineOf(one, box)) / diagonal }))
     .sort((one, other) => one.deviation - other.deviation)
   if (!best || best.deviation > maxDeviation) return null
-  return { kind: 'shape', form: best.form, box, rotation: best.rotation }
+  return { type: 'form', form: best.form, box, rotation: best.rotation }
 }
 
 function outlineOf({ form, rotation }: { form: ShapeForm; rotation: number }, box: Box): Point[] {
@@ -72,7 +72,7 @@ function openLine(line: readonly Point[]): Recognized | null {
   if (direct === 0 || lengthOf(line.slice(0, farthest + 1)) > maxDetour * direct) return null
   const head = lengthOf(line.slice(farthest))
   if (head > 1.2 * direct) return null
-  return { kind: 'connector', from, to, isArrow: head > 0.12 * direct }
+  return { type: 'line', from, to, isArrow: head > 0.12 * direct }
 }
 
 const at = (line: readonly Point[], index: number) => line[index] as Point

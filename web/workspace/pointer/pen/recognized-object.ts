@@ -29,22 +29,22 @@ const inkOf = (penColor: Stroke['penColor']): string =>
   penColor === 'White' ? String(kinds.connector.defaults.color) : penColors[penColor]
 
 function dataOf(found: Recognized, color: string, width: number): { kind: KindName; data: Record<string, unknown> } {
-  if (found.kind === 'shape') {
+  if (found.type === 'form') {
     const { x, y, width: long, height: high } = found.box
     const box = { x: Math.round(x), y: Math.round(y), width: whole(long), height: whole(high) }
     const style = { fill: 'none', borderColor: color, borderWidth: width }
-    return { kind: found.kind, data: { ...box, ...style, form: found.form, rotation: found.rotation } }
+    return { kind: kinds.shape.name, data: { ...box, ...style, form: found.form, rotation: found.rotation } }
   }
   const [from, to] = [found.from, found.to].map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
   const endCap = found.isArrow ? 'arrow' : 'none'
-  return { kind: found.kind, data: { from, to, path: 'straight', color, width, endCap } }
+  return { kind: kinds.connector.name, data: { from, to, path: 'straight', color, width, endCap } }
 }
 
 const whole = (length: number) => Math.max(1, Math.round(length))
 
 /** What the service computes of a connector. */
 function pathOf(found: Recognized): Record<string, unknown> {
-  if (found.kind === 'shape') return {}
+  if (found.type === 'form') return {}
   const [from, to] = [found.from, found.to]
   const points = [
     [from.x, from.y],
