@@ -234,7 +234,7 @@ test('a connector and a shape without fill follow the theme, a filled shape does
         [200, 50],
         [210, 50],
       ],
-      { label: 'MMMMMMMM', width: 1 },
+      { label: 'MMMMMMMM', width: 2 },
     ),
   ]) {
     assert.deepEqual(shown([object], 'light'), [true, false])

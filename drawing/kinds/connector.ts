@@ -12,14 +12,22 @@ import type { Surface } from '../surface.ts'
 import { layOutText, type TextLayout } from '../text-layout.ts'
 import { dashOf } from './shape.ts'
 
-const labelFont = { fontFamily: 'Dosis', fontSize: 20, fontWeight: 'normal', fontStyle: 'normal' } as const
+/** A thicker line has a larger label: 20 at the default width, at most 64. */
+const labelSizeOf = ({ width }: Pick<ConnectorObject, 'width'>) => Math.min(12 + 4 * width, 64)
+const labelFontOf = (object: Pick<ConnectorObject, 'width'>): Font => ({
+  fontFamily: 'Dosis',
+  fontSize: labelSizeOf(object),
+  fontWeight: 'normal',
+  fontStyle: 'normal',
+})
 const labelPadding = { x: 8, y: 2 }
-const maxLabelWidth = 280
+/** In units of the font size. */
+const maxLabelWidth = 14
 
 export const connector: Renderer<ConnectorObject> = {
   layer: 'board',
   frame: object => frameOf(object),
-  minDetailZoom: ({ label }) => (label === '' ? 0 : 4 / labelFont.fontSize),
+  minDetailZoom: object => (object.label === '' ? 0 : 4 / labelSizeOf(object)),
   fill: () => 'none',
   hits(object, point, { slack }) {
     const { x, y } = frameOf(object)
@@ -48,7 +56,7 @@ export const connector: Renderer<ConnectorObject> = {
     // From afar there is nothing but the line to be seen.
     if (capSize(object.width) * zoom < smallestCap) drawPlainLine(surface, object)
     else drawLine(surface, object)
-    const label = labelFont.fontSize * zoom >= smallestLabel && labelBox(object)
+    const label = labelSizeOf(object) * zoom >= smallestLabel && labelBox(object)
     if (!label) return
     const { x, y } = frameOf(object)
     const box = { ...label, x: label.x - x, y: label.y - y }
@@ -144,41 +152,48 @@ function strokeCaps(surface: Surface, caps: Path) {
 const maxKnownLabels = 1_000
 const knownLabels = new Map<string, TextLayout>()
 
-/** By text: a connector that follows a dragged object is another value in every frame. */
-function layOut({ label }: ConnectorObject): TextLayout {
-  const known = knownLabels.get(label)
+/** By text and size: a connector that follows a dragged object is another value in every frame. */
+function layOut(object: ConnectorObject): TextLayout {
+  const font = labelFontOf(object)
+  const key = `${font.fontSize} ${object.label}`
+  const known = knownLabels.get(key)
   if (known) return known
   if (knownLabels.size >= maxKnownLabels) knownLabels.clear()
-  const layout = layOutText({ ...labelFont, text: label, textTransform: 'inherit', width: maxLabelWidth })
-  knownLabels.set(label, layout)
+  const width = maxLabelWidth * font.fontSize
+  const layout = layOutText({ ...font, text: object.label, textTransform: 'inherit', width })
+  knownLabels.set(key, layout)
   return layout
 }
 
 /** For a text field over the label: its box on the board, also if the label is empty, and its font. */
 export function connectorLabel(object: ConnectorObject): { box: Box; font: Font; paddingTop: number } {
   const box = labelBox(object.label === '' ? { ...object, label: ' ' } : object) as Box
-  return { box, font: labelFont, paddingTop: labelPadding.y }
+  return { box, font: labelFontOf(object), paddingTop: labelPadding.y }
 }
 
-export const labelBox = memoizeByFields<ConnectorObject, Box | null>(['points', 'label', 'labelAt'], object => {
-  if (object.label === '') return null
-  const { lines, height } = layOut(object)
-  const width = Math.max(...lines.map(line => line.width))
-  const { x, y } = pointAlong(pointsOf(object), object.labelAt)
-  return {
-    x: x - width / 2 - labelPadding.x,
-    y: y - height / 2 - labelPadding.y,
-    width: width + 2 * labelPadding.x,
-    height: height + 2 * labelPadding.y,
-  }
-})
+export const labelBox = memoizeByFields<ConnectorObject, Box | null>(
+  ['points', 'label', 'labelAt', 'width'],
+  object => {
+    if (object.label === '') return null
+    const { lines, height } = layOut(object)
+    const width = Math.max(...lines.map(line => line.width))
+    const { x, y } = pointAlong(pointsOf(object), object.labelAt)
+    return {
+      x: x - width / 2 - labelPadding.x,
+      y: y - height / 2 - labelPadding.y,
+      width: width + 2 * labelPadding.x,
+      height: height + 2 * labelPadding.y,
+    }
+  },
+)
 
 function drawLabel(surface: Surface, object: ConnectorObject, box: Box, isFar: boolean) {
-  surface.font = cssFont(labelFont)
+  const font = labelFontOf(object)
+  surface.font = cssFont(font)
   for (const line of layOut(object).lines) {
     const left = box.x + (box.width - line.width) / 2
     const top = box.y + labelPadding.y + line.y
-    if (isFar) surface.fillRect(left, top - 8, line.width, 8)
+    if (isFar) surface.fillRect(left, top - font.fontSize * 0.4, line.width, font.fontSize * 0.4)
     else surface.fillText(line.text, left, top)
   }
 }

@@ -14,6 +14,7 @@ export const connector = {
     { type: 'choice', field: 'endCap' },
   ],
   tools: [{ name: 'connector', icon: 'connector', key: 'a', group: 1, use: { type: 'connect' } }],
+  initialData: () => ({ width: 4 }),
   open: { type: 'edit-text', label: 'open', icon: 'pen' },
   textBox(object, text, { theme }) {
     const paintedBelow = { ...object, label: '' }
