@@ -3,7 +3,7 @@
 import type { ConnectorAnchor, ConnectorEnd } from '@tessera/contract/kinds/connector'
 import type { Point } from '@tessera/drawing'
 import type { Side } from '@tessera/drawing/connector-end'
-import type { OpenBoard } from './board.ts'
+import type { Observable } from './observable.ts'
 
 export interface Connecting {
   /** The object under the mouse, which shows its dots. */
@@ -26,7 +26,10 @@ export interface ConnectorOffer {
 
 export const notConnecting: Connecting = { hovered: null, dot: null, target: null, from: null }
 
-export function showConnecting({ connecting }: Pick<OpenBoard, 'connecting'>, next: Partial<Connecting>): void {
+export function showConnecting(
+  { connecting }: { readonly connecting: Observable<Connecting> },
+  next: Partial<Connecting>,
+): void {
   const before = connecting.get()
   const after = { ...before, ...next }
   const isSame = (Object.keys(after) as (keyof Connecting)[]).every(

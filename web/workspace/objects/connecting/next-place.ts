@@ -6,7 +6,7 @@ import { outwardOf, type Side } from '@tessera/drawing/connector-end'
 type Size = Pick<Box, 'width' | 'height'>
 
 /** Room for the line and its label. */
-export const gapAround = ({ width, height }: Size): number => Math.max(64, Math.round(Math.min(width, height) * 0.6))
+const gapAround = ({ width, height }: Size): number => Math.max(64, Math.round(Math.min(width, height) * 0.6))
 
 /** In the middle of the side, at the distance of the gap. */
 export function boxBeside(before: Box, { width, height }: Size, side: Side): Box {
