@@ -143,3 +143,37 @@ test('[OBJ-22] names in a list stand for the objects it creates', async () => {
     'changes[0].id',
   )
 })
+
+test('[OBJ-20] [OBJ-21] [OBJ-22] [CHG-6] a wrong arrangement is a 400 that names what is wrong, and nothing changes', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const [a, b] = (await notes(made, 2)) as [string, string]
+  const { stroke } = await ann.strokes.createOn(board, 'notes', a, { points: [0, 0, 1, 1] })
+  const unknown = 'f'.repeat(24)
+  const shape = { op: 'create', kind: 'shape', data: {}, ref: 'x' }
+  const wrong: [object[], ...string[]][] = [
+    [[{ op: 'order', ids: [], to: 'front' }], 'changes[0].ids'],
+    [[{ op: 'order', ids: [a] }], 'changes[0].to'],
+    [[{ op: 'order', ids: [a], to: 'front', above: b }], 'changes[0].to'],
+    [[{ op: 'order', ids: [a], to: 'up' }], 'changes[0].to'],
+    [[{ op: 'order', ids: [a, a], to: 'front' }], 'changes[0].ids[1]'],
+    [[{ op: 'order', ids: [unknown, a, stroke.id], to: 'front' }], 'changes[0].ids[0]', 'changes[0].ids[2]'],
+    [[{ op: 'order', ids: [a], above: a }], 'changes[0].above'],
+    [[{ op: 'order', ids: [a], below: stroke.id }], 'changes[0].below'],
+    [[{ op: 'order', ids: [a], above: unknown }], 'changes[0].above'],
+    [[{ op: 'group', ids: [a, stroke.id] }], 'changes[0].ids[1]'],
+    [[{ op: 'group', ids: [a, { ref: 'x' }] }], 'changes[0].ids[1]'],
+    [[{ op: 'ungroup' }], 'changes[0].group'],
+    [[{ op: 'ungroup', group: unknown }], 'changes[0].group'],
+    [[shape, shape], 'changes[1].ref'],
+    [[{ ...shape, ref: 'no blanks' }], 'changes[0].ref'],
+    [
+      [{ op: 'create', kind: 'connector', data: { from: { id: { ref: 'x' } }, to: { x: 0, y: 0 } } }, shape],
+      'changes[0].data.from',
+    ],
+  ]
+  const before = await ann.events.list(board, { limit: 100 })
+  for (const [changes, ...fields] of wrong)
+    await refused(ann.objects.change(board, { changes: changes as never }), 400, 'BadRequest', ...fields)
+  assert.deepEqual(await ann.events.list(board, { limit: 100 }), before)
+})
