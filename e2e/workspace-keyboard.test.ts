@@ -105,7 +105,7 @@ for (const [place, viewport] of Object.entries({ desk, phone }))
     await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
     await assertAccessibleInBothThemes(page)
     for (const [keys, opened] of [
-      ['Control+Alt+m', page.getByRole('heading', { name: 'Comments' })],
+      ['Control+Alt+m', page.getByRole('region', { name: 'Note: A note with comments' })],
       ['Control+f', page.getByLabel('Search the board')],
       ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ] as const) {

@@ -99,8 +99,8 @@ test('[WEB-7] offline, all panels and dialogs still open', async () => {
   const page = await openBoard(made, made.ann)
   // Lazy parts are loaded one after the other once the page is idle.
   await page.waitForFunction(() =>
-    ['search-panel', 'comments-panel', 'address-dialog', 'shortcut-sheet', 'publish-dialog'].every(part =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    ['search-panel', 'comments-panel', 'comment-popover', 'address-dialog', 'shortcut-sheet', 'publish-dialog'].every(
+      part => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
     ),
   )
   await page.context().setOffline(true)

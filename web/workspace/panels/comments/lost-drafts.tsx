@@ -21,7 +21,7 @@ export function useLostDrafts(comments: readonly Comment[]): readonly CommentDra
 }
 
 /** The comment that the draft answers or edits. */
-export const commentIdOf = ({ target }: CommentDraft): string | null =>
+const commentIdOf = ({ target }: CommentDraft): string | null =>
   'replyTo' in target ? target.replyTo : 'edit' in target ? target.edit : null
 
 export function LostDrafts({ drafts }: { drafts: readonly CommentDraft[] }) {
