@@ -1,5 +1,5 @@
 // Stories that go through mail, on a server as an operator starts it: invited, mailed, accepted; forgotten, mailed, chosen
-// anew. The mail is read where it is kept while there is no mail server.
+// again. The mail is read where it is kept while there is no mail server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -179,7 +179,7 @@ test('[WEB-41] the selection moves out from under a panel', async () => {
   await page.mouse.wheel(-420, 160)
   const place = { x: middle.x + 420, y: middle.y - 160 }
   await page.mouse.click(place.x, place.y)
-  await page.locator('.workspace-bar-outline').click()
+  await page.locator('.workspace-bar-search').click()
   await page.locator('.side-panel').waitFor()
   await page.keyboard.press('Escape')
   const bar = page.getByRole('toolbar', { name: 'Selected objects' })

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLimits, formatType, innerObject, type Schema } from './schema.ts'
 
-test('a type is told as a person would', () => {
-  const told: [Schema, string][] = [
+test('a type is described as a person would', () => {
+  const described: [Schema, string][] = [
     [{ type: 'string' }, 'string'],
     [{ type: ['string', 'null'], format: 'date-time' }, 'timestamp or null'],
     [{ type: 'array', items: { type: 'integer' } }, 'list of integers'],
@@ -14,10 +14,10 @@ test('a type is told as a person would', () => {
     [{ type: 'string', contentMediaType: 'application/octet-stream' }, 'file'],
     [{}, 'anything'],
   ]
-  for (const [schema, words] of told) assert.equal(formatType(schema), words)
+  for (const [schema, words] of described) assert.equal(formatType(schema), words)
 })
 
-test('limits are told with their unit', () => {
+test('limits are shown with their unit', () => {
   assert.deepEqual(formatLimits({ minimum: 0.5, maximum: 4 }), ['0.5 to 4'])
   assert.deepEqual(formatLimits({ minimum: -1_000_000_000 }), ['At least −1,000,000,000'])
   assert.deepEqual(formatLimits({ minLength: 1, maxLength: 255 }), ['1 to 255 characters'])

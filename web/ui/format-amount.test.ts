@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatBytes, formatDuration } from './format-amount.ts'
 
-test('bytes are told in the largest unit that leaves something before the point', () => {
+test('bytes are shown in the largest unit that leaves something before the point', () => {
   assert.deepEqual([0, 999, 1_000, 1_540_000, 45_600_000, 3_000_000_000_000_000].map(formatBytes), [
     '0 byte',
     '999 byte',
@@ -13,7 +13,7 @@ test('bytes are told in the largest unit that leaves something before the point'
   ])
 })
 
-test('durations are told in whole units', () => {
+test('durations are shown in whole units', () => {
   assert.deepEqual([0, 41_000, 61_000, 7_300_000, 400_000_000].map(formatDuration), [
     '0 sec',
     '41 sec',

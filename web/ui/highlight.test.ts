@@ -25,7 +25,7 @@ test('the pieces together are the code', () => {
     )
 })
 
-test('names, strings, numbers and words of JSON are told apart', () => {
+test('names, strings, numbers and words of JSON are highlighted differently', () => {
   assert.deepEqual(sorts('{ "a": "b", "c": -1.5e3, "d": null }'), [
     ['name', '"a"'],
     ['string', '"b"'],
