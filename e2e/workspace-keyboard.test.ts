@@ -40,6 +40,7 @@ test('[WEB-8] a board is filled, changed and searched by keyboard only', async (
   await page.keyboard.press('Enter')
   await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('o')
   await page.getByRole('region', { name: 'Outline' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')

@@ -56,7 +56,9 @@ function startOfWorkspace() {
 /** React and components are shared by the signed-in pages, drawing by the viewer, which has no React. */
 const chunkNames: readonly [path: RegExp, name: string][] = [
   [/\/web\/workspace\//, 'workspace-start'],
-  [/\/node_modules\/(react|react-dom|scheduler)\/|\/web\/(words\/|ui\/.*\.tsx$)/, 'page'],
+  // Alone, since what imports it is in several chunks, which import each other.
+  [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
+  [/\/web\/(words\/|ui\/.*\.tsx$)/, 'page'],
   [/\/drawing\/|\/web\/canvas\//, 'board'],
 ]
 
