@@ -22,7 +22,8 @@ const styles = [
 
 /** As the stylesheet of the web build names it. */
 const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-const font = asset('inter', '.woff2', 'font/woff2', readFileSync(fileURLToPath(import.meta.resolve(fontFile))))
+const fontPath = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
+const font = asset('inter', '.woff2', 'font/woff2', readFileSync(fontPath))
 
 export const assets = {
   font,
