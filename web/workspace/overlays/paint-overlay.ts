@@ -1,8 +1,8 @@
 // Paints above the objects: the selections of all users, handles, guides, the selection rectangle, the placement
 // preview, pins and comment counts.
 
-import { type Box, type Drawable, frameOf, type Surface } from '@tessera/drawing'
-import { isConnector } from '@tessera/drawing/connector-geometry'
+import { type Box, type ConnectorObject, type Drawable, frameOf, type Surface } from '@tessera/drawing'
+import { connectorLabelBox, isConnector } from '@tessera/drawing/connector-geometry'
 import type { BoardView, Overlay, OverlayView } from '../../canvas/board-view.ts'
 import { isPinned } from '../objects/abilities.ts'
 import { paintBadges } from '../pointer/comment-badges.ts'
@@ -52,7 +52,7 @@ function outlineOf(view: BoardView, id: string, surface: Surface, { zoom }: Over
   const object = view.find(id)
   const box = view.boundsOf(id)
   if (!object || !box) return
-  if (isConnector(object)) return paintLine(surface, object.points, zoom, style)
+  if (isConnector(object)) return paintLine(surface, object, zoom, style)
   const isTurned = 'rotation' in object && Boolean(object.rotation)
   paintOutline(surface, isTurned ? turnedBox(object) : { box, rotation: 0 }, zoom, style)
 }
@@ -62,20 +62,31 @@ function turnedBox(object: Drawable) {
   return { box: { x, y, width: width * scale, height: height * scale }, rotation }
 }
 
-function paintLine(
-  surface: Surface,
-  points: readonly (readonly number[])[],
-  zoom: number,
-  { color, width }: OutlineStyle,
-) {
+function paintLine(surface: Surface, connector: ConnectorObject, zoom: number, { color, width }: OutlineStyle) {
+  const label = connectorLabelBox(connector)
+  surface.save()
+  if (label) clipAround(surface, frameOf(connector), label)
   surface.strokeStyle = color
   surface.lineWidth = width / zoom
   surface.beginPath()
-  for (const [index, [x = 0, y = 0]] of points.entries()) {
+  for (const [index, [x = 0, y = 0]] of connector.points.entries()) {
     if (index === 0) surface.moveTo(x, y)
     else surface.lineTo(x, y)
   }
   surface.stroke()
+  surface.restore()
+}
+
+/** The line does not run through the label: its box is traced the other way round, which makes it a hole. */
+function clipAround(surface: Surface, frame: Box, { x, y, width, height }: Box) {
+  surface.beginPath()
+  surface.rect(frame.x, frame.y, frame.width, frame.height)
+  surface.moveTo(x, y)
+  surface.lineTo(x, y + height)
+  surface.lineTo(x + width, y + height)
+  surface.lineTo(x + width, y)
+  surface.closePath()
+  surface.clip()
 }
 
 /** A pin in the top left corner. */

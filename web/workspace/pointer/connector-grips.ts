@@ -1,6 +1,6 @@
 // What can be grabbed of the selected connector: its ends, its bends, the line between them, and its label.
 
-import type { ConnectorObject, Point } from '@tessera/drawing'
+import type { Box, ConnectorObject, Point } from '@tessera/drawing'
 import { connectorLabelBox, isConnector } from '@tessera/drawing/connector-geometry'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { ToolPointer } from '../../canvas/tool.ts'
@@ -39,8 +39,11 @@ export function gripsShown(board: OpenBoard, view: BoardView): ConnectorGrip[] {
   const room = 40 / view.camera.zoom
   const middles = middlesOf(points, via).map((at, index): ConnectorGrip => ({ type: 'segment', index, at }))
   const stops = [first, ...via.map(([x, y]) => ({ x, y })), last]
+  const label = connectorLabelBox(connector)
+  const hasRoom = ({ at }: ConnectorGrip) =>
+    stops.every(stop => distance(stop, at) > room / 2) && !(label && isWithin(label, at))
   return [
-    ...(via.length < maxBends ? middles.filter(({ at }) => stops.every(stop => distance(stop, at) > room / 2)) : []),
+    ...(via.length < maxBends ? middles.filter(hasRoom) : []),
     ...via.map(([x, y], index): ConnectorGrip => ({ type: 'bend', index, at: { x, y } })),
     { type: 'from', index: 0, at: first },
     { type: 'to', index: 0, at: last },
@@ -48,6 +51,9 @@ export function gripsShown(board: OpenBoard, view: BoardView): ConnectorGrip[] {
 }
 
 const maxBends = 32
+
+const isWithin = (box: Box, { x, y }: Point) =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height
 
 const pointsOf = ({ points }: ConnectorObject): Point[] => points.map(([x = 0, y = 0]) => ({ x, y }))
 
@@ -78,9 +84,7 @@ function gripFor(
 
 function labelGrip(board: OpenBoard, pointer: ToolPointer, connector: ConnectorObject): Grip | null {
   const box = connectorLabelBox(connector)
-  const { x, y } = pointer.point
-  const isOn = box && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height
-  if (!isOn || pointer.clicks === 2) return null
+  if (!box || !isWithin(box, pointer.point) || pointer.clicks === 2) return null
   return { cursor: 'move', begin: () => labelGesture(board, pointer, connector.id, pointsOf(connector)) }
 }
 
