@@ -24,7 +24,9 @@ const steps = [
 
 const sideOf = { Right: 'right', Down: 'bottom', Left: 'left' } as const
 const opposite = { right: 'left', bottom: 'top', left: 'right' } as const
-const offsets = { Right: [336, 0], Down: [0, 256], Left: [-336, 0] } as const
+/** New shapes are 400 by 240 units, with 144 between them. */
+const size = { width: 400, height: 240 }
+const offsets = { Right: [544, 0], Down: [0, 384], Left: [-544, 0] } as const
 
 type Shape = Extract<AnyObject, { kind: 'shape' }>
 type Connector = Extract<AnyObject, { kind: 'connector' }>
@@ -52,7 +54,12 @@ async function chartThroughApi(): Promise<Awaited<ReturnType<typeof chartOf>>> {
   const made = await world()
   let [x, y] = [0, 0]
   const shapes = steps.map(([text, way], index) => {
-    const shape = { op: 'create', kind: 'shape', ref: `s${index}`, data: { text, form: 'rounded', x, y } } as const
+    const shape = {
+      op: 'create',
+      kind: 'shape',
+      ref: `s${index}`,
+      data: { text, form: 'rounded', x, y, ...size },
+    } as const
     if (way) [x, y] = [x + offsets[way][0], y + offsets[way][1]]
     return shape
   })
@@ -102,7 +109,7 @@ test('[WEB-70] [WEB-71] [WEB-73] a flowchart of ten shapes is the same by mouse,
   const page = await openBoard(mouse, mouse.ann)
   await page.getByRole('button', { name: 'Shape', exact: true }).click()
   await page.getByRole('radio', { name: 'Rounded rectangle' }).click()
-  let [x, y] = [420, 190]
+  let [x, y] = [300, 115]
   await page.mouse.click(x, y)
   for (const [text, way] of steps) {
     await finishText(page, text)
@@ -110,11 +117,11 @@ test('[WEB-70] [WEB-71] [WEB-73] a flowchart of ten shapes is the same by mouse,
     // The board opens at half size; the dots lie 20 pixels outside.
     const [alongX, alongY] = [Math.sign(offsets[way][0]), Math.sign(offsets[way][1])]
     await page.mouse.move(x, y)
-    await page.mouse.click(x + alongX * 80, y + alongY * 60)
+    await page.mouse.click(x + alongX * 120, y + alongY * 80)
     ;[x, y] = [x + offsets[way][0] / 2, y + offsets[way][1] / 2]
   }
   await page.getByRole('button', { name: 'Connector', exact: true }).click()
-  await drag(page, { x, y }, { x: 420, y: 190 })
+  await drag(page, { x, y }, { x: 300, y: 115 })
   await page.mouse.up()
   await eventually(() => chartOf(mouse), expected)
   await page.context().close()
@@ -137,14 +144,14 @@ test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an ob
 
   // Dropped on the empty board, a menu offers an object. Escape keeps the free end.
   await page.mouse.move(350, 300)
-  await drag(page, { x: 350, y: 360 }, { x: 350, y: 560 })
+  await drag(page, { x: 350, y: 380 }, { x: 350, y: 560 })
   await page.mouse.up()
   await page.getByRole('menu', { name: 'Add a connected object' }).waitFor()
   await page.keyboard.press('Escape')
   await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => from), [{ id: a, anchor: 'bottom' }])
 
   // Its end is dragged to the side of another object.
-  await drag(page, { x: 350, y: 560 }, { x: 650, y: 342 })
+  await drag(page, { x: 350, y: 560 }, { x: 650, y: 362 })
   await page.mouse.up()
   await eventually(async () => (await byKind(made, 'connector')).map(({ to }) => to), [{ id: b, anchor: 'bottom' }])
   const [connector] = await byKind(made, 'connector')
@@ -152,7 +159,7 @@ test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an ob
   assert.equal(connector.points.length > 2, true)
 
   // The line is bent by dragging it, and edited by a double-click.
-  await drag(page, { x: 450, y: 352 }, { x: 450, y: 480 })
+  await drag(page, { x: 450, y: 372 }, { x: 450, y: 480 })
   await page.mouse.up()
   await eventually(async () => (await byKind(made, 'connector')).map(({ via }) => via.length), [1])
   await page.keyboard.press('r')
@@ -217,7 +224,7 @@ test('[WEB-75] on a phone a shape is created and connected by touch', async () =
   )
 
   // Dragging from the dot below the shape draws a connector, which offers the next shape.
-  const dot = { x, y: y + 80 * zoom + 30 }
+  const dot = { x, y: y + 120 * zoom + 30 }
   await send('touchStart', dot)
   // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
   for (let step = 1; step <= 40; step++) await send('touchMove', { x: dot.x, y: dot.y + Math.min(step, 5) * 24 })
