@@ -7,7 +7,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 export const connector = {
   icon: 'connector',
   style: [
-    { type: 'color', field: 'color' },
+    { type: 'color', field: 'color', quick: ['ink', 'red', 'orange', 'green', 'blue'] },
     { type: 'line', field: 'line', width: 'width' },
     { type: 'choice', field: 'path' },
     { type: 'choice', field: 'startCap' },

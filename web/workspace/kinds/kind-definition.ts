@@ -5,6 +5,7 @@ import type { KindName } from '@tessera/client'
 import type { Box, Drawable, DrawableOf, Font, Point, Theme } from '@tessera/drawing'
 import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
+import type { PaletteName } from '../objects/color-values.ts'
 import type { WorkspaceWords } from '../workspace-words.ts'
 
 export interface WorkspaceKind<K extends KindName = KindName> {
@@ -44,7 +45,13 @@ export type StyleControl =
   /** One of the kind's named colors, see `swatches`. */
   | { readonly type: 'named-color'; readonly field: string }
   /** Any color. `none` is the value that stands for no color at all, if there may be none. */
-  | { readonly type: 'color'; readonly field: string; readonly none?: string }
+  | {
+      readonly type: 'color'
+      readonly field: string
+      readonly none?: string
+      /** Colors of the palette that one click sets, if the toolbar has room for them. */
+      readonly quick?: readonly PaletteName[]
+    }
   /** The form of a shape. */
   | { readonly type: 'form'; readonly field: string }
   /** One of a few values, each with a picture. */

@@ -11,7 +11,12 @@ export const shape = {
   icon: 'shape',
   style: [
     { type: 'form', field: 'form' },
-    { type: 'color', field: 'fill', none: 'none' },
+    {
+      type: 'color',
+      field: 'fill',
+      none: 'none',
+      quick: ['white', 'lightYellow', 'lightGreen', 'lightBlue', 'lightRed'],
+    },
     { type: 'color', field: 'borderColor', none: 'none' },
     { type: 'line', field: 'borderStyle', width: 'borderWidth' },
     { type: 'color', field: 'fontColor' },

@@ -6,7 +6,7 @@ import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 export const text = {
   icon: 'text',
   style: [
-    { type: 'color', field: 'fontColor' },
+    { type: 'color', field: 'fontColor', quick: ['ink', 'red', 'orange', 'green', 'blue'] },
     { type: 'color', field: 'backgroundColor', none: '#ffffff00' },
     { type: 'font-size', field: 'fontSize' },
     { type: 'toggle', field: 'fontWeight', on: 'bold' },

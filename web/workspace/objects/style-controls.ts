@@ -37,7 +37,8 @@ const controlsOfKind = (kind: KindName): readonly StyleControl[] =>
 
 /** Whether both set the same field to the same values. */
 function isSame(kind: KindName, control: StyleControl, otherKind: KindName, other: StyleControl): boolean {
-  if (JSON.stringify(control) !== JSON.stringify(other)) return false
+  const plain = (one: StyleControl) => JSON.stringify({ ...one, quick: null })
+  if (plain(control) !== plain(other)) return false
   const [limits, otherLimits] = [limitsOf(kind, control.field), limitsOf(otherKind, control.field)]
   return JSON.stringify(limits?.enum) === JSON.stringify(otherLimits?.enum)
 }

@@ -20,7 +20,9 @@ export function useRovingFocus(container: RefObject<HTMLElement | null>) {
 }
 
 const buttonsIn = (container: HTMLElement | null): HTMLElement[] =>
-  Array.from(container?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])
+  Array.from(container?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? []).filter(
+    button => button.offsetParent !== null,
+  )
 
 /** The focused button is the tab stop; before that the pressed one, or the first. */
 function settle(container: HTMLElement | null, focused: Element | null): void {

@@ -8,7 +8,7 @@ import { Icon } from '../../icons/icon.tsx'
 import { ValueIcon } from '../../icons/value-icon.tsx'
 import { workspaceKinds } from '../../kinds/index.ts'
 import type { StyleControl } from '../../kinds/kind-definition.ts'
-import { isClear } from '../../objects/color-values.ts'
+import { isClear, type PaletteName, palette } from '../../objects/color-values.ts'
 import type { ShownControl } from '../../objects/style-controls.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { controlLabel, controlName, valueName } from './style-words.ts'
@@ -36,9 +36,38 @@ export function StyleButton({ shown, isOpen, onChange, onToggle }: StyleButtonPr
       />
     )
   return (
-    <PopoverButton label={controlLabel(shown, words)} isOpen={isOpen} onToggle={onToggle}>
-      {pictureOf(shown)}
-    </PopoverButton>
+    <>
+      {control.type === 'color' && control.quick && (
+        <QuickColors shown={shown} colors={control.quick} onChoose={chosen => onChange({ [control.field]: chosen })} />
+      )}
+      <PopoverButton label={controlLabel(shown, words)} isOpen={isOpen} onToggle={onToggle}>
+        {pictureOf(shown)}
+      </PopoverButton>
+    </>
+  )
+}
+
+interface QuickColorsProps {
+  readonly shown: ShownControl
+  readonly colors: readonly PaletteName[]
+  readonly onChoose: (value: string) => void
+}
+
+function QuickColors({ shown, colors, onChoose }: QuickColorsProps) {
+  const words = useWorkspaceWords()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a toolbar
+    <div role="group" className="style-swatches style-quick" aria-label={controlName(shown, words)}>
+      {colors.map(name => (
+        <Swatch
+          key={name}
+          color={palette[name]}
+          label={words.styling.colors[name]}
+          aria-pressed={palette[name] === shown.value}
+          onClick={() => onChoose(palette[name])}
+        />
+      ))}
+    </div>
   )
 }
 
