@@ -5,8 +5,8 @@ import type { KindName } from '@tessera/client'
 import type { Box, Drawable, DrawableOf, Font, Point, Theme } from '@tessera/drawing'
 import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
-import type { PaletteName } from '../objects/color-values.ts'
 import type { WorkspaceWords } from '../workspace-words.ts'
+import type { PaletteName } from './palette.ts'
 
 export interface WorkspaceKind<K extends KindName = KindName> {
   readonly icon: IconName

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hexOf, hsvOf, isClear, palette, wholeHex } from './color-values.ts'
+import { palette } from '../kinds/palette.ts'
+import { hexOf, hsvOf, isClear, wholeHex } from './color-values.ts'
 
 test('[WEB-82] a hex color is accepted as people type it', () => {
   assert.equal(wholeHex('#1F2937'), '#1f2937')

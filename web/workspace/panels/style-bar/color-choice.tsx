@@ -2,7 +2,8 @@
 
 import { useMemo, useRef, useState } from 'react'
 import type { StyleControl } from '../../kinds/kind-definition.ts'
-import { isClear, palette, paletteNames, wholeHex } from '../../objects/color-values.ts'
+import { palette } from '../../kinds/palette.ts'
+import { isClear, paletteNames, wholeHex } from '../../objects/color-values.ts'
 import { colorsUsed } from '../../objects/colors-used.ts'
 import type { ShownControl } from '../../objects/style-controls.ts'
 import { useBoard } from '../../state/board.ts'
