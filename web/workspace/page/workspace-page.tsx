@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { describeFailure } from '../../ui/use-action.ts'
 import { useLoad } from '../../ui/use-load.ts'
-import { BrowserFrames } from '../overlays/browser-frames/browser-frames.tsx'
+import { BrowserFramesSlot } from '../overlays/browser-frames/browser-frames-slot.tsx'
 import { Cursors } from '../overlays/cursors/cursors.tsx'
 import { TextEditor } from '../overlays/text-editor/text-editor.tsx'
 import { UploadCards } from '../overlays/upload-cards/upload-cards.tsx'
@@ -104,7 +104,7 @@ function OpenedWorkspace() {
             <HiddenOutline />
             <BoardHints />
             <UploadCards />
-            <BrowserFrames />
+            <BrowserFramesSlot />
             <TextEditor />
             <Cursors />
             <StyleBarSlot />
