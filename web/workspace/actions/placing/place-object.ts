@@ -4,6 +4,7 @@ import type { BoardObject, KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
+import { isNarrow } from '../../../ui/is-narrow.ts'
 import { kindPastedFromAddress, workspaceKindOf, workspaceKinds } from '../../kinds/index.ts'
 import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import type { OpenBoard } from '../../state/board.ts'
@@ -79,8 +80,11 @@ function open(board: OpenBoard, id: string | null): void {
   if (!object) return
   board.tool.set('select')
   select(board, [object.id])
-  keepInView(board.view.get(), bounds(object))
-  if (workspaceKindOf(object).textBox) board.editedId.set(object.id)
+  const isEdited = workspaceKindOf(object).textBox !== undefined
+  // A phone shows little beside its keyboard, so the whole text has to be in view there.
+  if (isEdited && isNarrow()) showWhole(board, object)
+  else keepInView(board.view.get(), bounds(object))
+  if (isEdited) board.editedId.set(object.id)
 }
 
 /** Its text is about to be edited, so it has to be in view. */
