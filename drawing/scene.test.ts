@@ -304,7 +304,7 @@ test('[WEB-24] zoomed out there are bars instead of text, and the name of a canv
   assert.equal(colorAt(near, 100, 35), 'clear')
 })
 
-test('[WEB-96] letters of six pixels are text, in a small note as well; smaller ones in it are bars', () => {
+test('[WEB-96] text is drawn as text from six pixels on, also in a small note; smaller text is drawn as bars', () => {
   const inks = (text: string, zoom: number) => {
     const canvas = paint([aNote({ text })], { camera: { x: 0, y: 0, zoom } })
     return [countOf(canvas, noteColors.Teal.bars) > 0, countOf(canvas, noteColors.Teal.fill) > 0]

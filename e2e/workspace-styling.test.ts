@@ -120,7 +120,7 @@ test('[WEB-84] on a phone the toolbar is docked, and a finger changes color and 
   assert.deepEqual(await smallButtons(page), [])
 })
 
-test('[WEB-81] whoever may not edit sees no style to change', async () => {
+test('[WEB-81] a user who cannot edit sees no style controls', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'read me' })
   const page = await openBoard(made, made.vic, { id: note.id })

@@ -1,4 +1,4 @@
-// Pending changes are stored for the next page; without a storage, nobody is led to believe that they are.
+// Pending changes are stored for the next page, and whether that worked is known.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -119,7 +119,7 @@ export function deleteComment(
   if (comment.user_id !== caller.id && !can(role, 'can_delete_workspace'))
     throw new Problem(
       'ForbiddenError',
-      'Only the author of a comment can delete it, or whoever has can_delete_workspace',
+      'Only the author of a comment, or a user with can_delete_workspace, can delete it',
     )
   for (const one of [...draft.repliesTo(id), comment]) {
     draft.removeComment(one.id)

@@ -121,7 +121,7 @@ test('[KND-13] deleting an object frees its ends in the same change, and restori
   await ann.shapes.delete(board, b.id)
   await ann.connectors.update(board, connector.id, { to: { x: 5, y: 5 } })
   await change({ op: 'restore', id: b.id })
-  assert.deepEqual((await connectorNow()).to, { x: 5, y: 5 }, 'somebody has set it since')
+  assert.deepEqual((await connectorNow()).to, { x: 5, y: 5 }, 'it was changed since')
 
   await change({ op: 'delete', id: connector.id }, { op: 'delete', id: a.id }, { op: 'restore', id: connector.id })
   const alone = await connectorNow()

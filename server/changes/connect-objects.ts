@@ -18,7 +18,7 @@ const attachedEnd = (value: unknown): AttachedEnd | null =>
 
 /**
  * Checks the ends that were given and computes the path. Throws if an end names something that cannot be connected. An
- * end that somebody has set no longer remembers an object that was deleted.
+ * end that is set again no longer remembers an object that was deleted.
  */
 export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'record'>, given: readonly string[]): void {
   const fields = linkFieldsOf(object)
@@ -104,7 +104,7 @@ export function detachFrom(draft: Draft, id: string): void {
 
 const freePoint = ([x, y]: readonly [number, number] = [0, 0]) => ({ x: Math.round(x), y: Math.round(y) })
 
-/** The ends that were at the object when it was deleted are attached again, unless somebody has set them since. */
+/** The ends that were at the object when it was deleted are attached again, unless they were changed since. */
 export function attachAgain(draft: Draft, id: string): void {
   for (const object of draft.connectorsAt(id)) {
     const { record } = object

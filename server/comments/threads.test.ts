@@ -100,7 +100,7 @@ test('[COM-10] editing notifies only the people who are newly mentioned', async 
   assert.deepEqual(await mentionedIn(made), [bob.id, vic.id])
 })
 
-test('[COM-11] whoever may comment resolves and reopens a thread', async () => {
+test('[COM-11] everyone who can comment can resolve and reopen a thread', async () => {
   const made = await world()
   const { ann, bob, vic, eve, board, dependencies } = made
   const { first, reply } = await threadOnNote(made)

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly foot: number
   /** Panels and bars over the board. */
   readonly covered: readonly Box[]
-  /** Other objects and comment badges, which it covers only if there is no other place. */
+  /** Other objects, which it covers only if there is no other place. */
   readonly neighbors: readonly Box[]
 }
 
