@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs'
 import { type Box, renderers } from '@tessera/drawing'
+import { kindIcons } from '@tessera/drawing/kind-icons'
 import { Html, html } from '../pages/html.ts'
 import { assets } from '../pages/page-assets.ts'
-import { kindIcons } from './kind-icons.ts'
 import type { OutlineEntry } from './outline.ts'
 import type { ViewerWords } from './viewer-words.ts'
 

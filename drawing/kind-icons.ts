@@ -1,5 +1,4 @@
-// The icon of each kind in the contents of the viewer, drawn with lines on a grid of 20. They are those of the workspace
-// page (web/workspace/icons), from which the server imports nothing.
+// The icon of each kind, drawn with lines on a grid of 20: for the workspace page and the contents of the viewer.
 
 import type { KindName } from '@tessera/contract'
 
