@@ -91,7 +91,7 @@ async function checkResponse({ send, eve }: Scene, { operation, path, init }: Se
     check?.Check(body),
     `${text.slice(0, 500)}\n${JSON.stringify([...(check?.Errors(body) ?? [])].slice(0, 3))}\n${context}`,
   )
-  const isOfAnn = !['caller', 'user'].includes(operation.needs.load)
+  const isOfAnn = !['nothing', 'caller', 'user'].includes(operation.needs.load)
   assert.ok(!response.ok || init.as !== eve || !isOfAnn, `a stranger got through\n${context}`)
   return response.ok ? '2xx' : String(response.status)
 }
