@@ -9,13 +9,20 @@ export interface PreviewKind {
   readonly isExact: boolean
   readonly margin: number
   readonly theme: 'light' | 'dark'
-  readonly background: 'grid' | 'plain' | 'none'
+  readonly background: 'board' | 'transparent'
   readonly format: 'png' | 'webp'
 }
 
-const link = { width: 1_200, height: 630, isExact: false, margin: 40, background: 'plain', format: 'png' } as const
-const overview = { width: 2_048, height: 2_048, isExact: true, margin: 0, background: 'none', format: 'webp' } as const
-const thumbnail = { width: 480, height: 300, isExact: false, margin: 16, background: 'plain', format: 'webp' } as const
+const link = { width: 1_200, height: 630, isExact: false, margin: 40, background: 'board', format: 'png' } as const
+const overview = {
+  width: 2_048,
+  height: 2_048,
+  isExact: true,
+  margin: 0,
+  background: 'transparent',
+  format: 'webp',
+} as const
+const thumbnail = { width: 480, height: 300, isExact: false, margin: 16, background: 'board', format: 'webp' } as const
 
 export const previewKinds = {
   'link-light': { ...link, theme: 'light' },

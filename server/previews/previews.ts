@@ -130,7 +130,7 @@ async function draw(
   const mime = `image/${kind.format}`
   const { hash, size } = await withBoardChild(async (child, folder, signal) => {
     const task = await writeSceneFiles({ files, folder, scene, kind, framing })
-    await child.run('draw-board', task, { timeoutMs: drawingMs, signal })
+    await child.run('draw-picture', task, { timeoutMs: drawingMs, signal })
     return await files.put(createReadStream(task.output), { maxBytes: maxBytes })
   })
   const drawn_at = new Date().toISOString()
@@ -160,5 +160,8 @@ async function writeSceneFiles({ files, folder, scene, kind, framing }: SceneFil
     if (copy) pictures[key] = copy
   }
   const { theme, background, format } = kind
-  return { scene: path, output: join(folder, `board.${format}`), ...framing, theme, background, format, pictures }
+  const { camera, width, height } = framing
+  const box = { x: camera.x, y: camera.y, width: width / camera.zoom, height: height / camera.zoom }
+  const pages = [{ box, width, height }]
+  return { scene: path, output: join(folder, `board.${format}`), pages, theme, background, format, pictures, title: '' }
 }

@@ -16,7 +16,7 @@ const tasks: { readonly [Name in TaskName]: Task<Name> } = {
   'open-document': openDocument,
   'draw-page': drawPage,
   // Imported on first use: only the processes that draw boards need the fonts and the canvas.
-  'draw-board': async input => (await import('./draw-board.ts')).drawBoard(input),
+  'draw-picture': async input => (await import('./draw-picture.ts')).drawPicture(input),
   'close-document': closeDocument,
 }
 

@@ -9,6 +9,39 @@ export interface DrawnPicture {
   readonly height: number
 }
 
+export interface PictureTask {
+  /** The path of a JSON file: a list of objects in the format of drawing/. */
+  readonly scene: string
+  /** The paths of the pictures on the board, by their keys. */
+  readonly pictures: Readonly<Record<string, string>>
+  /** The path of the file to write. */
+  readonly output: string
+  readonly format: 'png' | 'webp' | 'svg' | 'pdf'
+  /** On a white background everything is drawn in the light theme. */
+  readonly theme: 'light' | 'dark'
+  readonly background: 'board' | 'white' | 'transparent'
+  /** Exactly one, except in a PDF. */
+  readonly pages: readonly PicturePage[]
+  /** The name of the workspace. */
+  readonly title: string
+  /** The path of a text that a PNG or SVG carries along. */
+  readonly embed?: string
+}
+
+export interface PicturePage {
+  /** The part of the board that is shown. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  /** In pixels (png, webp), points (pdf) or board units (svg). */
+  readonly width: number
+  readonly height: number
+  /** The points of a PDF page that stay free on every side. */
+  readonly margin?: number
+  /** The bookmark of a PDF page. */
+  readonly name?: string
+  /** The ids of the objects to draw, with the strokes on them; all if not set. */
+  readonly objects?: readonly string[]
+}
+
 /** Input and output of each task. Paths are inside the folder that the process may read and write. */
 export interface ChildTasks {
   'draw-image': {
@@ -21,22 +54,8 @@ export interface ChildTasks {
     input: { number: number; folder: string; sides: readonly number[] }
     output: { width: number; height: number; text: string; pictures: readonly DrawnPicture[] }
   }
-  /** Reads the objects, in the format of drawing/, from `scene` and writes the picture to `output`. */
-  'draw-board': {
-    input: {
-      scene: string
-      output: string
-      width: number
-      height: number
-      camera: { x: number; y: number; zoom: number }
-      theme: 'light' | 'dark'
-      background: 'grid' | 'plain' | 'none'
-      format: 'png' | 'webp'
-      /** Paths of the pictures on the board, by their keys. */
-      pictures: Readonly<Record<string, string>>
-    }
-    output: Record<never, never>
-  }
+  /** Reads the objects from `scene` and writes the picture to `output`. */
+  'draw-picture': { input: PictureTask; output: { pages: number } }
   'close-document': { input: Record<never, never>; output: Record<never, never> }
 }
 
