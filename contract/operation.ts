@@ -73,7 +73,9 @@ export interface Operation {
   readonly query?: TSchema
   readonly reply: TSchema
   readonly errors: ErrorSet
-  readonly status: 200 | 201
+  readonly status: 200 | 201 | 202
+  /** The reply is a file of one of these media types. Its schema is FileContent. */
+  readonly content?: readonly string[]
   /** The body is a form with a file in this field. */
   readonly upload?: Upload
   readonly parameters: readonly PathParameter[]
@@ -142,6 +144,9 @@ export const get = define('GET')
 export const post = define('POST')
 export const put = define('PUT')
 export const remove = define('DELETE')
+
+/** The reply of an operation that returns a file: bytes, with an ETag and a file name. */
+export const FileContent = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application/octet-stream' })
 
 export const Message = Type.Object({ message: Type.String() })
 

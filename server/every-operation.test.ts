@@ -87,6 +87,7 @@ describe('every operation', () => {
       const made = operation.method === 'GET' ? shared : await scene()
       const ids = await prepare(operation, made)
       const response = await sendOperation(made, operation, { as: await holderFor(operation, made), ids })
+      if (operation.content) return await assertFile(response, operation)
       const body = await response.json()
       assert.equal(response.status, operation.status, JSON.stringify(body))
       const reply = Compile(operation.reply)
@@ -94,6 +95,14 @@ describe('every operation', () => {
     })
   }
 })
+
+async function assertFile(response: Response, { content = [], status }: NamedOperation): Promise<void> {
+  const bytes = await response.arrayBuffer()
+  assert.equal(response.status, status, new TextDecoder().decode(bytes).slice(0, 500))
+  assert.ok(content.includes(response.headers.get('content-type') ?? ''))
+  assert.equal(bytes.byteLength, Number(response.headers.get('content-length')))
+  assert.ok(bytes.byteLength > 0)
+}
 
 /** Someone with a token that has only the scope of the operation. */
 async function holderFor(operation: NamedOperation, made: Scene): Promise<Person> {

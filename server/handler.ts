@@ -2,6 +2,7 @@
 // committed state, `write` gets one transaction and no other access, `change` uses the write path of objects, `open`
 // needs no token. A missing, extra or mistyped handler does not compile.
 
+import type { Readable } from 'node:stream'
 import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
 import type { AbuseLimits } from './abuse-limits.ts'
 import type { Caller, Claim, Loaded } from './access/access.ts'
@@ -45,11 +46,30 @@ export type ChangeCall<O> = Call<O> & {
 /** A call without a token. */
 export type OpenCall<O> = Omit<Call<O>, 'claim'> & { readonly db: Reader }
 
+/** The reply of an operation whose row has `content`. */
+export interface FileReply {
+  /** The ETag, without quotes. */
+  readonly tag: string
+  /** The media type. */
+  readonly type: string
+  /** The name under which it is saved. */
+  readonly name: string
+  /** What making it counts in the rate limit, besides the cost of the operation. */
+  readonly cost: number
+  /** Called only if the client does not have this version. */
+  readonly open: () => Promise<{ readonly size: number; readonly content: Readable }>
+}
+
+/** What a handler returns: the record of its row, or a file. */
+export type HandlerReply<O> = O extends { content: readonly string[] } ? FileReply : ReplyOf<O>
+
 /** A reply with an ETag: `reply` is called only if the client does not have this version. */
 export interface Tagged<Reply> {
   readonly tag: string
   readonly reply: () => Promise<Reply>
 }
+
+type OpenReply<O> = O extends { content: readonly string[] } ? FileReply : Tagged<ReplyOf<O>>
 
 export interface UploadedFile {
   readonly hash: string
@@ -89,23 +109,23 @@ type Changed<O> = ReplyOf<O> | string | Replayed
 export type ReadBody = (body: unknown) => Record<string, unknown>
 
 export type Handler<O> =
-  | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<ReplyOf<O>> }
+  | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<HandlerReply<O>> }
   | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
   | {
       readonly how: 'change'
       readonly run: (call: ChangeCall<O>) => Promise<Changed<O>>
       readonly readBody?: ReadBody | undefined
     }
-  | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>> }
+  | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<OpenReply<O>> }
 
 export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
 export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 
-export const read = <O>(run: (call: ReadCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'read', run })
+export const read = <O>(run: (call: ReadCall<O>) => Promise<HandlerReply<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
 export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>, readBody?: ReadBody): Handler<O> => ({
   how: 'change',
   run,
   readBody,
 })
-export const open = <O>(run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>>): Handler<O> => ({ how: 'open', run })
+export const open = <O>(run: (call: OpenCall<O>) => Promise<OpenReply<O>>): Handler<O> => ({ how: 'open', run })

@@ -28,7 +28,7 @@ export async function call(connection: Connection, operation: NamedOperation, ar
   }
   for (let retry = 0; ; retry += 1) {
     try {
-      return await tryOnce(connection, operation.id, request)
+      return await tryOnce(connection, operation, request)
     } catch (failure) {
       const pauseMs = retry < connection.retries ? pauseAfter(failure, retry, rules) : null
       if (pauseMs === null) throw failure
@@ -37,7 +37,7 @@ export async function call(connection: Connection, operation: NamedOperation, ar
   }
 }
 
-async function tryOnce(connection: Connection, operation: string, request: PreparedRequest): Promise<unknown> {
+async function tryOnce(connection: Connection, operation: NamedOperation, request: PreparedRequest): Promise<unknown> {
   const { token } = connection
   if (typeof token !== 'function') return exchange(connection, operation, request, token)
   const first = await token(null)
@@ -51,18 +51,23 @@ async function tryOnce(connection: Connection, operation: string, request: Prepa
   }
 }
 
-async function exchange(connection: Connection, operation: string, request: PreparedRequest, token: string | null) {
+async function exchange(
+  connection: Connection,
+  operation: NamedOperation,
+  request: PreparedRequest,
+  token: string | null,
+) {
   const headers = new Headers(request.headers)
   if (token && !headers.has('Authorization')) headers.set('Authorization', bearer(token))
   if (connection.userAgent && !headers.has('User-Agent')) headers.set('User-Agent', connection.userAgent)
-  return readResponse(operation, await send(connection, operation, request, headers))
+  return readResponse(operation.id, await send(connection, operation, request, headers))
 }
 
 const bearer = (token: string) => (/^bearer /i.test(token) ? token : `Bearer ${token}`)
 
 async function send(
   connection: Connection,
-  operation: string,
+  operation: NamedOperation,
   { url, method, body, options }: PreparedRequest,
   headers: Headers,
 ): Promise<ReceivedResponse> {
@@ -76,12 +81,15 @@ async function send(
       signal: limit.signal,
       ...(body === undefined ? {} : { body }),
     })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const { status } = response
+    // An error is JSON in any case.
+    if (operation.content && response.ok) return { status, headers: response.headers, file: await response.blob() }
+    return { status, headers: response.headers, text: await response.text() }
   } catch (cause) {
     options.signal?.throwIfAborted()
     const isTimeout = limit.signal.aborted
     const what = isTimeout ? `no response within ${timeoutMs} ms` : reasonOf(cause)
-    throw new ConnectionError(`${method} ${url}: ${what}`, { operation, isTimeout, cause })
+    throw new ConnectionError(`${method} ${url}: ${what}`, { operation: operation.id, isTimeout, cause })
   } finally {
     limit.end()
   }

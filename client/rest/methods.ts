@@ -12,7 +12,10 @@ export type Client = {
 }
 
 /** Returns the body of the response as it is: `const { note } = await client.notes.get(…)`. */
-export type MethodOf<O extends { path: string }> = ((...args: Arguments<O>) => Promise<ReplyOf<O>>) & Walkable<O>
+export type MethodOf<O extends { path: string }> = ((...args: Arguments<O>) => Promise<Reply<O>>) & Walkable<O>
+
+/** A file is a Blob with its media type. */
+type Reply<O> = O extends { content: readonly string[] } ? Blob : ReplyOf<O>
 
 type Arguments<O extends { path: string }> = [...Ids<O['path'], ParametersOf<O>>, ...Input<O>, options?: CallOptions]
 

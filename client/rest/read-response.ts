@@ -5,11 +5,14 @@ import { type ErrorCode, TesseraError } from './errors.ts'
 export interface ReceivedResponse {
   readonly status: number
   readonly headers: Headers
-  readonly text: string
+  readonly text?: string
+  /** The body of a successful response that is a file. */
+  readonly file?: Blob
 }
 
 export function readResponse(operation: string, response: ReceivedResponse): unknown {
-  const body = parse(response.text)
+  if (response.file) return response.file
+  const body = parse(response.text ?? '')
   if (response.status >= 200 && response.status < 300 && isObject(body)) return body
   throw errorFrom(operation, response, isObject(body) ? body.error : null)
 }
@@ -24,7 +27,7 @@ function parse(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function errorFrom(operation: string, { status, headers, text }: ReceivedResponse, error: unknown): TesseraError {
+function errorFrom(operation: string, { status, headers, text = '' }: ReceivedResponse, error: unknown): TesseraError {
   const retryAfterSeconds = readRetryAfter(headers.get('Retry-After'))
   if (!isObject(error) || typeof error.code !== 'string' || typeof error.message !== 'string') {
     return new TesseraError(describe(status, headers, text), {

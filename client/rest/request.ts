@@ -66,8 +66,12 @@ function encodeQuery(fields: Readonly<Record<string, unknown>>): string {
   return query && `?${query}`
 }
 
-function headersOf({ repeat }: NamedOperation, contentType: string | undefined, options: CallOptions): Headers {
-  const headers = new Headers({ Accept: 'application/json' })
+function headersOf(
+  { repeat, content }: NamedOperation,
+  contentType: string | undefined,
+  options: CallOptions,
+): Headers {
+  const headers = new Headers({ Accept: [...(content ?? []), 'application/json'].join(', ') })
   if (contentType) headers.set('Content-Type', contentType)
   if (repeat === 'keyed') headers.set('Idempotency-Key', options.idempotencyKey ?? randomKey())
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)

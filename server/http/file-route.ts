@@ -53,13 +53,13 @@ export async function sendFile(
 }
 
 /** The file name for saving, in the old and the UTF-8 form. */
-function contentDisposition(name: string): string {
+export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
   return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-const matchesAny = (etag: string, header = '') =>
+export const matchesAny = (etag: string, header = '') =>
   header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
 
 /** A range is only useful to a client that has the rest of the same file. */

@@ -6,21 +6,26 @@ import { describeSchema } from './openapi-schemas.ts'
 const reference = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 export function describeResponses(
-  { method, status, reply, errors, needs }: NamedOperation,
+  { method, status, reply, content, errors, needs }: NamedOperation,
   { changesByVersion }: { changesByVersion: boolean },
 ): Record<string, object> {
   const success = {
-    description: status === 201 ? 'Created' : 'OK',
-    headers: headerReferences(['X-Request-Id', ...rateLimitHeaders]),
-    content: { 'application/json': { schema: describeSchema(reply) } },
+    description: successes[status],
+    headers: headerReferences(['X-Request-Id', ...rateLimitHeaders, ...(content ? ['ETag'] : [])]),
+    content: content
+      ? Object.fromEntries(content.map(type => [type, {}]))
+      : { 'application/json': { schema: describeSchema(reply) } },
   }
   const additional = [...(method === 'POST' ? [409, 422] : []), ...(changesByVersion ? [412] : []), 429, 503]
   return {
     [status]: success,
+    ...(content ? { 304: { description: 'Not Modified: the client has this version' } } : {}),
     ...Object.fromEntries([...sets[errors], ...additional].map(one => [one, reference(responseName(one, errors))])),
     ...(needs.load === 'nothing' || has403(errors) ? {} : { 403: reference('Error403Scope') }),
   }
 }
+
+const successes = { 200: 'OK', 201: 'Created', 202: 'Accepted' }
 
 const has403 = (set: ErrorSet) => (sets[set] as readonly number[]).includes(403)
 
@@ -37,6 +42,7 @@ const headerReferences = (names: readonly string[]) =>
 
 export const responseHeaders = {
   'X-Request-Id': { schema: { type: 'string' }, description: 'Identifies the request in the server log' },
+  ETag: { schema: { type: 'string' }, description: 'The version of the file, for If-None-Match' },
   'RateLimit-Limit': whole('Requests allowed in the current window'),
   'RateLimit-Remaining': whole('Requests left in the current window'),
   'RateLimit-Reset': whole('Seconds until the current window ends'),

@@ -12,7 +12,7 @@ import { requireAllowedByToken } from '../access/caller.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { checkStorage } from '../files/storage-allowance.ts'
-import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
+import type { AllHandlers, FileReply, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
 import { type ReadBody, Replayed } from '../handler.ts'
 import { findStoredResponse, retryIfStoredMeanwhile, storeResponses } from '../idempotency/stored-responses.ts'
 import { isoNow } from '../iso-now.ts'
@@ -22,6 +22,7 @@ import { applyAllowance, type RateLimit, showAllowance } from './rate-limit.ts'
 import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
 import { costOf, costOfReply } from './request-cost.ts'
 import type { RequestSlots } from './request-slots.ts'
+import { sendFileReply } from './send-file-reply.ts'
 import { servePublic } from './serve-public.ts'
 import { shareReads } from './share-reads.ts'
 import { stringifyInChunks } from './stringify-in-chunks.ts'
@@ -101,8 +102,10 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
     if (result instanceof Replayed || typeof result === 'string') return result
     return cost.isLarge(received.query) ? await stringifyInChunks(result, stringify) : stringify(result)
   }
-  const respond =
-    handler.how === 'read'
+  // A file is not shared between requests: each response consumes its stream.
+  const respond: (received: Received) => Promise<string | Replayed | FileReply> = operation.content
+    ? async received => (await run(received)) as FileReply
+    : handler.how === 'read'
       ? shareReads(readInTurn<Received, string | Replayed>(({ query }) => cost.isLarge(query), runAndStringify))
       : runAndStringify
   // An upload holds no slot: it lasts as long as the client sends, and has limits of its own.
@@ -129,6 +132,10 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
       if (more > 0) applyAllowance(reply, limit.take(claim.user_id, more))
       request.cost += more
       const result = await respondInSlot(received)
+      if (typeof result === 'object' && 'open' in result) {
+        const charge = (more: number) => applyAllowance(reply, limit.take(claim.user_id, more))
+        return await sendFileReply(request, reply, result, { caching: 'private, no-cache', charge })
+      }
       const rest = typeof result === 'string' ? costOfReply(result.length) - request.cost : 0
       if (rest > 0) showAllowance(reply, limit.take(claim.user_id, rest))
       reply.header('content-type', 'application/json; charset=utf-8')

@@ -7,10 +7,11 @@ import type { Operation } from '@tessera/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
-import type { OpenCall, Tagged } from '../handler.ts'
+import type { FileReply, OpenCall, Tagged } from '../handler.ts'
 import { sendProblem } from './problem-reply.ts'
 import { applyAllowance, type RateLimit } from './rate-limit.ts'
 import { paramsReader, queryReader } from './read-request.ts'
+import { sendFileReply } from './send-file-reply.ts'
 
 const compress = promisify(gzip)
 const minCompressedLength = 1_024
@@ -23,7 +24,7 @@ interface PublicSettings {
 
 export function servePublic(
   operation: Operation,
-  run: (call: OpenCall<never>) => Promise<Tagged<unknown>>,
+  run: (call: OpenCall<never>) => Promise<Tagged<unknown> | FileReply>,
   { db, limit, stringify }: PublicSettings,
 ) {
   if (operation.needs.load !== 'nothing')
@@ -32,14 +33,19 @@ export function servePublic(
   const readQuery = queryReader(operation.query)
   return {
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-      applyAllowance(reply, limit.take(request.ip))
+      applyAllowance(reply, limit.take(request.ip, operation.cost))
       done()
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const params = readParams(request.params as Record<string, string>, 0)
       if (!params) throw notFound('thing')
       const call = { params, query: readQuery(request.query), url: request.url, body: {}, db: db.read }
-      const { tag, reply: make } = await run(call as never)
+      const result = await run(call as never)
+      if ('open' in result) {
+        const charge = (cost: number) => applyAllowance(reply, limit.take(request.ip, cost))
+        return await sendFileReply(request, reply, result, { caching: 'no-cache', charge })
+      }
+      const { tag, reply: make } = result
       const etag = `"${tag}"`
       reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -86,10 +86,10 @@ function allowOrigins<Reply extends { header(name: string, value: string): Reply
   return reply
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-    .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-match')
+    .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-match, if-none-match')
     .header(
       'access-control-expose-headers',
-      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
+      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag, content-disposition',
     )
     .header('access-control-max-age', '86400')
 }

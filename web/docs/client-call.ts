@@ -2,10 +2,10 @@
 
 import type { Operation, Parameter } from './description.ts'
 import { exampleBody } from './example.ts'
-import { isFile, type Schema } from './schema.ts'
+import { isFile } from './schema.ts'
 
 export function clientCallOf(operation: Operation): string {
-  const single = callOf(operation.id, operation, resultOf(operation.reply), '')
+  const single = callOf(operation.id, operation, resultOf(operation), '')
   return isWalkable(operation) ? `${single}\n\n${walkOf(operation)}` : single
 }
 
@@ -38,7 +38,9 @@ function fieldsOf({ bodies }: Operation): string[] {
   ]
 }
 
-function resultOf({ properties = {}, named }: Schema): string {
+function resultOf({ reply, files }: Operation): string {
+  if (files.length > 0) return 'const blob = await '
+  const { properties = {}, named } = reply
   const telling = Object.keys(properties).filter(name => name !== 'message')
   if (telling.length === 0) return 'await '
   if (named) return `const ${variable(named)} = await `

@@ -37,6 +37,8 @@ export interface Operation {
   readonly bodies: readonly Body[]
   readonly status: number
   readonly reply: Schema
+  /** The media types of a reply that is a file; empty if it is JSON. */
+  readonly files: readonly string[]
   readonly errors: readonly ErrorStatus[]
 }
 
@@ -105,7 +107,7 @@ interface RawOperation {
   description?: string
   parameters?: (Parameter & { in: string })[]
   requestBody?: { required?: boolean; description?: string; content: Record<Body['mediaType'], { schema: Schema }> }
-  responses: Record<string, { 'x-codes'?: Record<string, string>; content: { 'application/json': { schema: Schema } } }>
+  responses: Record<string, { 'x-codes'?: Record<string, string>; content?: Record<string, { schema?: Schema }> }>
 }
 
 function readOperation(method: string, path: string, raw: RawOperation): Operation {
@@ -124,7 +126,8 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
     inHeader: among('header'),
     bodies: readBodies(raw.requestBody),
     status: success?.status ?? 200,
-    reply: success?.content['application/json'].schema ?? {},
+    reply: success?.content?.['application/json']?.schema ?? {},
+    files: Object.keys(success?.content ?? {}).filter(type => type !== 'application/json'),
     errors: answers
       .filter(answer => answer.status >= 400)
       .map(answer => ({ status: answer.status, codes: answer['x-codes'] ?? {} })),

@@ -50,7 +50,10 @@ interface ExamplesProps {
 
 function Examples({ operation, server, language }: ExamplesProps) {
   const words = useDocsWords()
-  const reply = useMemo(() => prettyJson(exampleOf(operation.reply)), [operation])
+  const reply = useMemo(
+    () => (operation.files.length > 0 ? operation.files.join('\n') : prettyJson(exampleOf(operation.reply))),
+    [operation],
+  )
   const request = useMemo(
     () =>
       language === 'typescript'

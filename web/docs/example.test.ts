@@ -21,7 +21,7 @@ test('every example of a body would be accepted', () => {
 })
 
 test('every example of an answer is one that the operation could give', () => {
-  for (const { id, reply } of allOperations) {
+  for (const { id, reply } of allOperations.filter(one => !one.content)) {
     const example = exampleOf(operationNamed(id).reply)
     assert.ok(Value.Check(reply, example), `${id}: ${errors(reply, example)}`)
   }

@@ -28,7 +28,7 @@ export async function send(request: Request, token: string, signal: AbortSignal)
     credentials: 'omit',
     signal,
   })
-  const text = await response.text()
+  const text = await readText(response)
   return {
     status: response.status,
     statusText: response.statusText,
@@ -43,6 +43,13 @@ function bodyOf({ json, form }: Request): BodyInit | null {
   const data = new FormData()
   for (const [name, value] of Object.entries(form)) data.append(name, value)
   return data
+}
+
+/** A file that is not text is described instead. */
+async function readText(response: Response): Promise<string> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (!/^(image\/(?!svg)|application\/pdf)/.test(type)) return await response.text()
+  return `${type}, ${(await response.blob()).size.toLocaleString()} bytes`
 }
 
 function readBody(text: string): Pick<ApiResponse, 'body' | 'errors'> {
