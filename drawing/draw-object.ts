@@ -15,6 +15,8 @@ export interface SceneOptions extends View {
   readonly picture: (key: string, pixels: number) => Picture | null
   /** A surface of at least this many pixels to draw strokes on. The same one may be returned every time. */
   readonly layer: (width: number, height: number) => Layer
+  /** Pixels of a layer per unit of the surface, 1 by default. More for a surface whose units are points of paper. */
+  readonly layerScale?: number
 }
 
 /** The state that is shared by all objects of one scene. */

@@ -1,6 +1,6 @@
-// Draws lines of text, and finds the link at a point of them. A plain line is one call of the surface.
+// Draws lines of text, and lists the links in them. A plain line is one call of the surface.
 
-import type { Font, Point } from './drawable.ts'
+import type { Box, Font, Point } from './drawable.ts'
 import { cssFont } from './font.ts'
 import type { TextRun } from './line-breaking.ts'
 import type { Surface } from './surface.ts'
@@ -23,15 +23,19 @@ export function drawText(surface: Surface, { lines, font, ink, at = origin }: Te
   }
 }
 
-/** The address of the link at a point in the coordinates of the lines. */
-export function findLink(lines: readonly TextLine[], { fontSize }: Font, { x, y }: Point): string | null {
-  for (const line of lines) {
-    if (!line.runs || y < line.y - fontSize || y > line.y + fontSize * 0.3) continue
-    const run = line.runs.find(({ href, x: left, width }) => href && x >= line.x + left && x <= line.x + left + width)
-    if (run) return run.href
-  }
-  return null
+export interface TextLink {
+  readonly href: string
+  readonly box: Box
 }
+
+/** Where the links are in the lines, of which the first starts at `at`. */
+export const listTextLinks = (lines: readonly TextLine[], { fontSize }: Font, at: Point = origin): TextLink[] =>
+  lines.flatMap(line =>
+    (line.runs ?? []).flatMap(({ href, x, width }) => {
+      const top = at.y + line.y - fontSize
+      return href ? [{ href, box: { x: at.x + line.x + x, y: top, width, height: fontSize * 1.3 } }] : []
+    }),
+  )
 
 const origin: Point = { x: 0, y: 0 }
 

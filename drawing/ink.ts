@@ -77,22 +77,20 @@ function drawOnLayer(
   below: readonly Drawable[],
 ) {
   const { surface, origin, options } = pen
-  const area = pixelsOf(
-    strokes.map(stroke => paintedBounds(stroke, target)),
-    options,
-    origin.a,
-  )
+  const { layerScale = 1 } = options
+  const painted = strokes.map(stroke => paintedBounds(stroke, target))
+  const area = pixelsOf(painted, options, origin.a * layerScale)
   if (area.width <= 0 || area.height <= 0) return
-  const layer = options.layer(area.width, area.height)
+  const { x, y, width, height } = area
+  const layer = options.layer(width, height)
   layer.surface.save()
   layer.surface.setTransform(1, 0, 0, 1, 0, 0)
-  layer.surface.clearRect(0, 0, area.width, area.height)
-  const shifted = createSceneContext(layer.surface, options, { a: origin.a, d: origin.d, e: -area.x, f: -area.y })
-  drawStrokes(shifted, strokes, target, below)
+  layer.surface.clearRect(0, 0, width, height)
+  const pixels = { a: origin.a * layerScale, d: origin.d * layerScale, e: -x, f: -y }
+  drawStrokes(createSceneContext(layer.surface, options, pixels), strokes, target, below)
   layer.surface.restore()
-  surface.setTransform(1, 0, 0, 1, origin.e, origin.f)
+  surface.setTransform(1 / layerScale, 0, 0, 1 / layerScale, origin.e, origin.f)
   pen.isAtOrigin = false
-  const { x, y, width, height } = area
   surface.drawImage(layer.picture, 0, 0, width, height, x, y, width, height)
 }
 

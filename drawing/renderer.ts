@@ -1,6 +1,7 @@
 // The interface of a kind's renderer. It draws its object unscaled with the top-left corner at the origin; the scene
 // positions it, so coordinates stay small and exact however far out on the board an object lies.
 
+import type { TextLink } from './draw-text.ts'
 import type { Box, Drawable, Point } from './drawable.ts'
 import type { Theme } from './palette.ts'
 import type { Picture, Surface } from './surface.ts'
@@ -17,8 +18,10 @@ export interface Renderer<T extends Drawable> {
   outline?(object: T): readonly Point[]
   /** Whether a point, relative to the corner and unscaled, is on the object. The tolerance is in the same units. */
   hits(object: T, point: Point, touch: HitTolerance): boolean
-  /** The address of the link at a point, relative to the corner and unscaled. */
-  linkAt?(object: T, point: Point): string | null
+  /** The links in the text, relative to the corner and unscaled. */
+  links?(object: T): readonly TextLink[]
+  /** The address of the web page that the whole object stands for. */
+  pageAddress?(object: T): string
   /** Whether a selection box, relative to the corner and unscaled, selects the object. By default it must overlap. */
   isSelectedBy?(object: T, box: Box): boolean
   /** The zoom from which the object is drawn in full detail. */

@@ -1,5 +1,6 @@
 // The table of renderers, one for every kind, and functions for objects of any kind.
 
+import type { TextLink } from './draw-text.ts'
 import type { Box, Drawable, DrawableOf, Kind, Point } from './drawable.ts'
 import { browser } from './kinds/browser.ts'
 import { canvas } from './kinds/canvas.ts'
@@ -10,7 +11,7 @@ import { note } from './kinds/note.ts'
 import { shape } from './kinds/shape.ts'
 import { stroke } from './kinds/stroke.ts'
 import { text } from './kinds/text.ts'
-import { exactHit, type Frame, type Renderer } from './renderer.ts'
+import { exactHit, type Frame, insideFrame, type Renderer } from './renderer.ts'
 import { centerOf, rotatedBounds, rotatePoint } from './rotation.ts'
 
 export const renderers = { note, text, image, document, browser, canvas, stroke, shape, connector } satisfies {
@@ -74,7 +75,23 @@ export function hits(object: Drawable, point: Point, touch = exactHit, target: D
 
 /** The address of the link in an object's text at a point of the board. */
 export function linkAt(object: Drawable, point: Point): string | null {
-  return rendererOf(object).linkAt?.(object, pointInFrame(point, frameOf(object))) ?? null
+  const links = rendererOf(object).links?.(object) ?? []
+  if (links.length === 0) return null
+  const at = pointInFrame(point, frameOf(object))
+  return links.find(({ box }) => insideFrame(box, { x: at.x - box.x, y: at.y - box.y }, exactHit))?.href ?? null
+}
+
+/** The links of an object: those in its text, or the web page that it stands for. Boxes are upright, on the board. */
+export function listLinks(object: Drawable): TextLink[] {
+  const { links, pageAddress } = rendererOf(object)
+  if (pageAddress) return [{ href: pageAddress(object), box: bounds(object) }]
+  const frame = frameOf(object)
+  const center = centerOf(unrotatedBox(frame))
+  return (links?.(object) ?? []).map(({ href, box }) => {
+    const { x, y } = frame
+    const placed = unrotatedBox({ ...box, x: x + box.x * frame.scale, y: y + box.y * frame.scale, scale: frame.scale })
+    return { href, box: rotatedBounds(placed, frame.rotation ?? 0, center) }
+  })
 }
 
 /** From the object's corner, unscaled and unrotated. */

@@ -21,6 +21,7 @@ export const browser: Renderer<BrowserObject> = {
   minDetailZoom: ({ height }) => 70 / height,
   overflow: () => ({ around: shadowReach }),
   pictureKey: ({ id }) => id,
+  pageAddress: ({ url }) => url,
   draw(surface, object, scene) {
     const { width, height, frameless } = object
     const barHeight = frameless ? 0 : Math.min(browserBarHeight, height)

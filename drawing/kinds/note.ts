@@ -1,6 +1,6 @@
 // A sticky note: colored paper with a soft shadow, and its text centered, as large as fits.
 
-import { drawText, findLink } from '../draw-text.ts'
+import { drawText, listTextLinks } from '../draw-text.ts'
 import type { NoteObject } from '../drawable.ts'
 import { layOutNote, notePadding } from '../note-text.ts'
 import { noteColors } from '../palette.ts'
@@ -16,9 +16,9 @@ export const note: Renderer<NoteObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, scale, rotation = 0 }) => ({ x, y, width, height, scale, rotation }),
   hits: insideFrame,
-  linkAt(object, point) {
+  links(object) {
     const { lines, font } = layOutNote(object)
-    return findLink(lines, font, point)
+    return listTextLinks(lines, font)
   },
   minDetailZoom: object => Math.min(44 / object.height, readableFrom / largestFont(object)),
   overflow: () => ({ around: shadowReach }),

@@ -1,6 +1,6 @@
 // A shape with text in it.
 
-import { drawText, findLink } from '../draw-text.ts'
+import { drawText, listTextLinks } from '../draw-text.ts'
 import type { LineStyle, Point, ShapeObject } from '../drawable.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
@@ -21,9 +21,9 @@ export const shape: Renderer<ShapeObject> = {
     if (object.fill !== 'none' || object.text !== '') if (isInside(boundary, point)) return true
     return distanceToLine(boundary, point) <= object.borderWidth / 2 + slack
   },
-  linkAt(object, point) {
+  links(object) {
     const { lines, font } = layOutShape(object)
-    return findLink(lines, font, point)
+    return listTextLinks(lines, font)
   },
   minDetailZoom: ({ fontSize, text }) => (text === '' ? 0 : 4 / fontSize),
   fill: ({ fill }) => fill,

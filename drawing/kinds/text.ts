@@ -1,6 +1,6 @@
 // Text on a box of its background color. Text that does not fit the box overflows below it.
 
-import { drawText, findLink } from '../draw-text.ts'
+import { drawText, listTextLinks } from '../draw-text.ts'
 import type { TextObject } from '../drawable.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
 import { memoizeByFields } from '../memoize.ts'
@@ -15,10 +15,7 @@ export const text: Renderer<TextObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, rotation = 0 }) => ({ x, y, width, height, scale: 1, rotation }),
   hits: insideFrame,
-  linkAt(object, point) {
-    const padding = textPadding(object.fontSize)
-    return findLink(layOut(object).lines, object, { x: point.x - padding.x, y: point.y - padding.y })
-  },
+  links: object => listTextLinks(layOut(object).lines, object, textPadding(object.fontSize)),
   minDetailZoom: ({ fontSize }) => 4 / fontSize,
   fill: ({ backgroundColor }) => backgroundColor,
   overflow: object => ({ below: Math.max(0, fullHeight(object) - object.height) }),
