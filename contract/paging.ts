@@ -1,10 +1,10 @@
 // Lists with pages: their query, and the envelope of the response.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { maxLimit } from './request-limits.ts'
 import { oneOf, optional, orNull } from './values.ts'
 
 export const defaultLimit = 25
-export const maxLimit = 200
 
 export const Envelope = {
   total: Type.Integer(),

@@ -1,6 +1,6 @@
 // One call: its attempts over the connection, each with the current token, until there is a final response.
 
-import type { NamedOperation } from '@tessera/contract'
+import type { CallableOperation } from './call-table.ts'
 import { ConnectionError, TesseraError } from './errors.ts'
 import { type ReceivedResponse, readResponse } from './read-response.ts'
 import { type PreparedRequest, prepareRequest } from './request.ts'
@@ -18,7 +18,7 @@ export interface Connection {
   readonly userAgent: string | undefined
 }
 
-export async function call(connection: Connection, operation: NamedOperation, args: readonly unknown[]) {
+export async function call(connection: Connection, operation: CallableOperation, args: readonly unknown[]) {
   const request = prepareRequest(connection.base, operation, args)
   const { signal, ifMatch } = request.options
   const rules = {
@@ -37,7 +37,11 @@ export async function call(connection: Connection, operation: NamedOperation, ar
   }
 }
 
-async function tryOnce(connection: Connection, operation: NamedOperation, request: PreparedRequest): Promise<unknown> {
+async function tryOnce(
+  connection: Connection,
+  operation: CallableOperation,
+  request: PreparedRequest,
+): Promise<unknown> {
   const { token } = connection
   if (typeof token !== 'function') return exchange(connection, operation, request, token)
   const first = await token(null)
@@ -53,7 +57,7 @@ async function tryOnce(connection: Connection, operation: NamedOperation, reques
 
 async function exchange(
   connection: Connection,
-  operation: NamedOperation,
+  operation: CallableOperation,
   request: PreparedRequest,
   token: string | null,
 ) {
@@ -67,7 +71,7 @@ const bearer = (token: string) => (/^bearer /i.test(token) ? token : `Bearer ${t
 
 async function send(
   connection: Connection,
-  operation: NamedOperation,
+  operation: CallableOperation,
   { url, method, body, options }: PreparedRequest,
   headers: Headers,
 ): Promise<ReceivedResponse> {

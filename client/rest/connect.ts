@@ -1,10 +1,11 @@
 // The client: a method for every row of the table of operations. No operation has code of its own.
 
-import { allOperations, type NamedOperation, operations } from '@tessera/contract'
+import { parameterNames } from '@tessera/contract/path-parameters'
 import { baseOf } from './base-url.ts'
 import { type Connection, call, type TokenSource } from './call.ts'
+import { type CallableOperation, callTable } from './call-table.ts'
 import type { Client } from './methods.ts'
-import { isPaged, walk } from './pages.ts'
+import { walk } from './pages.ts'
 
 export interface ConnectOptions {
   /** The address of the service: `https://boards.example.org`, with or without `/api` at the end. */
@@ -31,22 +32,21 @@ export function connect(options: ConnectOptions): Client {
     userAgent: options.userAgent,
   }
   return Object.fromEntries(
-    Object.keys(operations).map(noun => [
+    Object.entries(callTable).map(([noun, table]) => [
       noun,
-      Object.fromEntries(
-        allOperations.filter(one => one.noun === noun).map(one => [one.verb, methodOf(connection, one)]),
-      ),
+      Object.fromEntries(Object.entries(table).map(([verb, one]) => [verb, methodOf(connection, one)])),
     ]),
   ) as unknown as Client
 }
 
-function methodOf(connection: Connection, operation: NamedOperation) {
+function methodOf(connection: Connection, operation: CallableOperation) {
   const method = (...args: unknown[]) => call(connection, operation, args)
-  if (!isPaged(operation)) return method
-  const { length } = operation.parameters
+  const { paging } = operation
+  if (!paging) return method
+  const { length } = parameterNames(operation.path)
   const all = (...args: unknown[]) => {
     const [query, options] = args.slice(length) as [Record<string, unknown>?, unknown?]
-    return walk(operation, query, page => method(...args.slice(0, length), page, options))
+    return walk(paging, query, page => method(...args.slice(0, length), page, options))
   }
   return Object.assign(method, { all })
 }

@@ -1,7 +1,8 @@
 // Builds the request from a method's arguments, without the token. It is built once per call, so that every attempt sends
 // the same key and the same bytes.
 
-import type { NamedOperation } from '@tessera/contract'
+import { parameterNames } from '@tessera/contract/path-parameters'
+import type { CallableOperation } from './call-table.ts'
 import { encodeForm } from './form.ts'
 import { randomKey } from './random-key.ts'
 
@@ -27,16 +28,16 @@ export interface PreparedRequest {
 }
 
 /** The arguments are the path parameters in order, the body or query if there is one, and the options. */
-export function prepareRequest(base: string, operation: NamedOperation, args: readonly unknown[]): PreparedRequest {
-  const names = operation.parameters.map(({ name }) => name)
-  const [input, options] = operation.body || operation.query ? args.slice(names.length) : [null, args[names.length]]
+export function prepareRequest(base: string, operation: CallableOperation, args: readonly unknown[]): PreparedRequest {
+  const names = parameterNames(operation.path)
+  const [input, options] = operation.input ? args.slice(names.length) : [null, args[names.length]]
   const fields = (input ?? {}) as Readonly<Record<string, unknown>>
   const { contentType, body } = encodeBody(operation, fields)
   const path = operation.path.replace(/:\w+/g, name =>
     encodeParameter(name.slice(1), args[names.indexOf(name.slice(1))]),
   )
   return {
-    url: `${base}${path}${operation.query ? encodeQuery(fields) : ''}`,
+    url: `${base}${path}${operation.input === 'query' ? encodeQuery(fields) : ''}`,
     method: operation.method,
     headers: headersOf(operation, contentType, (options ?? {}) as CallOptions),
     body,
@@ -44,8 +45,8 @@ export function prepareRequest(base: string, operation: NamedOperation, args: re
   }
 }
 
-function encodeBody({ body, upload }: NamedOperation, fields: Readonly<Record<string, unknown>>) {
-  if (!body) return { contentType: undefined, body: undefined }
+function encodeBody({ input, upload }: CallableOperation, fields: Readonly<Record<string, unknown>>) {
+  if (input !== 'body') return { contentType: undefined, body: undefined }
   const isFetchedByService = upload?.orByUrl && (fields[upload.field] ?? null) === null
   if (upload && !isFetchedByService) return encodeForm(upload, fields)
   return { contentType: 'application/json', body: JSON.stringify(fields) }
@@ -67,7 +68,7 @@ function encodeQuery(fields: Readonly<Record<string, unknown>>): string {
 }
 
 function headersOf(
-  { repeat, content }: NamedOperation,
+  { repeat, content }: CallableOperation,
   contentType: string | undefined,
   options: CallOptions,
 ): Headers {

@@ -59,7 +59,6 @@ export {
   type ChangeResult,
   type Edit,
   type ListedChange,
-  maxChanges,
   type ObjectName,
   type StackMove,
   stackMoves,

@@ -7,9 +7,8 @@ import { get, Message, post, put, remove, workspace } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
 import { Events, OneWebPage } from '../records/index.ts'
+import { maxChanges } from '../request-limits.ts'
 import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
-
-export const maxChanges = 1_000
 
 type Kinds = typeof kinds
 type KindOperations = { [K in KindName as Kinds[K]['noun']]: OperationsOf<Kinds[K]> }
