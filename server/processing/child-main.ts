@@ -17,6 +17,7 @@ const tasks: { readonly [Name in TaskName]: Task<Name> } = {
   'draw-page': drawPage,
   // Imported on first use: only the processes that draw boards need the fonts and the canvas.
   'draw-picture': async input => (await import('./draw-picture.ts')).drawPicture(input),
+  'read-board-file': async input => (await import('../formats/read-board-file.ts')).readBoardFile(input),
   'close-document': closeDocument,
 }
 

@@ -20,7 +20,15 @@ const maxStderrLength = 1_000
 
 /** The process may read its own program and `folder`, and write to `folder`; it has no network and no child processes. */
 export async function startChild(folder: string, script = standardScript): Promise<Child> {
-  const program = ['node_modules', 'package.json', 'contract', 'drawing', 'server/package.json', 'server/processing']
+  const program = [
+    'node_modules',
+    'package.json',
+    'contract',
+    'drawing',
+    'server/package.json',
+    'server/processing',
+    'server/formats',
+  ]
   const reads = [...program.map(path => join(projectFolder, path)), dirname(script), folder].map(
     path => `--allow-fs-read=${path}`,
   )

@@ -2,6 +2,8 @@
 // only file that both sides import.
 
 import type { FailureCode } from '@tessera/contract/failures'
+import type { FailedImport, PreparedImport } from '../formats/prepared-import.ts'
+import type { BoardFileTask } from '../formats/read-board-file.ts'
 
 export interface DrawnPicture {
   readonly path: string
@@ -56,6 +58,8 @@ export interface ChildTasks {
   }
   /** Reads the objects from `scene` and writes the picture to `output`. */
   'draw-picture': { input: PictureTask; output: { pages: number } }
+  /** Reads a board file of any format into changes. */
+  'read-board-file': { input: BoardFileTask; output: PreparedImport | FailedImport }
   'close-document': { input: Record<never, never>; output: Record<never, never> }
 }
 

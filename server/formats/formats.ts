@@ -1,0 +1,6 @@
+// The formats that can be imported. A reader is loaded when a file of its format comes, in the child process.
+
+import type { ImportFormat } from '@tessera/contract/import-report'
+import type { ReadFormat } from './board-content.ts'
+
+export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFormat> } = {}
