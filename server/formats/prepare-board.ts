@@ -1,7 +1,7 @@
 // Turns what a reader found into the changes of an import: fitted to the limits, moved to its place, with ids, in an order
 // in which every change finds what it refers to.
 
-import { type Kind, type KindName, kinds } from '@tessera/contract'
+import { type Kind, kinds } from '@tessera/contract'
 import { boundsOf, unionOf } from './board-bounds.ts'
 import {
   type ImportedBoard,
@@ -224,5 +224,3 @@ function mergeNotices(entries: ImportReport['adapted'], ids: ReadonlyMap<string,
 }
 
 const maxIds = 30
-
-export type TargetsByRef = ReadonlyMap<string, { readonly kind: KindName; readonly id: string }>

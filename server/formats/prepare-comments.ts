@@ -1,15 +1,15 @@
 // The comments of an import. They are in the name of the user who imports; those of other people begin with their names.
 
-import { type Kind, kinds } from '@tessera/contract'
+import { type Kind, type KindName, kinds } from '@tessera/contract'
 import type { ImportedComment, ImportReport } from './board-content.ts'
 import { cleanText, fitPoint, shortened } from './fit-data.ts'
-import type { TargetsByRef } from './prepare-board.ts'
 import { importedId, type PreparedChange } from './prepared-import.ts'
 
 export interface CommentOptions {
   readonly import_id: string
   readonly email: string
-  readonly targets: TargetsByRef
+  /** The objects of the import by their refs. */
+  readonly targets: ReadonlyMap<string, { readonly kind: KindName; readonly id: string }>
   readonly shift: { readonly x: number; readonly y: number }
   readonly report: ImportReport
   /** The number of the first comment within the import. */
