@@ -178,6 +178,7 @@ export const publicFiles: Record<string, readonly string[]> = {
   ],
   'server/previews': ['previews.ts', 'thumbnail-url.ts'],
   'server/processing': [
+    'child-tasks.ts',
     'document-pages.ts',
     'limits.ts',
     'make-avatar.ts',

@@ -1,4 +1,4 @@
-// The programs that the tests need besides Node: a browser, PostgreSQL and Redis. Finds them, and installs what is
+// The programs that the tests need besides Node: a browser, PostgreSQL, Redis and Poppler's programs that read PDFs. Finds them, and installs what is
 // missing if possible (Debian and its derivatives, as root).
 
 import { spawnSync } from 'node:child_process'
@@ -46,7 +46,12 @@ function findChromium() {
 }
 
 function missingPackages() {
-  const found = { chromium: findChromium(), postgresql: findPostgres(), 'redis-server': findRedis() }
+  const found = {
+    chromium: findChromium(),
+    postgresql: findPostgres(),
+    'redis-server': findRedis(),
+    'poppler-utils': onPath('pdftotext'),
+  }
   return Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]))
 }
 

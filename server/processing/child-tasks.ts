@@ -14,7 +14,7 @@ export interface DrawnPicture {
 export interface PictureTask {
   /** The path of a JSON file: a list of objects in the format of drawing/. */
   readonly scene: string
-  /** The paths of the pictures on the board, by their keys. */
+  /** The paths of the pictures on the board, by their keys. For the page of a document it may be the path of its PDF. */
   readonly pictures: Readonly<Record<string, string>>
   /** The path of the file to write. */
   readonly output: string
@@ -26,6 +26,8 @@ export interface PictureTask {
   readonly pages: readonly PicturePage[]
   /** The name of the workspace. */
   readonly title: string
+  /** The language of a PDF, as in `en` or `de`; unknown if not set. */
+  readonly language?: string
   /** The path of a text that a PNG or SVG carries along. */
   readonly embed?: string
 }
@@ -40,6 +42,8 @@ export interface PicturePage {
   readonly margin?: number
   /** The bookmark of a PDF page. */
   readonly name?: string
+  /** A sheet of a PDF that is glued to others: the points on each side that the next sheet shows too, 0 without one. */
+  readonly overlap?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
   /** The ids of the objects to draw, with the strokes on them; all if not set. */
   readonly objects?: readonly string[]
 }

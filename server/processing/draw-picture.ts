@@ -2,6 +2,7 @@
 
 import { registerFonts } from './board-fonts.ts'
 import type { ChildTasks, PictureTask } from './child-tasks.ts'
+import { drawPdf } from './draw-pdf.ts'
 import { drawRaster } from './draw-raster.ts'
 import { type LoadedScene, loadScene } from './loaded-scene.ts'
 
@@ -11,7 +12,7 @@ const formats: Readonly<Record<PictureTask['format'], DrawFormat>> = {
   png: drawRaster,
   webp: drawRaster,
   svg: () => Promise.reject(new Error('SVG is not drawn yet')),
-  pdf: () => Promise.reject(new Error('PDF is not drawn yet')),
+  pdf: drawPdf,
 }
 
 export async function drawPicture(task: PictureTask): Promise<ChildTasks['draw-picture']['output']> {

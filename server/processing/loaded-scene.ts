@@ -28,7 +28,12 @@ export function drawPart(
   surface: Surface,
   objects: readonly Drawable[],
   part: DrawnPart,
-  { task, scene, layer = canvasLayer }: { task: PictureTask; scene: LoadedScene; layer?: SceneOptions['layer'] },
+  {
+    task,
+    scene,
+    layer = canvasLayer,
+    layerScale = 1,
+  }: { task: PictureTask; scene: LoadedScene; layer?: SceneOptions['layer']; layerScale?: number },
 ): void {
   const { background } = task
   if (background === 'white') {
@@ -41,6 +46,7 @@ export function drawPart(
     background: background === 'board' ? 'plain' : 'none',
     picture: scene.picture,
     layer,
+    layerScale,
   })
 }
 
