@@ -25,6 +25,25 @@ export const importNotices = {
   row_empty:             { what: 'Empty rows',                                    why: 'they were left out' },
   group_flattened:       { what: 'Groups inside of groups',                       why: 'they became one group' },
   size_changed:          { what: 'Notes with a size of their own',                why: 'notes have one size, which was scaled' },
+  // Formats of other drawing programs.
+  fill_pattern:          { what: 'Hatched fills',                                 why: 'they are filled with their color' },
+  font_replaced:         { what: 'Fonts that are not available',                  why: 'a similar font was taken' },
+  text_alignment:        { what: 'Centered or right-aligned texts',               why: 'they became shapes without a border, which can be aligned' },
+  link_left_out:         { what: 'Links of objects that have no single line of text', why: 'only text can be a link' },
+  opacity_left_out:      { what: 'Translucent images and drawings',               why: 'they are opaque' },
+  page_without_address:  { what: 'Embedded pages without a web address',          why: 'a placeholder shows where they were' },
+  line_without_points:   { what: 'Lines without points',                          why: 'there was nothing to draw' },
+  filled_line:           { what: 'Filled lines and polygons',                     why: 'only their outline is drawn' },
+  cap_replaced:          { what: 'Line ends of an unknown sort',                  why: 'they are plain arrows' },
+  pen_color:             { what: 'Colors of drawn lines',                         why: 'the most similar pen was taken' },
+  form_replaced:         { what: 'Shapes of a form that is not available',        why: 'the most similar form was taken' },
+  board_enlarged:        { what: 'Sticky notes smaller than notes can be',        why: 'everything was made larger, so that they keep their distance' },
+  media_left_out:        { what: 'Videos and other media',                        why: 'a placeholder shows where they were' },
+  curve_bend:            { what: 'Bent arrows',                                   why: 'their bend is similar, not the same' },
+  pages_beside:          { what: 'Pages',                                         why: 'they are beside each other, each on a canvas' },
+  statement_left_out:    { what: 'Statements that are not part of a flowchart',   why: 'they were left out' },
+  rich_text_reduced:     { what: 'Formatted texts',                               why: 'bold, italic, lists and links are kept, the rest is plain' },
+  layer_hidden:          { what: 'Objects on hidden layers',                      why: 'they are visible' },
 } as const satisfies Readonly<Record<string, { what: string; why: string }>>
 
 export type ImportNotice = keyof typeof importNotices

@@ -26,6 +26,15 @@ export interface ImportedObject {
   readonly file?: string
   /** The ref of the object that a stroke is drawn on. */
   readonly parent?: string
+  /** The part of an image that is shown, and how. Its size is in the data. */
+  readonly crop?: PictureCrop
+}
+
+export interface PictureCrop {
+  /** In fractions of the picture, from its top-left corner. */
+  readonly part?: PlacedBox
+  readonly isFlippedX?: boolean
+  readonly isFlippedY?: boolean
 }
 
 export interface ImportedFile {

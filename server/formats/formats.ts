@@ -3,4 +3,6 @@
 import type { ImportFormat } from '@tessera/contract/import-report'
 import type { ReadFormat } from './board-content.ts'
 
-export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFormat> } = {}
+export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFormat> } = {
+  excalidraw: async () => (await import('./excalidraw/read-excalidraw.ts')).readExcalidraw,
+}

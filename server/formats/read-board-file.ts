@@ -13,6 +13,7 @@ import {
   type ReadFormat,
   UnreadableBoardFile,
 } from './board-content.ts'
+import { findEmbeddedBoard } from './embedded-board.ts'
 import { readers } from './formats.ts'
 import { prepareBoard } from './prepare-board.ts'
 import type { FailedImport, PreparedChange, PreparedImport } from './prepared-import.ts'
@@ -46,8 +47,10 @@ export async function readBoardFile(task: BoardFileTask): Promise<PreparedImport
 
 async function prepare(task: BoardFileTask): Promise<PreparedImport> {
   const limits = { ...importLimits, ...task.limits }
-  const bytes = await readFile(task.path)
-  const format = task.format ?? recognizeFormat(bytes, task.name)
+  const sent = await readFile(task.path)
+  const embedded = findEmbeddedBoard(sent, limits)
+  const bytes = embedded?.bytes ?? sent
+  const format = embedded?.format ?? task.format ?? recognizeFormat(bytes, task.name)
   const open = format && readers[format]
   if (!open) throw new UnreadableBoardFile('not_recognized', 'This is not a file of a format that can be imported')
   const read: ReadFormat = await open()

@@ -1,0 +1,30 @@
+// Writes a board as an Excalidraw drawing that Excalidraw's own loader accepts: texts bound to their shapes, arrows
+// bound to the objects at their ends, images with their files, canvases as frames.
+
+import type { BoardContent, ContentObject, WrittenFile } from '../board-content.ts'
+import { Sketch } from './excalidraw-sketch.ts'
+import { writeConnector } from './write-connector.ts'
+import { objectWriters } from './write-objects.ts'
+
+export async function writeExcalidraw(content: BoardContent): Promise<WrittenFile> {
+  const sketch = new Sketch()
+  const objects = new Map(content.objects.map(object => [object.id, object]))
+  const connectors: ContentObject[] = []
+  for (const object of content.objects) {
+    if ('from' in object && 'to' in object) connectors.push(object)
+    // The place of a connector in the stack is kept, but it is written when the elements at its ends are known.
+    if (connectors.at(-1) === object) sketch.reserve(object.id)
+    else await objectWriters[object.kind]?.(object as never, { sketch, content, objects })
+  }
+  for (const connector of connectors) writeConnector(connector as never, sketch)
+  const { elements, files } = sketch.finish()
+  const file = {
+    type: 'excalidraw',
+    version: 2,
+    source: 'tessera',
+    elements,
+    appState: { gridSize: 20, gridStep: 5, gridModeEnabled: false, viewBackgroundColor: '#ffffff' },
+    files,
+  }
+  return { bytes: JSON.stringify(file, null, 1), mime: 'application/vnd.excalidraw+json', extension: 'excalidraw' }
+}

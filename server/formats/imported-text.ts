@@ -1,0 +1,104 @@
+// Texts of other programs as objects of a board: plain text keeps its characters, and lies where it was.
+
+import type { fontFamilies } from '@tessera/contract/kinds/text'
+import { lineHeightFactor } from '@tessera/drawing/text-layout'
+import { withoutMarks } from '@tessera/drawing/text-marks'
+import { computeTextSize, textPadding } from '@tessera/drawing/text-size'
+
+export type FontFamily = (typeof fontFamilies)[number]
+
+/** Text that shows as it is written: what would be a mark is escaped. Lists and web addresses stay what they are. */
+export function plainText(text: string): string {
+  if (!/[*_[\]]/.test(text)) return text
+  const lines = text.split('\n')
+  return lines.map(line => (shows(line) ? line : line.replace(/[*_[\]]/g, '\\$&'))).join('\n')
+}
+
+const shows = (line: string) => withoutMarks(line).replace(/^•/, '-') === line.replace(/^\s+(?=-)/, '')
+
+/** A single line that leads to an address. Null if it cannot be written as a link. */
+export function linkedText(text: string, url: string): string | null {
+  if (!/^(https?:\/\/|mailto:)[^\s()<>]+$/i.test(url) || text === '' || /[\n[\]]/.test(text)) return null
+  return text === url ? url : `[${text}](${url})`
+}
+
+export interface FreeText {
+  /** Where the letters start: the box without padding. */
+  readonly x: number
+  readonly y: number
+  /** The box of the other program, which alignment and rotation are about. */
+  readonly width: number
+  readonly height: number
+  readonly text: string
+  readonly fontFamily: FontFamily
+  readonly fontSize: number
+  readonly fontColor: string
+  readonly align: 'left' | 'center' | 'right'
+  /** Whether lines break at the width. */
+  readonly hasWidth: boolean
+  readonly lineHeight: number
+  readonly rotation?: number
+  readonly pin?: boolean
+  readonly fontWeight?: 'normal' | 'bold'
+  readonly fontStyle?: 'normal' | 'italic'
+}
+
+export interface PlacedText {
+  readonly kind: 'text' | 'shape'
+  readonly data: Record<string, unknown>
+  /** Whether it became a shape because of its alignment. */
+  readonly isShape: boolean
+}
+
+/** Texts are aligned left; one of several lines that is not becomes a shape without fill and border. */
+export function freeText(given: FreeText): PlacedText {
+  const { text, fontFamily, fontColor, rotation = 0, pin = false, fontWeight = 'normal', fontStyle = 'normal' } = given
+  const fontSize = Math.min(2_000, Math.max(1, Math.round(given.fontSize)))
+  const font = { text, fontFamily, fontSize, fontColor, fontWeight, fontStyle, rotation, pin }
+  const padding = textPadding(fontSize)
+  if (given.align !== 'left' && (given.hasWidth || text.includes('\n')))
+    return { kind: 'shape', data: aligned(given, font), isShape: true }
+  const size = computeTextSize({
+    ...font,
+    textTransform: 'inherit',
+    width: given.hasWidth ? Math.ceil(given.width) + 2 * padding.x : null,
+  })
+  const free = given.width - (size.width - 2 * padding.x)
+  const indent = given.hasWidth ? 0 : free * { left: 0, center: 0.5, right: 1 }[given.align]
+  const rise = ((given.lineHeight - lineHeightFactor) * fontSize) / 2
+  const data = {
+    ...font,
+    x: given.x + indent - padding.x,
+    y: given.y + rise - padding.y,
+    backgroundColor: '#00000000',
+    ...(given.hasWidth ? { width: size.width, height: size.height } : {}),
+  }
+  return { kind: 'text', data, isShape: false }
+}
+
+/** With some room around, because text that does not fit into a shape is made smaller. */
+function aligned({ x, y, width, height, text, align, hasWidth }: FreeText, font: Readonly<Record<string, unknown>>) {
+  const fontSize = font.fontSize as number
+  const needed = computeTextSize({
+    ...(font as never as Parameters<typeof computeTextSize>[0]),
+    text,
+    textTransform: 'inherit',
+    ...(hasWidth ? { width } : {}),
+  })
+  const room = {
+    width: Math.max(width, hasWidth ? 0 : needed.width) + 2 * fontSize,
+    height: Math.max(height, needed.height) + fontSize,
+  }
+  const shift = { left: 0, center: (width - room.width) / 2, right: width - room.width + fontSize }[align]
+  return {
+    ...font,
+    x: x + shift,
+    y: y + (height - room.height) / 2,
+    ...room,
+    fill: 'none',
+    borderColor: 'none',
+    borderWidth: 0,
+    textAlign: align,
+    verticalAlign: 'middle',
+  }
+}
