@@ -3,6 +3,7 @@
 import { shapeForms } from '@tessera/contract/kinds/shape'
 import type { Camera, ConnectorObject, Drawable, NoteColor, PenColor } from '@tessera/drawing'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
+import { aConnector, aShape } from '@tessera/drawing/testing/sample-objects'
 
 export interface CanvasScene {
   readonly objects: readonly Drawable[]
@@ -119,29 +120,19 @@ const textAt = ({ index, id, x, y }: Place): Drawable => ({
   backgroundColor: '#3b7ddd',
 })
 
-const shapeAt = ({ index, id, x, y }: Place): Drawable => ({
-  kind: 'shape',
-  id,
-  x,
-  y,
-  width: 480,
-  height: 280,
-  form: shapeForms[index % shapeForms.length] as (typeof shapeForms)[number],
-  text: words[index % words.length] as string,
-  fill: index % 4 === 0 ? 'none' : '#ffffff',
-  borderColor: '#1f2937',
-  borderWidth: 2,
-  borderStyle: 'solid',
-  fontFamily: 'Dosis',
-  fontSize: 32,
-  fontColor: '#1f2937',
-  fontWeight: 'normal',
-  fontStyle: 'normal',
-  textTransform: 'inherit',
-  textAlign: 'center',
-  verticalAlign: 'middle',
-  rotation: index % 16 === 0 ? 15 : 0,
-})
+const shapeAt = ({ index, id, x, y }: Place): Drawable =>
+  aShape({
+    id,
+    x,
+    y,
+    width: 480,
+    height: 280,
+    form: shapeForms[index % shapeForms.length] as (typeof shapeForms)[number],
+    text: words[index % words.length] as string,
+    ...(index % 4 === 0 ? { fill: 'none' } : {}),
+    fontSize: 32,
+    rotation: index % 16 === 0 ? 15 : 0,
+  })
 
 const paths: readonly ConnectorObject['path'][] = ['elbow', 'elbow', 'straight', 'curve']
 
@@ -152,17 +143,7 @@ function connectorAt(index: number, from: string, to: string, find: (id: string)
     path: paths[index % paths.length] as ConnectorObject['path'],
     via: [],
   } as const
-  return {
-    kind: 'connector',
-    id: (1_000_000 + index).toString(16).padStart(24, '0'),
-    ...line,
-    startCap: 'none',
-    endCap: 'arrow',
-    color: '#1f2937',
-    width: 2,
-    line: 'solid',
-    label: index % 5 === 0 ? 'then' : '',
-    labelAt: 0.5,
-    ...connectorGeometry(line, find),
-  }
+  const { points, box } = connectorGeometry(line, find)
+  const id = (1_000_000 + index).toString(16).padStart(24, '0')
+  return aConnector(points, { id, ...line, box, label: index % 5 === 0 ? 'then' : '' })
 }

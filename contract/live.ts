@@ -85,6 +85,7 @@ const Motion = Type.Object({
     }),
   ),
   labelAt: optional(Type.Number({ minimum: 0, maximum: 1 })),
+  /** None if the stroke is being erased entirely. */
   points: optional(Type.Array(integer(), { maxItems: 20_000 })),
   penColor: optional(Type.String({ maxLength: 32 })),
   brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000 })),

@@ -2,6 +2,7 @@
 // one function, so that records, pictures and hit tests agree.
 
 import { type Anchor, type ConnectorEnd, outwardOf, type ResolvedEnd, resolveEnd, sidesToTry } from './connector-end.ts'
+import { curveBetween } from './curve-route.ts'
 import type { Box, Point } from './drawable.ts'
 import { elbowRoute, routeCost, simplify } from './elbow-route.ts'
 import { boxOfPoints, curve, distance, flatten, move, type Path, polyline } from './path.ts'
@@ -30,7 +31,9 @@ export function connectorPath(shape: ConnectorShape): ConnectorPath {
   const stops = [start, ...via.map(([x, y]): ResolvedEnd => ({ point: { x, y }, side: null, obstacle: null })), end]
   const commands =
     path === 'curve'
-      ? curveThrough(stops)
+      ? via.length === 0
+        ? curveBetween(start, end, strength => curveThrough(stops, strength))
+        : curveThrough(stops)
       : lineThrough(isOrthogonal ? elbowsThrough(stops) : stops.map(stop => stop.point))
   const points = flatten(commands)
   return { commands, points, box: boxOfPoints(points) }
@@ -88,7 +91,7 @@ const elbowsThrough = (stops: readonly ResolvedEnd[]): Point[] =>
 const maxPull = 400
 
 /** Leaves and enters perpendicular to the sides; passes its bends smoothly (Catmull-Rom). */
-function curveThrough(stops: readonly ResolvedEnd[]): Path {
+function curveThrough(stops: readonly ResolvedEnd[], strength = 1): Path {
   const points = stops.map(stop => stop.point)
   const tangents = stops.map((stop, index) => tangentAt(stop, index, points))
   const [first] = points as [Point]
@@ -96,7 +99,7 @@ function curveThrough(stops: readonly ResolvedEnd[]): Path {
     move(first.x, first.y),
     ...points.slice(1).map((point, index) => {
       const before = points[index] as Point
-      const pull = Math.min(distance(before, point) / (points.length === 2 ? 2 : 3), maxPull)
+      const pull = strength * Math.min(distance(before, point) / (points.length === 2 ? 2 : 3), maxPull)
       const [out, into] = [tangents[index] as Point, tangents[index + 1] as Point]
       return curve(
         before.x + out.x * pull,

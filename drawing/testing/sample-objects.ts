@@ -1,6 +1,6 @@
 // Objects for drawing tests: one factory per kind with the defaults of the service, and a board with all of them.
 
-import { shapeForms } from '@tessera/contract/kinds/shape'
+import { shape, shapeForms } from '@tessera/contract/kinds/shape'
 import type {
   BrowserObject,
   CanvasObject,
@@ -106,24 +106,9 @@ export const aStroke = (points: readonly number[], fields: Partial<StrokeObject>
 })
 
 export const aShape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
+  ...(shape.defaults as unknown as ShapeObject),
   ...placed(),
   kind: 'shape',
-  width: 240,
-  height: 160,
-  form: 'rectangle',
-  text: '',
-  fill: '#ffffff',
-  borderColor: '#1f2937',
-  borderWidth: 2,
-  borderStyle: 'solid',
-  fontFamily: 'Dosis',
-  fontSize: 24,
-  fontColor: '#1f2937',
-  fontWeight: 'normal',
-  fontStyle: 'normal',
-  textTransform: 'inherit',
-  textAlign: 'center',
-  verticalAlign: 'middle',
   ...fields,
 })
 

@@ -481,6 +481,7 @@ export const english = {
     groups: {
       tools: 'Tools',
       editing: 'Editing',
+      text: 'Text',
       arranging: 'Arranging',
       connecting: 'Connecting',
       view: 'View',
@@ -488,6 +489,8 @@ export const english = {
       mouse: 'Mouse and trackpad',
       touch: 'Touch',
     },
+    /** Signs that keyboards of the language type with more than one key, if at all. Tooltips name other keys. */
+    hardSigns: '',
     keys: {
       mod: 'Ctrl',
       shift: 'Shift',
@@ -495,6 +498,8 @@ export const english = {
       enter: 'Enter',
       escape: 'Esc',
       delete: 'Del',
+      home: 'Home',
+      end: 'End',
       pageup: 'PgUp',
       pagedown: 'PgDn',
     },
@@ -515,6 +520,13 @@ export const english = {
       tapdrag: 'Tap, then drag',
     },
     names: {
+      bold: 'Bold',
+      italic: 'Italic',
+      link: 'Link',
+      bulletedList: 'Bulleted list',
+      numberedList: 'Numbered list',
+      continueList: 'Next list item',
+      indentList: 'Indent, outdent a list item',
       continueFlow: 'Next connected object',
       addToFlow: 'Another connected object',
       followConnector: 'Go along a connector',

@@ -14,8 +14,11 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly tools: readonly KindTool[]
   /** Fields of a new object for which the defaults of the contract are not the best choice. */
   readonly initialData?: (words: WorkspaceWords) => Record<string, unknown>
-  /** The fill of the preview under the pointer before the object is placed; a tint of the accent color if not set. */
-  readonly ghostFill?: string
+  /**
+   * The fill of the preview under the pointer before the object is placed, from the fields it will have; a tint of the
+   * accent color if not set or null.
+   */
+  readonly ghostFill?: (data: Readonly<Record<string, unknown>>) => string | null
   /** The outline of that preview, and of the object while its size is dragged; a rectangle if not set. */
   readonly ghostOutline?: (data: Readonly<Record<string, unknown>>, size: { width: number; height: number }) => Path
   /** Double-clicking the empty board creates one. */

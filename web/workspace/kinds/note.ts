@@ -1,6 +1,6 @@
 // Notes in the workspace.
 
-import { layOutTypedNote, lineHeightFactor, noteColors, notePadding } from '@tessera/drawing'
+import { layOutTypedNote, lineHeightFactor, type NoteColor, noteColors, notePadding } from '@tessera/drawing'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
 
 export const note = {
@@ -11,7 +11,7 @@ export const note = {
   ],
   tools: [{ name: 'note', icon: 'note', key: 'n', group: 1, use: { type: 'place' } }],
   initialData: () => ({ text: '', backgroundColor: 'Yellow' }),
-  ghostFill: noteColors.Yellow.fill,
+  ghostFill: ({ backgroundColor }) => noteColors[backgroundColor as NoteColor].fill,
   isPlacedByDoubleClick: true,
   pastedFrom: 'text',
   open: { type: 'edit-text', label: 'open', icon: 'pen' },

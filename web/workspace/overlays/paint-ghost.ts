@@ -18,10 +18,11 @@ export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, 
   const accent = accents[theme]
   surface.save()
   surface.beginPath()
-  const outline = workspaceKinds[ghost.kind].ghostOutline?.(initialDataOf(ghost.kind), { width, height })
+  const data = initialDataOf(ghost.kind)
+  const outline = workspaceKinds[ghost.kind].ghostOutline?.(data, { width, height })
   if (outline) tracePath(surface, movedPath(outline, { x, y }))
   else surface.roundRect(x, y, width, height, Math.min(8 / zoom, height / 4))
-  const fill = workspaceKinds[ghost.kind].ghostFill
+  const fill = workspaceKinds[ghost.kind].ghostFill?.(data)
   surface.globalAlpha = fill ? 0.45 : 0.1
   surface.fillStyle = fill ?? accent
   surface.fill()

@@ -3,7 +3,7 @@
 import type { WorkspaceWords } from '../../workspace-words.ts'
 import { formatKeys } from './format-keys.ts'
 
-export type GestureGroup = 'editing' | 'view' | 'mouse' | 'touch'
+export type GestureGroup = 'text' | 'view' | 'mouse' | 'touch'
 
 export interface Gesture {
   /** The name of its label in `words.shortcuts.names`. */
@@ -33,9 +33,9 @@ type GestureName =
 
 // biome-ignore format: a table
 export const gestureList: readonly Gesture[] = [
-  { name: 'typeText',       group: 'editing', ways: ['type'] },
-  { name: 'endText',        group: 'editing', ways: ['escape'] },
-  { name: 'nextNote',       group: 'editing', ways: ['tab', 'shift+tab', 'mod+enter'] },
+  { name: 'typeText',       group: 'text',    ways: ['type'] },
+  { name: 'endText',        group: 'text',    ways: ['escape'] },
+  { name: 'nextNote',       group: 'text',    ways: ['tab', 'shift+tab', 'mod+enter'] },
   { name: 'pan',            group: 'view',    ways: ['arrows', 'pageup', 'pagedown'] },
   { name: 'moveBoard',      group: 'mouse',   ways: ['wheel', 'space+drag', 'middle+drag'] },
   { name: 'zoom',           group: 'mouse',   ways: ['mod+wheel', 'pinch'] },

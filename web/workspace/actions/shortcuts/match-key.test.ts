@@ -27,3 +27,11 @@ test('[WEB-8] characters are compared by the character, digits with Shift by the
   assert.equal(matchesKey('shift+1', press('!', { shiftKey: true, code: 'Digit1' })), true)
   assert.equal(matchesKey('shift+1', press('1', { code: 'Digit1' })), false)
 })
+
+test('[WEB-8] a character may need AltGr or Option', () => {
+  assert.equal(matchesKey(']', press(']', { altKey: true })), true)
+  assert.equal(matchesKey(']', press(']', { altKey: true, ctrlKey: true })), true)
+  assert.equal(matchesKey(']', press(']', { ctrlKey: true })), false)
+  assert.equal(matchesKey('mod+]', press(']', { ctrlKey: true })), true)
+  assert.equal(matchesKey('mod+]', press(']', { altKey: true, metaKey: true })), true)
+})

@@ -48,6 +48,15 @@ test('[WEB-32] tooltips and menus show the first key of an action', () => {
   assert.equal(keyLabelOf('copyLink'), undefined)
 })
 
+test('[WEB-60] in German, menus name keys for stacking that need no AltGr', () => {
+  const names = ['bringToFront', 'sendToBack', 'bringForward', 'sendBackward'] as const
+  assert.deepEqual(
+    names.map(name => keyLabelOf(name, german.shortcuts)),
+    ['Umschalt+Pos1', 'Umschalt+Ende', 'Umschalt+Bild ↑', 'Umschalt+Bild ↓'],
+  )
+  assert.equal(keyLabelOf('nextPage', german.shortcuts), ']')
+})
+
 test('[WEB-32] everything in the shortcut sheet has a label in every language', () => {
   for (const { actions, tools, shortcuts } of [english, german]) {
     const names = { ...actions, ...tools, ...shortcuts.names }

@@ -151,6 +151,10 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'sendToBack', group: 'arranging', row: 'stackEnds', keys: '[',            run: unlessDocument('sendToBack') },
   { name: 'bringForward', group: 'arranging', row: 'stackSteps', keys: 'mod+]',      run: action('bringForward') },
   { name: 'sendBackward', group: 'arranging', row: 'stackSteps', keys: 'mod+[',      run: action('sendBackward') },
+  { name: 'bringToFront', group: 'arranging', row: 'stackEnds', keys: 'shift+home', run: action('bringToFront') },
+  { name: 'sendToBack', group: 'arranging', row: 'stackEnds', keys: 'shift+end',    run: action('sendToBack') },
+  { name: 'bringForward', group: 'arranging', row: 'stackSteps', keys: 'shift+pageup', run: action('bringForward') },
+  { name: 'sendBackward', group: 'arranging', row: 'stackSteps', keys: 'shift+pagedown', run: action('sendBackward') },
   { name: 'group',      group: 'arranging', row: 'groups', keys: 'mod+g',        run: preventing('group') },
   { name: 'ungroup',    group: 'arranging', row: 'groups', keys: 'mod+shift+g',  run: preventing('ungroup') },
   { name: 'alignLeft',  group: 'arranging', row: 'alignAcross', keys: 'alt+a',        run: action('alignLeft') },
@@ -184,8 +188,9 @@ export const shortcutList: readonly Shortcut[] = [
 ]
 
 /** The shortcut of an action as people write it; undefined if it has none. */
-export function keyLabelOf(name: ShortcutName): string | undefined {
+export function keyLabelOf(name: ShortcutName, words = useWorkspaceWords.now().shortcuts): string | undefined {
   const known = (name in actions && actions[name as ActionName].sharesKeyOf) || name
-  const keys = shortcutList.find(shortcut => shortcut.name === known)?.keys
-  return keys && formatKeys(keys, isMac(), useWorkspaceWords.now().shortcuts.keys)
+  const all = shortcutList.filter(shortcut => shortcut.name === known).map(({ keys }) => keys)
+  const keys = all.find(one => !words.hardSigns.includes(one.slice(-1))) ?? all[0]
+  return keys && formatKeys(keys, isMac(), words.keys)
 }

@@ -44,15 +44,25 @@ const cases: readonly (readonly [before: string, keys: string, after: string | n
   ['|- one\n- two|',       'mod+shift+8', '|one\ntwo|'],
   ['|- one\n- two|',       'mod+shift+7', '|1. one\n2. two|'],
   ['one|',                 'mod+shift+8', '- one|'],
-  ['- one|',               'Enter',       '- one\n- |'],
-  ['  9. nine|',           'Enter',       '  9. nine\n  10. |'],
-  ['- one| two',           'Enter',       '- one\n- | two'],
-  ['- one\n- |',           'Enter',       '- one\n|'],
-  ['plain|',               'Enter',       null],
-  ['|- one',               'Enter',       null],
+  ['- one|',               'enter',       '- one\n- |'],
+  ['  9. nine|',           'enter',       '  9. nine\n  10. |'],
+  ['- one| two',           'enter',       '- one\n- | two'],
+  ['- one\n- |',           'enter',       '- one\n|'],
+  ['plain|',               'enter',       null],
+  ['|- one',               'enter',       null],
   ['plain|',               'b',           null],
+  ['- one\n- t|wo',        'tab',         '- one\n  - t|wo'],
+  ['- one\n  - t|wo',      'shift+tab',   '- one\n- t|wo'],
+  ['|- one\n- two|',       'tab',         '|  - one\n  - two|'],
+  ['1. one\n2. |two',      'tab',         '1. one\n  1. |two'],
+  ['1. one\n  1. |two',    'shift+tab',   '1. one\n2. |two'],
+  ['1. a\n  1. b\n2. |c',  'tab',         '1. a\n  1. b\n  2. |c'],
+  ['- |one',               'shift+tab',   '- |one'],
+  ['            - |deep',  'tab',         '            - |deep'],
+  ['plain|',               'tab',         null],
+  ['|- one\nplain|',       'tab',         null],
 ]
 
-test('[WEB-55] keys set and remove marks, and Enter continues a list', () => {
+test('[WEB-55] keys set and remove marks, Enter continues a list, and Tab indents it', () => {
   for (const [before, keys, after] of cases) assert.equal(press(before, keys), after, `${before} ${keys}`)
 })

@@ -1,4 +1,6 @@
-// The keys that set marks in a text while it is edited, and Enter in a list. Pure: what they replace in the text.
+// The keys that set marks in a text while it is edited, and Enter and Tab in a list. Pure: what they replace in the text.
+
+import { matchesKey, type PressedKey } from '../../actions/shortcuts/match-key.ts'
 
 export interface EditedText {
   readonly text: string
@@ -16,26 +18,28 @@ export interface TextEdit {
   readonly end: number
 }
 
-interface PressedKey {
-  readonly key: string
-  readonly code: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
+/** `edit` returns null if the key is typed as usual. */
+interface MarkKey {
+  readonly name: 'bold' | 'italic' | 'bulletedList' | 'numberedList' | 'link' | 'continueList' | 'indentList'
+  readonly keys: string
+  readonly edit: (edited: EditedText) => TextEdit | null
 }
 
+// biome-ignore format: a table
+export const markKeys: readonly MarkKey[] = [
+  { name: 'bold',         keys: 'mod+b',       edit: edited => toggleMark(edited, '**') },
+  { name: 'italic',       keys: 'mod+i',       edit: edited => toggleMark(edited, '*') },
+  { name: 'link',         keys: 'mod+k',       edit: edited => insertLink(edited) },
+  { name: 'bulletedList', keys: 'mod+shift+8', edit: edited => toggleList(edited, '-') },
+  { name: 'numberedList', keys: 'mod+shift+7', edit: edited => toggleList(edited, '1.') },
+  { name: 'continueList', keys: 'enter',       edit: edited => continueList(edited) },
+  { name: 'indentList',   keys: 'tab',         edit: edited => indentList(edited, 1) },
+  { name: 'indentList',   keys: 'shift+tab',   edit: edited => indentList(edited, -1) },
+]
+
 /** Null if the key is typed as usual. */
-export function editForKey(edited: EditedText, pressed: PressedKey): TextEdit | null {
-  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = pressed
-  if (altKey) return null
-  if (!ctrlKey && !metaKey) return key === 'Enter' && !shiftKey ? continueList(edited) : null
-  if (shiftKey) return code === 'Digit8' ? toggleList(edited, '-') : code === 'Digit7' ? toggleList(edited, '1.') : null
-  const letter = key.toLowerCase()
-  if (letter === 'b') return toggleMark(edited, '**')
-  if (letter === 'i') return toggleMark(edited, '*')
-  return letter === 'k' ? insertLink(edited) : null
-}
+export const editForKey = (edited: EditedText, pressed: PressedKey): TextEdit | null =>
+  markKeys.find(({ keys }) => matchesKey(keys, pressed))?.edit(edited) ?? null
 
 /** Around the selection, or the word at the caret. A second time takes the marks away. */
 function toggleMark({ text, ...selection }: EditedText, mark: '**' | '*'): TextEdit {
@@ -86,18 +90,58 @@ function insertLink({ text, start, end }: EditedText): TextEdit {
 const item = /^([ \t]*)(-|(\d{1,3})([.)]))[ \t]+/
 
 /** The selected lines become items; if all of them are, they become plain. */
-function toggleList({ text, start, end }: EditedText, marker: '-' | '1.'): TextEdit {
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  const next = text.indexOf('\n', end)
-  const to = next < 0 ? text.length : next
-  const lines = text.slice(from, to).split('\n')
+function toggleList(edited: EditedText, marker: '-' | '1.'): TextEdit {
+  const { lines } = selectedLines(edited)
   const isThis = (line: string) => (item.exec(line)?.[2] === '-') === (marker === '-') && item.test(line)
   const isOff = lines.every(isThis)
   const changed = lines.map((line, index) => {
     const plain = line.replace(item, '$1')
     return isOff ? plain : plain.replace(/^[ \t]*/, indent => `${indent}${marker === '-' ? '-' : `${index + 1}.`} `)
   })
-  const insert = changed.join('\n')
+  return replaceLines(edited, changed)
+}
+
+/** Each selected item one level deeper or less deep. Null if a line is not an item: then Tab is not about a list. */
+function indentList(edited: EditedText, by: 1 | -1): TextEdit | null {
+  const { from, lines } = selectedLines(edited)
+  if (!lines.every(line => item.test(line))) return null
+  const above = edited.text.slice(0, from).split('\n').slice(0, -1)
+  const changed: string[] = []
+  for (const line of lines) changed.push(atLevel(line, levelOf(line) + by, [...above, ...changed]))
+  return replaceLines(edited, changed)
+}
+
+const deepest = 6
+
+function atLevel(line: string, level: number, above: readonly string[]): string {
+  const [found = '', , marker, , sign] = item.exec(line) ?? []
+  const kept = Math.min(deepest, Math.max(0, level))
+  if (kept === levelOf(line)) return line
+  const shown = marker === '-' ? marker : `${numberAfter(above, kept)}${sign}`
+  return `${'  '.repeat(kept)}${shown} ${line.slice(found.length)}`
+}
+
+const levelOf = (line: string) => Math.floor((item.exec(line)?.[1] ?? '').replaceAll('\t', '  ').length / 2)
+
+/** The number that continues the list of that level. */
+function numberAfter(above: readonly string[], level: number): number {
+  const before = above.findLast(line => !item.test(line) || levelOf(line) <= level)
+  const number = before !== undefined && levelOf(before) === level ? item.exec(before)?.[3] : undefined
+  return number === undefined ? 1 : Number(number) + 1
+}
+
+function selectedLines({ text, start, end }: EditedText) {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const to = next < 0 ? text.length : next
+  return { from, to, lines: text.slice(from, to).split('\n') }
+}
+
+/** A selection is extended to whole lines; a caret stays at its character. */
+function replaceLines(edited: EditedText, lines: readonly string[]): TextEdit {
+  const { start, end } = edited
+  const { from, to } = selectedLines(edited)
+  const insert = lines.join('\n')
   const caret = Math.max(from, end + insert.length - (to - from))
   return { from, to, insert, start: start === end ? caret : from, end: start === end ? caret : from + insert.length }
 }

@@ -112,6 +112,7 @@ const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =
 
 /** As if it was typed, so that the undo of the field takes it back. */
 function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit) {
+  if (field.value.slice(from, to) === insert) return
   field.setSelectionRange(from, to)
   document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
   field.setSelectionRange(start, end)

@@ -5,11 +5,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { formatAlternatives, isMac } from '../../actions/shortcuts/format-keys.ts'
 import { formatGesture, gestureList } from '../../actions/shortcuts/gesture-list.ts'
 import { shortcutList } from '../../actions/shortcuts/shortcut-list.ts'
+import { markKeys } from '../../overlays/text-editor/mark-keys.ts'
 import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords, type WorkspaceWords } from '../../workspace-words.ts'
 import './shortcut-sheet.css'
 
-const withKeys = ['editing', 'arranging', 'connecting', 'tools', 'view', 'panels'] as const
+const withKeys = ['editing', 'text', 'arranging', 'connecting', 'tools', 'view', 'panels'] as const
 const withGestures = ['mouse', 'touch'] as const
 
 type GroupName = (typeof withKeys)[number] | (typeof withGestures)[number]
@@ -58,10 +59,9 @@ function Group({ name }: { name: GroupName }) {
 
 function rowsOf(group: GroupName, words: WorkspaceWords['shortcuts']): { name: string; ways: string[] }[] {
   const onMac = isMac()
-  const byName = Map.groupBy(
-    shortcutList.filter(one => one.group === group),
-    ({ name, row }) => row ?? name,
-  )
+  const keys: readonly { name: string; row?: string; keys: string }[] =
+    group === 'text' ? markKeys : shortcutList.filter(one => one.group === group)
+  const byName = Map.groupBy(keys, ({ name, row }) => row ?? name)
   const keyed = Array.from(byName, ([name, list]) => {
     const all = list.map(({ keys }) => keys)
     return { name, ways: formatAlternatives(all, onMac, words.keys) }

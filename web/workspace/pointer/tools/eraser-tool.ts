@@ -1,5 +1,5 @@
 // Erases strokes on the board and on objects: whole ones, or the parts that it touches. One drag is one change. What it
-// takes away is hidden at once.
+// takes away is hidden at once, for others too.
 
 import type { BoardObject, Change } from '@tessera/client'
 import { type Box, bounds, type Drawable, frameOf, type Point } from '@tessera/drawing'
@@ -9,13 +9,12 @@ import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { applyChanges } from '../../actions/changes/object-changes.ts'
 import { creationDataOf, fieldOf, hasPoints, ownerOf } from '../../objects/abilities.ts'
 import { cutStroke, type ErasedPath, isErased } from '../../objects/cut-stroke.ts'
+import { type ErasedStroke, motionsOfErased, pieceId } from '../../objects/motion.ts'
 import { pointOnObject } from '../../objects/object-coordinates.ts'
 import { isStoredEraser } from '../../objects/stored-erasers.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
 
-/** A stroke and what is left of it. */
-interface Erasable {
-  readonly object: BoardObject
+interface Erasable extends ErasedStroke {
   readonly target: BoardObject | null
   /** On the board, before anything is erased. */
   readonly box: Box
@@ -33,13 +32,17 @@ export function eraserTool(board: OpenBoard, view: BoardView): Tool {
     last = path.at(-1) ?? last
     const erased = { path, reach: eraserSize / 2 }
     const changed = (strokes ?? []).filter(stroke => isNear(stroke, erased) && eraseFrom(stroke, erased, erases))
-    if (changed.length > 0) board.overrides.set(shownOf(strokes ?? []))
+    if (changed.length === 0) return
+    const touched = (strokes ?? []).filter(({ isTouched }) => isTouched)
+    board.overrides.set(shownOf(touched))
+    board.live.sendPresence({ moving: motionsOfErased(touched) })
   }
 
   function end() {
     strokes = null
     last = null
     board.overrides.set(noOverrides)
+    board.live.sendPresence({ moving: [] })
   }
 
   return {
@@ -100,20 +103,19 @@ function eraseFrom(stroke: Erasable, { path, reach }: ErasedPath, erases: 'strok
 }
 
 /** The first piece is shown in place of the stroke, the others beside it. */
-function shownOf(strokes: readonly Erasable[]): Map<string, Drawable | null> {
+function shownOf(strokes: readonly ErasedStroke[]): Map<string, Drawable | null> {
   const shown = new Map<string, Drawable | null>()
-  for (const { object, pieces, isTouched } of strokes) {
-    if (!isTouched) continue
+  for (const { object, pieces } of strokes) {
     shown.set(object.id, null)
     for (const [index, points] of pieces.entries()) {
-      const id = index === 0 ? object.id : `${object.id}-${index}`
+      const id = pieceId(object, index)
       shown.set(id, { ...object, id, points } as unknown as Drawable)
     }
   }
   return shown
 }
 
-function changesOf({ object, pieces }: Erasable): Change[] {
+function changesOf({ object, pieces }: ErasedStroke): Change[] {
   const [first, ...others] = pieces
   if (!first) return [{ op: 'delete', id: object.id }]
   const data = creationDataOf(object)
