@@ -13,7 +13,7 @@ import type {
   StrokeObject,
   TextObject,
 } from '@tessera/drawing/drawable'
-import { layOutNote } from '@tessera/drawing/note-text'
+import { layOutNote, notePadding } from '@tessera/drawing/note-text'
 import { noteColors, themes } from '@tessera/drawing/palette'
 import { frameOf } from '@tessera/drawing/renderers'
 import { rotatePoint } from '@tessera/drawing/rotation'
@@ -71,6 +71,7 @@ function writeNote(note: NoteObject, { sketch }: Target): void {
     fontSize: font.fontSize * note.scale,
     text: withoutMarks(words),
     color: ink,
+    wrapAt: boxOf(note).width - 2 * notePadding * note.scale,
   })
 }
 
@@ -130,20 +131,29 @@ function writeShape(shape: ShapeObject, { sketch }: Target): void {
     ? sketch.add(type, shape.id, boxOf(shape), look, { link, roundness })
     : addPolygon(shape, sketch, look, link)
   const words = shape.textTransform === 'uppercase' ? shape.text.toUpperCase() : shape.text
-  const { font } = layOutShape(shape)
+  const { font, box } = layOutShape(shape)
   const { textAlign: align, verticalAlign } = shape
-  addBoundText(sketch, element, { ...font, text: withoutMarks(words), color: shape.fontColor, align, verticalAlign })
+  addBoundText(sketch, element, {
+    ...font,
+    text: withoutMarks(words),
+    color: shape.fontColor,
+    align,
+    verticalAlign,
+    wrapAt: box.width,
+  })
 }
 
 /** Other forms are filled lines, under an invisible rectangle that holds the text and that arrows can be bound to. */
 function addPolygon(shape: ShapeObject, sketch: Sketch, look: Look, link: string | null) {
   const groupIds = [`${shape.id}-form`, ...(look.groupIds ?? [])]
-  const points = shapeBoundary(shape.form, shape).map(({ x, y }) => [x, y])
+  const outline = shapeBoundary(shape.form, shape)
+  const [first = { x: 0, y: 0 }] = outline
+  const points = outline.map(({ x, y }) => [x - first.x, y - first.y])
   const isClosed = points.length > 1 && String(points[0]) === String(points.at(-1))
   sketch.add(
     'line',
     `${shape.id}-outline`,
-    boxOf(shape),
+    { ...boxOf(shape), x: shape.x + first.x, y: shape.y + first.y },
     { ...look, groupIds },
     {
       points: isClosed ? points : [...points, points[0]],

@@ -1,7 +1,7 @@
 // Texts of Excalidraw: free ones, and those bound to a shape or an arrow.
 
 import type { Box, Font, FontFamily } from '@tessera/drawing/drawable'
-import { lineHeightFactor } from '@tessera/drawing/text-layout'
+import { layOutText, lineHeightFactor } from '@tessera/drawing/text-layout'
 import { computeTextSize, textPadding } from '@tessera/drawing/text-size'
 import { hexColor } from '../css-color.ts'
 import { bind, type Look, type Sketch, type WrittenElement } from './excalidraw-sketch.ts'
@@ -23,6 +23,8 @@ interface WrittenText extends Font {
   readonly verticalAlign?: 'top' | 'middle' | 'bottom'
   readonly hasWidth?: boolean
   readonly link?: string | null
+  /** Lines of a bound text break at this width. */
+  readonly wrapAt?: number
 }
 
 export function addFreeText(sketch: Sketch, id: string, box: Box, look: Look, text: WrittenText): void {
@@ -49,7 +51,8 @@ const containerPadding = 5
 export function addBoundText(sketch: Sketch, container: WrittenElement, text: WrittenText): void {
   if (text.text.trim() === '') return
   const id = `${container.id}-text`
-  const box = boundBox(container, text)
+  const shown = wrapped(text)
+  const box = boundBox(container, { ...text, text: shown })
   const { color, opacity } = colorAndOpacity(text.color)
   const look = {
     strokeColor: color,
@@ -58,7 +61,7 @@ export function addBoundText(sketch: Sketch, container: WrittenElement, text: Wr
     groupIds: container.groupIds as string[],
   }
   sketch.addAbove(container, 'text', id, box, look, {
-    ...fieldsOf(text),
+    ...fieldsOf(text, shown),
     textAlign: text.align ?? 'center',
     verticalAlign: text.verticalAlign ?? 'middle',
     containerId: container.id,
@@ -67,8 +70,20 @@ export function addBoundText(sketch: Sketch, container: WrittenElement, text: Wr
   bind(container, id, 'text')
 }
 
-const fieldsOf = ({ text, fontFamily, fontSize }: WrittenText) => ({
-  text,
+/** Excalidraw's Nunito is wider than Dosis, which it stands for. */
+const breathingRoom = 0.85
+
+/** As Excalidraw keeps it: with the line breaks that it shows, which it makes anew only when the text is edited. */
+function wrapped({ wrapAt, ...text }: WrittenText): string {
+  if (wrapAt === undefined || !/\s/.test(text.text)) return text.text
+  const given = { ...text, textTransform: 'inherit' as const, hasMarks: false, width: wrapAt * breathingRoom }
+  return layOutText(given)
+    .lines.map(line => line.text.trimEnd())
+    .join('\n')
+}
+
+const fieldsOf = ({ text, fontFamily, fontSize }: WrittenText, shown = text) => ({
+  text: shown,
   originalText: text,
   fontSize,
   fontFamily: familyNumbers[fontFamily],
