@@ -4,19 +4,18 @@ import { registerFonts } from './board-fonts.ts'
 import type { ChildTasks, PictureTask } from './child-tasks.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { drawRaster } from './draw-raster.ts'
-import { type LoadedScene, loadScene } from './loaded-scene.ts'
+import { drawSvg } from './draw-svg.ts'
+import { loadScene } from './loaded-scene.ts'
 
-type DrawFormat = (task: PictureTask, scene: LoadedScene) => Promise<void>
-
-const formats: Readonly<Record<PictureTask['format'], DrawFormat>> = {
-  png: drawRaster,
-  webp: drawRaster,
-  svg: () => Promise.reject(new Error('SVG is not drawn yet')),
-  pdf: drawPdf,
+const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Promise<void>>> = {
+  png: async task => drawRaster(task, await loadScene(task)),
+  webp: async task => drawRaster(task, await loadScene(task)),
+  svg: drawSvg,
+  pdf: async task => drawPdf(task, await loadScene(task)),
 }
 
 export async function drawPicture(task: PictureTask): Promise<ChildTasks['draw-picture']['output']> {
   registerFonts()
-  await formats[task.format](task, await loadScene(task))
+  await formats[task.format](task)
   return { pages: task.pages.length }
 }

@@ -7,11 +7,11 @@ import type { PicturePage, PictureTask } from './child-tasks.ts'
 
 export interface LoadedScene {
   readonly objects: readonly Drawable[]
-  readonly picture: (key: string) => Image | null
+  readonly picture: SceneOptions['picture']
 }
 
 export async function loadScene(task: PictureTask): Promise<LoadedScene> {
-  const [objects, pictures] = await Promise.all([readObjects(task.scene), loadPictures(task.pictures)])
+  const [objects, pictures] = await Promise.all([readObjects(task), loadPictures(task.pictures)])
   return { objects, picture: key => pictures.get(key) ?? null }
 }
 
@@ -65,7 +65,8 @@ export function canvasLayer(width: number, height: number): Layer {
   return { surface: canvas.getContext('2d'), picture: canvas }
 }
 
-const readObjects = async (path: string): Promise<Drawable[]> => JSON.parse(await readFile(path, 'utf8'))
+export const readObjects = async ({ scene }: PictureTask): Promise<Drawable[]> =>
+  JSON.parse(await readFile(scene, 'utf8'))
 
 /** A picture that cannot be read is left out: the board then shows a placeholder. */
 async function loadPictures(paths: Readonly<Record<string, string>>): Promise<Map<string, Image>> {
