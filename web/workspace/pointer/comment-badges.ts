@@ -39,6 +39,10 @@ export function badgeAt(
   return null
 }
 
+/** Where badges and pins are in an area of the board. */
+export const badgeBoxesIn = (board: OpenBoard, view: BoardView, area: Box): Box[] =>
+  [...badgesIn(board, view, area, view.camera.zoom), ...pinsIn(board, area, view.camera.zoom)].map(({ box }) => box)
+
 /** At least `side` wide and high around the middle of the box. */
 function contains({ x, y, width, height }: Box, point: Point, side: number): boolean {
   const [across, along] = [Math.max(width, side) / 2, Math.max(height, side) / 2]

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly covered: readonly Box[]
   /** Other objects, which it covers only if there is no other place. */
   readonly neighbors: readonly Box[]
+  /** Comment badges, which it covers only if it would have to cover whole objects otherwise. */
+  readonly badges: readonly Box[]
 }
 
 export interface BarPosition extends Point {
@@ -35,7 +37,7 @@ interface Row {
 
 /** In screen pixels. */
 export function barPosition(bar: Size, selection: Box, surroundings: Surroundings): BarPosition {
-  const { window, covered, neighbors } = surroundings
+  const { window, covered, neighbors, badges } = surroundings
   const sheets = covered.filter(({ width }) => width > window.width / 2)
   const rows = rowsFor(bar, selection, surroundings, sheets)
   const places = rows.flatMap(row =>
@@ -45,7 +47,10 @@ export function barPosition(bar: Size, selection: Box, surroundings: Surrounding
     }),
   )
   if (places.length === 0) return aboveCovers(bar, selection, surroundings, (rows[0] as Row).y)
-  const { x, y, side } = leastCovering(places, bar, neighbors)
+  const { x, y, side } = leastCovering(places, bar, [
+    ...neighbors.map(box => ({ box, weight: 1 })),
+    ...badges.map(box => ({ box, weight: badgeWeight })),
+  ])
   return { x: Math.round(x), y: Math.round(y), side }
 }
 
@@ -53,13 +58,14 @@ export function barPosition(bar: Size, selection: Box, surroundings: Surrounding
 function rowsFor(
   bar: Size,
   selection: Box,
-  { window, head, foot, neighbors }: Surroundings,
+  { window, head, foot, neighbors, badges }: Surroundings,
   sheets: readonly Box[],
 ): readonly Row[] {
   const lowest = Math.min(window.height - foot, ...sheets.map(({ y }) => y - gap)) - bar.height
   const above = Math.min(selection.y - bar.height - away, lowest)
   const below = selection.y + selection.height + away
-  const inTheWay = (y: number) => neighbors.filter(box => overlap({ ...selection, y, height: bar.height }, box) > 0)
+  const inTheWay = (y: number) =>
+    [...neighbors, ...badges].filter(box => overlap({ ...selection, y, height: bar.height }, box) > 0)
   const beyondAbove = Math.min(...inTheWay(above).map(box => box.y)) - gap - bar.height
   const beyondBelow = Math.max(...inTheWay(below).map(box => box.y + box.height)) + gap
   const rows: readonly Row[] = [
@@ -95,11 +101,19 @@ function aboveCovers(bar: Size, selection: Box, surroundings: Surroundings, y: n
   return barPosition(bar, selection, { ...surroundings, foot, covered: covered.filter(box => !beside.includes(box)) })
 }
 
-function leastCovering(places: readonly BarPosition[], bar: Size, neighbors: readonly Box[]): BarPosition {
+/** A badge is small, but cannot be pressed if it is covered. */
+const badgeWeight = 20
+
+interface Weighted {
+  readonly box: Box
+  readonly weight: number
+}
+
+function leastCovering(places: readonly BarPosition[], bar: Size, others: readonly Weighted[]): BarPosition {
   let best = places[0] as BarPosition
   let least = Number.POSITIVE_INFINITY
   for (const place of places) {
-    const area = neighbors.reduce((sum, box) => sum + overlap({ ...place, ...bar }, box), 0)
+    const area = others.reduce((sum, { box, weight }) => sum + weight * overlap({ ...place, ...bar }, box), 0)
     if (area >= least) continue
     best = place
     least = area

@@ -8,10 +8,11 @@ import { boxOf } from '../../../ui/box-of.ts'
 import { inPixels } from '../../../ui/in-pixels.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
 import { ownerOf } from '../../objects/abilities.ts'
+import { badgeBoxesIn } from '../../pointer/comment-badges.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
-import { barPosition } from './bar-position.ts'
+import { barPosition, type Surroundings } from './bar-position.ts'
 
 /** Height of the top bar in rem. */
 const head = 4
@@ -49,7 +50,7 @@ function place(board: OpenBoard, view: BoardView, element: HTMLDivElement): void
     head: inPixels(head),
     foot: 8,
     covered: Array.from(document.querySelectorAll('.workspace-sides > *, .tool-bar, .view-controls'), boxOf),
-    neighbors: neighborsOf(board, view, size.width),
+    ...othersAround(board, view, size.width),
   })
   element.style.setProperty('transform', `translate(${x}px, ${y}px)`)
   element.dataset.side = side
@@ -61,11 +62,10 @@ function place(board: OpenBoard, view: BoardView, element: HTMLDivElement): void
 const withHandles = (box: Box): Box => ({ ...box, y: box.y - handleReach, height: box.height + 2 * handleReach })
 const handleReach = 14
 
-/** The objects around the selection, on the screen. What lies on a canvas, or is drawn on an object, is no neighbor of it. */
-function neighborsOf(board: OpenBoard, view: BoardView, width: number) {
+/** The objects and badges around the selection, on the screen. */
+function othersAround(board: OpenBoard, view: BoardView, width: number): Pick<Surroundings, 'neighbors' | 'badges'> {
   const box = boundsOfSelection(board)
-  if (!box) return []
-  const selected = new Set(board.selection.get())
+  if (!box) return { neighbors: [], badges: [] }
   const [beside, beyond] = [width / view.camera.zoom, reach / view.camera.zoom]
   const around = {
     x: box.x - beside,
@@ -73,10 +73,20 @@ function neighborsOf(board: OpenBoard, view: BoardView, width: number) {
     width: box.width + 2 * beside,
     height: box.height + 2 * beyond,
   }
-  return view.objectsIn(around).flatMap(({ id }) => {
+  const toScreen = (one: Box) => onScreen(view.camera, one)
+  return {
+    neighbors: neighborsIn(board, view, around).map(toScreen),
+    badges: badgeBoxesIn(board, view, around).map(toScreen),
+  }
+}
+
+/** What lies on a canvas, or is drawn on an object, is no neighbor of it. */
+function neighborsIn(board: OpenBoard, view: BoardView, area: Box): Box[] {
+  const selected = new Set(board.selection.get())
+  return view.objectsIn(area).flatMap(({ id }) => {
     const object = board.live.get(id)
     const bounds = view.boundsOf(id)
     if (!object || !bounds || selected.has(id) || ownerOf(object) !== null) return []
-    return rendererOf(object).layer === 'ground' ? [] : [onScreen(view.camera, bounds)]
+    return rendererOf(object).layer === 'ground' ? [] : [bounds]
   })
 }
