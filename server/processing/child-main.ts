@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { ChildTasks, TaskName, TaskRequest, TaskResponse } from './child-tasks.ts'
-import { closeDocument, drawPage, openDocument } from './draw-document.ts'
+import { closeDocument, drawPages, openDocument } from './draw-document.ts'
 import { drawImage } from './draw-image.ts'
 import { UnreadableFile } from './processing-errors.ts'
 
@@ -14,7 +14,7 @@ type Task<Name extends TaskName> = (
 const tasks: { readonly [Name in TaskName]: Task<Name> } = {
   'draw-image': drawImage,
   'open-document': openDocument,
-  'draw-page': drawPage,
+  'draw-pages': drawPages,
   // Imported on first use: only the processes that draw boards need the fonts and the canvas.
   'draw-picture': async input => (await import('./draw-picture.ts')).drawPicture(input),
   'read-board-file': async input => (await import('../formats/read-board-file.ts')).readBoardFile(input),

@@ -11,6 +11,15 @@ export interface DrawnPicture {
   readonly height: number
 }
 
+/** Width and height in points; 0 if the page cannot be read. */
+export interface DrawnPage {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  readonly text: string
+  readonly pictures: readonly DrawnPicture[]
+}
+
 export interface PictureTask {
   /** The path of a JSON file: a list of objects in the format of drawing/. */
   readonly scene: string
@@ -55,10 +64,10 @@ export interface ChildTasks {
     output: { pictures: readonly DrawnPicture[] }
   }
   'open-document': { input: { path: string }; output: { pages: number } }
-  /** Draws a page of the open document, counted from 1. Width and height are 0 if the page cannot be read. */
-  'draw-page': {
-    input: { number: number; folder: string; sides: readonly number[] }
-    output: { width: number; height: number; text: string; pictures: readonly DrawnPicture[] }
+  /** Draws pages of the open document, from `first` on, which counts from 1. */
+  'draw-pages': {
+    input: { first: number; count: number; folder: string; sides: readonly number[] }
+    output: { pages: readonly DrawnPage[] }
   }
   /** Reads the objects from `scene` and writes the picture to `output`. */
   'draw-picture': { input: PictureTask; output: { pages: number } }

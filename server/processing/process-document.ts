@@ -1,13 +1,14 @@
 // Processes an uploaded document: draws its pages in order, in time slices, so that a long document does not block others.
-// Finished pages are stored at once and survive a crash.
+// Pages are stored in batches of about a second and then survive a crash; a file that failed before is drawn page by page.
 
 import { type Amendment, amendObject } from '../changes/amend-object.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import type { Child } from './child-process.ts'
+import type { DrawnPage } from './child-tasks.ts'
 import { maxPages, pageSides } from './limits.ts'
 import type { FileJob, FileWork, ProcessingDependencies } from './process-file.ts'
 import { UnreadableFile } from './processing-errors.ts'
-import { addProgress, countPages, findPictures, insertPage, updateFile } from './processing-store.ts'
+import { addProgress, countPages, findPictures, insertPages, updateFile } from './processing-store.ts'
 import { attachPictures, copyToFolder, storePictures } from './store-pictures.ts'
 
 export const documentFailure = ({ code, message }: UnreadableFile): Amendment => ({
@@ -53,48 +54,75 @@ interface OpenDocument {
   readonly pages: number
 }
 
-async function drawSlice(
-  dependencies: ProcessingDependencies,
-  { job, file, signal }: FileWork,
-  document: OpenDocument,
-) {
+async function drawSlice(dependencies: ProcessingDependencies, work: FileWork, document: OpenDocument) {
   const { db, limits } = dependencies
-  const { child, pages } = document
-  const { hash } = job.payload
-  let { made } = await countPages(db.read, hash)
-  const startedAt = performance.now()
-  while (made < pages) {
-    const spentMs = performance.now() - startedAt
-    if (file.spent_ms + spentMs > limits.documentMs)
-      throw new UnreadableFile('TOO_SLOW', 'Drawing the document takes too long')
-    if (spentMs > limits.sliceMs) break
-    await drawPage(dependencies, hash, made + 1, document, signal)
-    made += 1
-    if (made === 1) await reportProgress(dependencies, job, pages)
-  }
-  await child.run('close-document', {}, { timeoutMs: limits.openDocumentMs, signal })
-  if (made === pages) return pages
-  await reportProgress(dependencies, job, pages)
+  const { job, signal } = work
+  const made = await drawBatches(dependencies, work, document)
+  await document.child.run('close-document', {}, { timeoutMs: limits.openDocumentMs, signal })
+  if (made === document.pages) return made
+  await reportProgress(dependencies, job, document.pages)
   await db.write(tx => enqueueJobs(tx, [nextSliceJob(job)], new Date().toISOString()))
   return null
 }
 
-async function drawPage(
-  { db, files, limits }: ProcessingDependencies,
-  hash: string,
-  number: number,
-  { child, folder }: OpenDocument,
-  signal: AbortSignal,
-): Promise<void> {
+/** Draws until the time of the slice is over, while the batch before is stored. Returns how many pages there are now. */
+async function drawBatches(
+  dependencies: ProcessingDependencies,
+  { job, file, signal }: FileWork,
+  { child, folder, pages }: OpenDocument,
+): Promise<number> {
+  const { db, limits } = dependencies
+  const { hash } = job.payload
+  let { made } = await countPages(db.read, hash)
   const startedAt = performance.now()
-  const drawn = await child.run('draw-page', { number, folder, sides: pageSides }, { timeoutMs: limits.pageMs, signal })
-  const { width, height, text } = drawn
-  const stored = await storePictures(files, drawn.pictures)
+  let storing = Promise.resolve()
+  try {
+    for (let count = 1; made < pages; ) {
+      const spentMs = performance.now() - startedAt
+      if (file.spent_ms + spentMs > limits.documentMs)
+        throw new UnreadableFile('TOO_SLOW', 'Drawing the document takes too long')
+      if (spentMs > limits.sliceMs) break
+      const batch = { first: made + 1, count, folder, sides: pageSides }
+      const drawn = await child.run('draw-pages', batch, { timeoutMs: count * limits.pageMs, signal })
+      const batchMs = performance.now() - startedAt - spentMs
+      await storing
+      storing = storePages(dependencies, hash, drawn.pages, batchMs)
+      // Its error is thrown where it is awaited.
+      storing.catch(() => {})
+      if (made === 0) await storing.then(() => reportProgress(dependencies, job, pages))
+      made += count
+      count = Math.min(pages - made, file.failures > 1 ? 1 : pagesIn(limits.sliceMs / 10, batchMs / count))
+    }
+  } finally {
+    await storing
+  }
+  return made
+}
+
+const maxBatchPages = 10
+const pagesIn = (timeMs: number, pageMs: number) =>
+  Math.min(maxBatchPages, Math.max(1, Math.floor(timeMs / Math.max(1, pageMs))))
+
+/** One transaction for the batch. */
+async function storePages(
+  { db, files }: ProcessingDependencies,
+  hash: string,
+  drawn: readonly DrawnPage[],
+  spentMs: number,
+): Promise<void> {
+  const stored = await Promise.all(
+    drawn.map(async ({ number, pictures }) =>
+      (await storePictures(files, pictures)).map(picture => ({ ...picture, page: number })),
+    ),
+  )
+  const pages = drawn.map(({ number, width, height, text }) => {
+    return { hash, number, width, height, text, search_text: searchText(text) }
+  })
   const now = new Date().toISOString()
   await db.write(async tx => {
-    await attachPictures(tx, { hash, page: number }, stored, now)
-    await insertPage(tx, { hash, number, width, height, text, search_text: searchText(text) })
-    await addProgress(tx, hash, performance.now() - startedAt, now)
+    await attachPictures(tx, hash, stored.flat(), now)
+    await insertPages(tx, pages)
+    await addProgress(tx, hash, spentMs, now)
   })
 }
 

@@ -21,9 +21,10 @@ export async function makeImagePictures(
     await images.use(signal, async (child, folder) => {
       const path = await copyToFolder(files, hash, folder, 'image')
       const task = { path, folder, sides: imageSides, isAnimated: object.record.animated === true }
-      const { pictures } = await child.run('draw-image', task, { timeoutMs: limits.imageMs, signal })
-      const stored = await storePictures(files, pictures)
-      await db.write(tx => attachPictures(tx, { hash, page: 0 }, stored, new Date().toISOString()))
+      const drawn = await child.run('draw-image', task, { timeoutMs: limits.imageMs, signal })
+      const stored = await storePictures(files, drawn.pictures)
+      const pictures = stored.map(picture => ({ ...picture, page: 0 }))
+      await db.write(tx => attachPictures(tx, hash, pictures, new Date().toISOString()))
     })
   }
   const pictures = (await findPictures(db.read, hash, [0])).get(0) ?? []

@@ -63,8 +63,8 @@ const pageColumns = {
   search_text: 'text',
 } as const
 
-export const insertPage = (tx: Tx, page: DocumentPageTable) =>
-  insertRows(tx, 'document_pages', pageColumns, [page], { ignoreExisting: true })
+export const insertPages = (tx: Tx, pages: readonly DocumentPageTable[]) =>
+  insertRows(tx, 'document_pages', pageColumns, pages, { ignoreExisting: true })
 
 /** How many pages are made, which are the first ones, and how many of them are readable. */
 export async function countPages(db: Reader, hash: string): Promise<{ made: number; readable: number }> {

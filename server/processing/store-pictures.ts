@@ -32,8 +32,8 @@ export async function storePictures(files: FileStorage, drawn: readonly DrawnPic
 /** Links the pictures to the file with this hash; `page` is 0 for an image. */
 export async function attachPictures(
   tx: Tx,
-  { hash, page }: { hash: string; page: number },
-  pictures: readonly StoredPictureFile[],
+  hash: string,
+  pictures: readonly (StoredPictureFile & { readonly page: number })[],
   created_at: string,
 ): Promise<void> {
   await insertFiles(
@@ -42,6 +42,6 @@ export async function attachPictures(
   )
   await insertPictures(
     tx,
-    pictures.map(({ hash: picture_hash, width, height }) => ({ hash, page, width, height, picture_hash })),
+    pictures.map(({ hash: picture_hash, page, width, height }) => ({ hash, page, width, height, picture_hash })),
   )
 }
