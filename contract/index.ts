@@ -2,6 +2,7 @@
 
 export * from './events.ts'
 export * from './field-values.ts'
+export * from './import-report.ts'
 export type { CheckRule, Kind, Upload } from './kind.ts'
 export * from './kinds/index.ts'
 export * from './operation.ts'

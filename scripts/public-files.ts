@@ -85,7 +85,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'workspace-storage-store.ts',
   ],
   'server/first-start': ['first-start.ts'],
-  'server/formats': ['png-text.ts', 'prepared-import.ts', 'read-board-file.ts', 'svg-text.ts'],
+  'server/formats': ['board-content.ts', 'png-text.ts', 'prepared-import.ts', 'read-board-file.ts', 'svg-text.ts'],
   'server/http': [
     'built-pages.ts',
     'file-route.ts',
@@ -120,6 +120,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'user-store.ts',
     'user-view.ts',
   ],
+  'server/imports': ['import-file.ts', 'import-store.ts', 'imports.ts'],
   'server/installation': ['installation.ts', 'stored-public-url.ts'],
   'server/jobs': [
     'clock.ts',

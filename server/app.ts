@@ -115,7 +115,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
   // Background work.
   const jobHandlers = {
-    ...backgroundJobHandlers(dependencies, mailer, { ...delivery, hosts }),
+    ...backgroundJobHandlers(dependencies, mailer, { ...delivery, hosts, processing }),
     ...(hasProcessing ? processing.handlers : {}),
   }
   const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null

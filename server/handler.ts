@@ -27,7 +27,13 @@ type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded }
 export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
 export type WriteCall<O> = Call<O> &
   Timed &
-  LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx; readonly limits: AbuseLimits }
+  LoadedFor<O> & {
+    readonly caller: Caller
+    readonly tx: Tx
+    readonly limits: AbuseLimits
+    /** For uploads: the file of the form, already stored. */
+    readonly file: UploadedFile | undefined
+  }
 
 export type ChangeCall<O> = Call<O> & {
   readonly limits: AbuseLimits

@@ -5,6 +5,7 @@ import { removeUnusedApplications } from './applications/application-use.ts'
 import type { Database } from './db/database.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { purgeStoredResponses } from './idempotency/stored-responses.ts'
+import { purgeImports } from './imports/import-store.ts'
 import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
 import { purgeCausedMails } from './mail/caused-mail-store.ts'
 import { sweepWebPages } from './web-pages/web-pages.ts'
@@ -18,6 +19,7 @@ export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { s
     attempt('purge idempotency records', purgeStoredResponses(db))
     attempt('enqueue the sweep of unused files', enqueueSweepIfDue(db))
     attempt('purge old deliveries', sweepDeliveries(db))
+    attempt('purge old imports', purgeImports(db))
     attempt('purge counted mails', purgeCausedMails(db))
     attempt('purge cached web page details', sweepWebPages(db))
     attempt('remove unused applications that registered themselves', removeUnusedApplications(db))

@@ -13,6 +13,8 @@ import { removeErasedFiles, sweepFiles } from './files/sweep-files.ts'
 import type { AllHandlers } from './handler.ts'
 import { problemOf } from './http/problem-reply.ts'
 import { openRateLimit } from './http/rate-limit.ts'
+import { importFile } from './imports/import-file.ts'
+import { importHandlers } from './imports/imports.ts'
 import { installationHandlers } from './installation/installation.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobHandlers } from './jobs/jobs.ts'
@@ -95,6 +97,7 @@ export function operationHandlers(
     ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
+    imports: importHandlers,
     published: publishedHandlers(people),
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign, sealedSecrets }),
@@ -154,24 +157,36 @@ export function buildLiveDomain(
   }
 }
 
+interface JobDependencies {
+  readonly timeoutMs?: number
+  readonly hosts: HostSlots
+  readonly processing: Processing
+}
+
 export function backgroundJobHandlers(
   dependencies: Dependencies,
   mailer: Mailer,
-  delivery: { readonly timeoutMs?: number; readonly hosts: HostSlots },
+  { processing, ...delivery }: JobDependencies,
 ): Omit<JobHandlers, keyof Processing['handlers']> {
-  const { db, config, files } = dependencies
+  const { db, config, files, writePath } = dependencies
+  const receive = fileReceiver({ files, fetchImage: fetchNothing })
+  const imports = { db, files, writePath, receive, ...processing }
   return {
     ...listenerJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl, hasPasswordSignIn: config.hasPasswordSignIn }),
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
+    'import-file': (job, signal) => importFile(imports, job, signal),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
     'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
     'publish-workspace': (job, signal) => publishWorkspace(db, job, signal),
     'unpublish-workspace': (job, signal) => unpublishWorkspace(db, job, signal),
   }
 }
+
+/** Imports have no images by address. */
+const fetchNothing = () => Promise.reject(new Error('an import fetches nothing'))
 
 /** New documents of clients that a user can make the service fetch in a minute. */
 const documentsPerMinute = 20

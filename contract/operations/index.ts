@@ -3,6 +3,7 @@
 import type { Operation } from '../operation.ts'
 import { applications, authorizations, tokens } from './applications.ts'
 import { comments } from './comments.ts'
+import { imports } from './imports.ts'
 import { installation, jobs } from './jobs.ts'
 import { listeners } from './listeners.ts'
 import { events, kindOperations, objects } from './objects.ts'
@@ -22,6 +23,7 @@ export const operations = {
   users,
   objects,
   events,
+  imports,
   published,
   applications,
   authorizations,
@@ -52,6 +54,7 @@ export const allOperations: readonly NamedOperation[] = Object.entries(operation
   })),
 )
 
+export { maxImportBytes } from './imports.ts'
 export { listenerFilters } from './listeners.ts'
 export {
   type Arrangement,

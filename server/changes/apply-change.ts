@@ -64,11 +64,18 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
 }
 
 function create(draft: Draft, change: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
-  const { id, kind, known, on } = change
+  const { id, kind, known, on, group } = change
   const data = withWholeAnchors(kinds[kind], change.data)
   const target = on ? getObject(draft, on.id, on.kind) : findTarget(draft, kind, data)
   const drawnOn = target ? { kind: target.kind, id: target.record.id } : undefined
-  const record = newRecord(kind, data, { id, known, on: drawnOn, now: draft.now, order: draft.nextFrontKey(kind) })
+  const record = newRecord(kind, data, {
+    id,
+    known,
+    on: drawnOn,
+    group,
+    now: draft.now,
+    order: draft.nextFrontKey(kind),
+  })
   computeFields(kind, record)
   connect(draft, { kind, record }, Object.keys(data))
   const object = {

@@ -20,13 +20,13 @@ type ChangeOf<Op> = Extract<ObjectChange, { op: Op }>
 
 export function createComment(draft: Draft, change: ChangeOf<'comment'>, context: CommentContext): ChangeResult {
   const { on, at = null, text, parent } = change
-  if (on) requireCommentable(draft, on)
+  if (on) requireCommentable(draft, on, change.id !== undefined)
   const object_id = on?.id ?? null
   requireParent(draft, parent, object_id)
   const { id: user_id, email, first_name, last_name } = context.caller
   const row: CommentRow = {
     workspace_id: draft.board.id,
-    id: newObjectId(),
+    id: change.id ?? newObjectId(),
     object_id,
     target_kind: on?.kind ?? null,
     parent_id: parent,
@@ -48,10 +48,11 @@ export function createComment(draft: Draft, change: ChangeOf<'comment'>, context
   return { kind: 'comment', id: row.id, text: data }
 }
 
-function requireCommentable(draft: Draft, on: NonNullable<ChangeOf<'comment'>['on']>): void {
+/** A document of an import may have comments before it is processed. */
+function requireCommentable(draft: Draft, on: NonNullable<ChangeOf<'comment'>['on']>, isImported: boolean): void {
   const object = draft.findObject(on.id)
   if (object?.kind !== on.kind) throw notFound(on.kind)
-  if (object.record.state === 'processing')
+  if (object.record.state === 'processing' && !isImported)
     throw new Problem('ResourceNotFound', 'The document is still being processed and cannot be commented on yet')
 }
 

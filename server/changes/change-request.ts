@@ -18,6 +18,8 @@ export type ObjectChange =
       known?: { fields: Record<string, unknown>; hidden: HiddenFields }
       /** The object it is drawn on. */
       on?: { kind: KindName; id: string }
+      /** The group that it is in from the start, of an import. */
+      group?: string | undefined
     }
   | { op: 'update'; kind?: KindName; id: string; data: Record<string, unknown>; version?: number | undefined }
   | { op: 'delete'; kind?: KindName; id: string; version?: number | undefined }
@@ -27,6 +29,8 @@ export type ObjectChange =
   | { op: 'ungroup'; group: string }
   | {
       op: 'comment'
+      /** Given if another change refers to it. */
+      id?: string | undefined
       /** Null: at a point of the board. */
       on: { kind: KindName; id: string } | null
       /** The point, of the first comment of a thread. */
@@ -51,6 +55,10 @@ export interface ChangeRequest {
   readonly idempotency?: IdempotentCall | undefined
   /** The reply is a list, and an error names its change by index. */
   readonly isList?: boolean
+  /** Part of an import: mentions notify no one, and the reply is empty. */
+  readonly isImport?: boolean
+  /** The server removes what an import that failed has made: no right is needed, and a token that ended does not matter. */
+  readonly isRemoval?: boolean
 }
 
 export const countChanges = (requests: readonly ChangeRequest[]): number =>

@@ -2,7 +2,8 @@
 
 import type { ChangeRequest, ChangeResult } from './change-request.ts'
 
-export function formatReply({ isList }: ChangeRequest, results: readonly ChangeResult[]): string {
+export function formatReply({ isList, isImport }: ChangeRequest, results: readonly ChangeResult[]): string {
+  if (isImport) return '{}'
   if (isList) return `{"results":[${results.map(listEntry)}]}`
   const only = results[0] as ChangeResult
   if ('arranged' in only) return only.arranged

@@ -29,13 +29,14 @@ export interface NewRecord {
   readonly order: string
   /** Undefined for a new one. */
   readonly id?: string | undefined
+  readonly group?: string | undefined
 }
 
 /** The kind's defaults, overridden by the given fields, under the names they are stored by. */
 export function newRecord(
   kind: KindName,
   data: Record<string, unknown>,
-  { known, on, now, order, id }: NewRecord,
+  { known, on, now, order, id, group }: NewRecord,
 ): StoredRecord {
   const record: Record<string, unknown> = { id: id ?? newObjectId() }
   for (const { name, storedAs, isGiven, fallback } of newFields[kind]) {
@@ -48,7 +49,7 @@ export function newRecord(
   if (owner) record[owner.field] = on?.id ?? null
   if (owner?.reference.kindField) record[owner.reference.kindField] = on?.kind ?? null
   record.order = order
-  record.group = null
+  record.group = group ?? null
   record.version = 1
   record.created_at = now
   record.updated_at = now

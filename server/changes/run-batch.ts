@@ -2,17 +2,20 @@
 // main thread or on the worker.
 
 import {
+  applicationRoles,
   type FieldError,
+  ownerRole,
   Problem,
   type Role,
   type Scope,
   type WorkspaceFlag,
   type WorkspaceRight,
+  workspaceRoles,
 } from '@tessera/contract'
 import type { AbuseLimits } from '../abuse-limits.ts'
 import { type Caller, type Claim, notFound, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, lockWorkspaces, type WorkspaceAccessColumns } from '../access/access-store.ts'
-import { callerOf, requireScope } from '../access/caller.ts'
+import { callerOf, isValid, requireScope } from '../access/caller.ts'
 import { badFields } from '../check-value.ts'
 import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -195,6 +198,26 @@ function accessIn(row: WorkspaceAccessColumns, right: WorkspaceRight): BoardAcce
   return { caller, role }
 }
 
+/** What was created by someone who lost access since is removed in their name. */
+function removalAccess(row: WorkspaceAccessColumns, { claim }: ChangeRequest): BoardAccess {
+  const caller = isValid(row) ? callerOf(row) : { ...nobody, id: claim.user_id }
+  return { caller, role: workspaceRoles.get(ownerRole) }
+}
+
+const noMentions: Mentions = new Map()
+
+const nobody: Omit<Caller, 'id'> = {
+  email: '',
+  first_name: '',
+  last_name: '',
+  type: 'person',
+  role: applicationRoles.get(3),
+  scope: '',
+  grant_kind: 'session',
+  only_workspace_id: null,
+  via: null,
+}
+
 const scopeOf = (right: WorkspaceRight): Scope => (right === 'comment' ? 'comment' : 'write')
 
 /** Computed once for each caller and right of a batch. A refusal is thrown again for each request. */
@@ -214,12 +237,16 @@ function applyRequest(
   request: ChangeRequest,
   { boards, now, mentioned, sign, storage, accessIn }: BatchContext,
 ): Outcome {
-  const access = accessIn(row, request.right)
+  const access = request.isRemoval ? removalAccess(row, request) : accessIn(row, request.right)
   const board = boards.get(request.workspace_uid) as BoardState
   const draft = new Draft(board, actorOf(access.caller), now)
   try {
     if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
-    const results = applyChanges(draft, request, { ...access, sign, mentioned })
+    const results = applyChanges(draft, request, {
+      ...access,
+      sign,
+      mentioned: request.isImport ? noMentions : mentioned,
+    })
     if (storage.isLimited) storage.add(board.organization_id, fileBytesOf(request))
     return formatReply(request, results)
   } catch (error) {

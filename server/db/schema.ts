@@ -1,6 +1,7 @@
 // The tables, as types for Kysely. Columns have the names of the API fields they store.
 // Both engines store the same types: integers (0 and 1 for booleans), text (ISO 8601 for times, JSON for lists), reals.
 
+import type { ImportError, ImportFormat } from '@tessera/contract/import-report'
 import type { Language } from '@tessera/contract/languages'
 import type { Generated } from 'kysely'
 
@@ -50,6 +51,7 @@ export interface Schema {
   web_pages: WebPageTable
   installation_facts: { name: string; value: string }
   object_links: ObjectLinkTable
+  imports: ImportTable
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
   /** The page of each object. */
   snapshot_objects: { snapshot_id: string; object_id: string; page: number }
@@ -581,4 +583,33 @@ export interface WebPageTable {
   icon_width: number | null
   icon_height: number | null
   checked_at: string
+}
+
+/** A board file on its way into a workspace. */
+export interface ImportTable extends Times {
+  id: string
+  workspace_id: number
+  user_id: number
+  /** What its token rests on; checked with every part that is written. */
+  grant_id: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  format: ImportFormat | null
+  name: string
+  /** Where its top left corner goes; null for free space. */
+  x: number | null
+  y: number | null
+  source_hash: string
+  /** The changes that were read from the file; null until it has been read. */
+  prepared_hash: string | null
+  /** How often a child process was started to read the file. */
+  tries: Generated<number>
+  part_count: Generated<number>
+  /** At least these parts are on the board. */
+  parts_done: Generated<number>
+  /** How many objects lie on the board. Their ids follow from the id of the import. */
+  placed: Generated<number>
+  /** JSON. */
+  report: string | null
+  error: string | null
+  error_code: ImportError | null
 }

@@ -17,7 +17,7 @@ const isNotErased = (workspace_id: string) =>
 
 /**
  * The hashes that something references: current objects, past objects as long as the log of their workspace exists,
- * derived pictures and PDFs, avatars, snapshots, previews, and pictures and icons of web pages. An erased workspace
+ * derived pictures and PDFs, avatars, snapshots,  previews, pictures and icons of web pages, and unfinished imports. An erased workspace
  * references nothing, even if its rows are not all deleted yet.
  */
 export async function findReferenced(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
@@ -32,7 +32,11 @@ export async function findReferenced(db: Reader, hashes: readonly string[]): Pro
       or exists (select 1 from snapshot_documents d where d.hash = k.hash)
       or exists (select 1 from previews v where v.hash = k.hash and ${isNotErased('v.workspace_id')})
       or exists (select 1 from web_pages g where g.picture_hash = k.hash)
-      or exists (select 1 from web_pages g where g.icon_hash = k.hash)`.execute(db)
+      or exists (select 1 from web_pages g where g.icon_hash = k.hash)
+      or exists (select 1 from imports i where i.source_hash = k.hash and i.state in ('waiting', 'running'))
+      or exists (select 1 from imports i where i.prepared_hash = k.hash and i.state in ('waiting', 'running'))`.execute(
+    db,
+  )
   return new Set(found.rows.map(({ hash }) => hash))
 }
 

@@ -11,7 +11,7 @@ export function boundsOf({ kind, data }: ImportedObject): PlacedBox {
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== null))
   if (references && Object.values(references).some(one => one.holds === 'anchor')) return boxOfPoints(freePoints(data))
   if (Array.isArray(data.points)) return boxOfPoints(pairs(data.points))
-  const record = { kind, ...defaults, ...unknownSize, type: 'pdf', ...given }
+  const record = { kind, ...unknownSize, ...defaults, type: 'pdf', ...given }
   const sized = computed[kind]?.(given, record) ?? record
   const box = bounds(sized as never)
   return [box.x, box.y, box.width, box.height].every(Number.isFinite) ? box : { x: 0, y: 0, width: 1, height: 1 }

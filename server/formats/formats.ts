@@ -5,4 +5,8 @@ import type { ReadFormat } from './board-content.ts'
 
 export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFormat> } = {
   excalidraw: async () => (await import('./excalidraw/read-excalidraw.ts')).readExcalidraw,
+  tessera: async () => (await import('./tessera/read-tessera.ts')).readTessera,
+  jsoncanvas: async () => (await import('./jsoncanvas/read-jsoncanvas.ts')).readJsonCanvas,
+  csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  markdown: async () => (await import('./markdown/read-markdown.ts')).readMarkdown,
 }

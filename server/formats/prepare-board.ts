@@ -24,6 +24,7 @@ export interface PrepareOptions {
   readonly at: { readonly x: number; readonly y: number } | null
   /** The address of the user, whose own comments need no name. */
   readonly email: string
+  readonly canComment: boolean
   readonly limits: ImportLimits
 }
 
@@ -40,15 +41,17 @@ export interface PreparedBoard {
 export function prepareBoard(board: ImportedBoard, options: PrepareOptions): PreparedBoard {
   requireCount(board, options.limits)
   const report = new ImportReport()
-  const given = withFiles(withUniqueRefs(board.objects), board, report)
+  const given = withFiles(withUniqueRefs(board.objects), board, report).flatMap(object => fitted(object, report))
   const box = unionOf(given.filter(object => object.parent === undefined).map(boundsOf))
   const shift =
     options.at && box ? { x: Math.round(options.at.x - box.x), y: Math.round(options.at.y - box.y) } : { x: 0, y: 0 }
-  const objects = given.map(object => moveObject(object, shift)).flatMap(object => fitted(object, report))
+  const isMoved = shift.x !== 0 || shift.y !== 0
+  // Fitted again, because what is near the edge of the board may have moved over it.
+  const objects = isMoved ? given.flatMap(object => fitted(moveObject(object, shift), null)) : given
   const { ids, placed } = numberObjects(objects, options.import_id)
   const changes = createChanges(objects, ids, { board, report, import_id: options.import_id })
   const targets = new Map(objects.map(object => [object.ref, { kind: object.kind, id: ids.get(object.ref) as string }]))
-  const comments = prepareComments(board.comments ?? [], {
+  const comments = prepareComments(allowedComments(board, options, report), {
     ...options,
     targets,
     shift,
@@ -64,6 +67,13 @@ export function prepareBoard(board: ImportedBoard, options: PrepareOptions): Pre
     adapted: mergeNotices([...board.adapted, ...report.adapted], ids),
     left_out: mergeNotices([...board.left_out, ...report.left_out], ids),
   }
+}
+
+/** Without the right to comment, none is imported. */
+function allowedComments({ comments = [] }: ImportedBoard, { canComment }: PrepareOptions, report: ImportReport) {
+  if (canComment) return comments
+  for (const _ of comments) report.leaveOut('comments_not_allowed')
+  return []
 }
 
 function requireCount({ objects, comments = [] }: ImportedBoard, limits: ImportLimits): void {
@@ -103,10 +113,10 @@ const replaceObject = (object: ImportedObject, text: string): ImportedObject => 
   ...(object.group === undefined ? {} : { group: object.group }),
 })
 
-function fitted(object: ImportedObject, report: ImportReport): ImportedObject[] {
-  const data = fitData(object.kind, object.data, code => report.adapt(code, object.ref))
+function fitted(object: ImportedObject, report: ImportReport | null): ImportedObject[] {
+  const data = fitData(object.kind, object.data, code => report?.adapt(code, object.ref))
   if (data) return [{ ...object, data: keepSize(object, data) }]
-  report.adapt('object_unknown', object.ref)
+  report?.adapt('object_unknown', object.ref)
   const shape = replaceObject(object, String(object.data.url ?? object.data.text ?? ''))
   return [{ ...shape, data: fitData(shape.kind, shape.data, () => {}) ?? {} }]
 }

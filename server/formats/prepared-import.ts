@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { KindName } from '@tessera/contract'
-import type { ImportError, ImportNotice } from '@tessera/contract/import-report'
+import type { ImportError, ImportFormat, ImportNotice } from '@tessera/contract/import-report'
 import type { PlacedBox } from './board-content.ts'
 
 export type PreparedChange =
@@ -37,6 +37,7 @@ export interface PreparedNotice {
 }
 
 export interface PreparedImport {
+  readonly format: ImportFormat
   /** Objects that lie on the board; their ids are the first of the import. */
   readonly placed: number
   /** With the strokes on other objects. */

@@ -29,6 +29,8 @@ export interface BoardFileTask {
   readonly import_id: string
   readonly at: { readonly x: number; readonly y: number } | null
   readonly email: string
+  /** Whether the user's token allows comments. */
+  readonly canComment: boolean
   /** For tests. */
   readonly limits?: Partial<ImportLimits>
 }
@@ -58,7 +60,7 @@ async function prepare(task: BoardFileTask): Promise<PreparedImport> {
   const { changes, ...prepared } = prepareBoard(board, { ...task, limits })
   const files = await writeFiles(board.files, task.folder, limits)
   const parts = join(task.folder, 'parts.ndjson')
-  return { ...prepared, files, parts, partCount: await writeParts(changes, parts) }
+  return { ...prepared, format, files, parts, partCount: await writeParts(changes, parts) }
 }
 
 async function writeFiles(files: readonly ImportedFile[], folder: string, limits: ImportLimits) {

@@ -50,6 +50,7 @@ const tags: Record<Noun, string> = {
   users: 'Users and their profiles.',
   objects: 'Objects of all kinds: read, search and bulk changes.',
   events: 'The event log of a workspace, numbered without gaps.',
+  imports: 'Board files on their way into a workspace.',
   published: 'Published workspaces, available to anyone without a token.',
   applications: 'OAuth applications that act on behalf of users.',
   authorizations: 'Applications that you have authorized.',

@@ -3,14 +3,14 @@
 
 import type { JobName } from './job.ts'
 
-export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 3, documents: 2 } as const
+export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 3, documents: 2, imports: 2 } as const
 export type Lane = keyof typeof lanes
 
 /**
  * In these lanes, the organization with the fewest running jobs comes next, and one place is always left for another
  * organization: a hostile file may block a place for minutes.
  */
-export const fairLanes: readonly Lane[] = ['images', 'documents']
+export const fairLanes: readonly Lane[] = ['images', 'documents', 'imports']
 
 export interface Policy {
   readonly lane: Lane
@@ -53,6 +53,8 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   // The handler decides when to give up: few attempts for an unreadable file, many while storage is unavailable.
   'process-image': { ...processing, maxAttempts: 100, lane: 'images' },
   'process-document': { ...processing, maxAttempts: 100, lane: 'documents' },
+  // The handler gives up earlier, and then has to remove what it has put on the board.
+  'import-file': { ...processing, maxAttempts: 30, lane: 'imports' },
   'erase-workspace': upkeep,
   'sweep-files': upkeep,
   'remove-erased-files': upkeep,

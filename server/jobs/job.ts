@@ -40,6 +40,7 @@ export interface JobPayloads {
   'unpublish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
   'process-image': { workspace_id: number; object_id: string; hash: string }
   'process-document': { workspace_id: number; object_id: string; hash: string }
+  'import-file': { import_id: string }
   'erase-workspace': { workspace_id: number }
   'sweep-files': Record<never, never>
   /** Removes the files that erased workspaces left and nothing else references. */

@@ -21,6 +21,7 @@ export const limits = {
   /** Total time for one document, interruptions excluded. */
   documentMs: 3_600_000,
   convertMs: 180_000,
+  readBoardMs: 120_000,
   /** A document is drawn in slices of this length, so that other documents get their turn. */
   sliceMs: 10_000,
   /** The file counts as unreadable after this many tries without progress. */

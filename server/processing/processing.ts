@@ -20,6 +20,8 @@ import { canDropNetwork } from './sandbox.ts'
 import type { StoredPictureFile } from './store-pictures.ts'
 
 export interface Processing {
+  /** How long reading a board file may take. */
+  readonly readMs: number
   readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
   /** A small picture of a stored image, without metadata. Throws UnreadableFile if it cannot be read. */
   makeAvatar(hash: string): Promise<AvatarFile>
@@ -27,6 +29,8 @@ export interface Processing {
   makePicture(hash: string, side: number): Promise<StoredPictureFile>
   /** Runs with a child process for drawing boards and a temporary folder. */
   withBoardChild<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Runs with a child process that reads board files. */
+  withImportChild<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
   /** Aborts running work; its jobs continue after the next start. */
   close(): void
 }
@@ -50,11 +54,13 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   const images = openChildPool({ folder, maxChildren: lanes.images })
   const documents = openChildPool({ folder, maxChildren: lanes.documents })
   const boards = openChildPool({ folder, maxChildren: 1 })
+  const imports = openChildPool({ folder, maxChildren: lanes.imports })
   const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })
   const dependencies: ProcessingDependencies = { db, files, limits, images, documents, convert }
   const closing = new AbortController()
   const orClosing = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
   return {
+    readMs: limits.readBoardMs,
     handlers: {
       'process-image': (job, signal) =>
         processFile(dependencies, { job, signal: orClosing(signal) }, makeImagePictures, imageFailure),
@@ -64,11 +70,13 @@ export function openProcessing(settings: ProcessingSettings): Processing {
     makeAvatar: hash => makeAvatar(dependencies, hash, closing.signal),
     makePicture: (hash, side) => makePicture(dependencies, { hash, side }, closing.signal),
     withBoardChild: run => boards.use(closing.signal, (child, taskFolder) => run(child, taskFolder, closing.signal)),
+    withImportChild: (signal, run) => imports.use(orClosing(signal), run),
     close() {
       closing.abort(new Error('the server shuts down'))
       images.close()
       documents.close()
       boards.close()
+      imports.close()
     },
   }
 }

@@ -24,6 +24,7 @@ import * as accountsAndPrograms from './0020-accounts-and-programs.ts'
 import * as board from './0021-board.ts'
 import * as comments from './0022-comments.ts'
 import * as imageNames from './0023-image-names.ts'
+import * as imports from './0025-imports.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   board,
   comments,
   imageNames,
+  imports,
 ]

@@ -1,0 +1,47 @@
+// The operations on imports: a board file becomes objects of a workspace.
+
+import { Type } from 'typebox'
+import { importFormats } from '../import-report.ts'
+import { get, post, workspace } from '../operation.ts'
+import { OneImport } from '../records/import.ts'
+import { integer, oneOf, optional } from '../values.ts'
+
+export const maxImportBytes = 256_000_000
+
+export const imports = {
+  create: post('/workspaces/:workspace_id/imports', {
+    title: 'Import a File',
+    description:
+      'Starts to put the content of a board file on the board, in free space to the right of what is there. Get the import until its state is `done` or `failed`.',
+    needs: workspace('can_edit_workspace'),
+    upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false },
+    body: Type.Object({
+      format: optional(oneOf(importFormats, { description: 'Recognized by the content of the file if omitted' })),
+      x: optional(integer()),
+      y: optional(integer()),
+    }),
+    reply: OneImport,
+    errors: 'A',
+    status: 202,
+    cost: 10,
+  }),
+  get: get('/workspaces/:workspace_id/imports/:import_id', {
+    title: 'Get an Import',
+    description: 'Returns the state of an import and, once it is done, its report. Only who started it can see it.',
+    needs: workspace(),
+    reply: OneImport,
+    errors: 'A',
+  }),
+  listObjects: get('/workspaces/:workspace_id/imports/:import_id/objects', {
+    title: 'List the Objects of an Import',
+    description:
+      'Lists the ids of the objects that an import put on the board, in the order of the file. To undo the import, delete them.',
+    needs: workspace(),
+    query: Type.Object({
+      limit: optional(Type.Integer({ minimum: 1, default: 1_000, description: 'At most 1,000' })),
+      cursor: optional(Type.String({ pattern: '^\\d{1,9}$' })),
+    }),
+    reply: Type.Object({ ids: Type.Array(Type.String()), next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+    errors: 'A',
+  }),
+}

@@ -1,0 +1,66 @@
+// Writes a workspace as a Tessera archive, one entry after the other.
+
+import type { BoardContent, ContentObject, WriteFormat } from '../board-content.ts'
+import { contentData, ownerOf } from '../content-data.ts'
+import { type ArchivedObject, type ArchiveManifest, archiveNames, archiveVersion } from './tessera-archive.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+export const writeTessera: WriteFormat = content => ({
+  bytes: archiveBytes(content),
+  mime: 'application/zip',
+  extension: 'tessera',
+})
+
+async function* archiveBytes(content: BoardContent): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter()
+  const { name, description, hasOriginals, comments, events } = content
+  const manifest: ArchiveManifest = {
+    format: 'tessera',
+    version: archiveVersion,
+    name,
+    description,
+    files: hasOriginals ? 'originals' : 'pictures',
+  }
+  yield* zip.entry(archiveNames.manifest, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  const objects: ArchivedObject[] = []
+  for (const object of content.objects) {
+    const file = await content.file(object.id)
+    const fileName = file && `${archiveNames.files}${object.id}.${extensionOf(file.mime)}`
+    if (file && fileName) yield* zip.entry(fileName, file.bytes, true)
+    objects.push(archivedObject(object, fileName))
+  }
+  yield* zip.entry(archiveNames.objects, linesOf(objects))
+  if (comments.length > 0) yield* zip.entry(archiveNames.comments, linesOf(comments))
+  if (events) yield* zip.entry(archiveNames.events, linesOf(events))
+  yield* zip.end()
+}
+
+function archivedObject(object: ContentObject, file: string | null): ArchivedObject {
+  const { id, kind, group, width, height } = object
+  const on = ownerOf(object)
+  return {
+    id,
+    kind,
+    data: contentData(object),
+    ...(typeof group === 'string' ? { group } : {}),
+    ...(on === undefined ? {} : { on }),
+    ...(file === null ? {} : { file, ...(width === undefined ? {} : { size: { width, height } }) }),
+  }
+}
+
+const linesOf = (records: readonly unknown[]): Buffer =>
+  Buffer.concat(records.map(record => Buffer.from(`${JSON.stringify(record)}\n`)))
+
+/** For people who unpack the archive; the type of a file is recognized by its bytes. */
+const extensionOf = (mime: string): string => extensions[mime] ?? (/^[a-z]+\/([a-z0-9]+)$/.exec(mime)?.[1] || 'bin')
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/msword': 'doc',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.ms-excel': 'xls',
+}

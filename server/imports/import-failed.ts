@@ -1,0 +1,14 @@
+// An import that cannot succeed. Any other error leads to another attempt.
+
+import type { ImportError } from '@tessera/contract/import-report'
+
+export class ImportFailed extends Error {
+  override name = 'ImportFailed'
+  readonly code: ImportError
+
+  /** The message is shown to the user. */
+  constructor(code: ImportError, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,100 @@
+// The SQL of imports.
+
+import type { Selectable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Reader, Tx } from '../db/database.ts'
+import type { ImportTable } from '../db/schema.ts'
+
+export type ImportRow = Selectable<ImportTable>
+
+type NewImport = Pick<
+  ImportRow,
+  'id' | 'workspace_id' | 'user_id' | 'grant_id' | 'format' | 'name' | 'x' | 'y' | 'source_hash' | 'created_at'
+>
+
+export const insertImport = (tx: Tx, row: NewImport): Promise<ImportRow> =>
+  tx
+    .insertInto('imports')
+    .values({ ...row, state: 'waiting', updated_at: row.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findImport = (db: Reader, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Only who started an import can see it. */
+export const findOwnImport = (
+  db: Reader,
+  { id, workspace_id, user_id }: Pick<ImportRow, 'id' | 'workspace_id' | 'user_id'>,
+): Promise<ImportRow | undefined> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
+export async function updateImport(tx: Tx, id: string, columns: Updateable<ImportTable>): Promise<void> {
+  const updated_at = new Date().toISOString()
+  await tx
+    .updateTable('imports')
+    .set({ ...columns, updated_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The workspace of an import and the address of its user; undefined if the workspace has been erased. */
+export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportRow) =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('users as u', join => join.on('u.id', '=', user_id))
+    .select(['w.uid', 'u.email'])
+    .where('w.id', '=', workspace_id)
+    .where('w.erased_at', 'is', null)
+    .executeTakeFirst()
+
+export interface BoardExtent {
+  top_y: number | null
+  right_x: number | null
+}
+
+export async function findExtent(db: Reader, workspace_id: number): Promise<BoardExtent> {
+  const found = await sql<BoardExtent>`
+    select min(top_y) as top_y, max(right_x) as right_x
+    from objects where workspace_id = ${workspace_id} and parent_id is null`.execute(db)
+  return found.rows[0] as BoardExtent
+}
+
+/** Whether an object or comment with this id exists, or has existed. Ids are never used twice. */
+export async function hasExisted(db: Reader, workspace_id: number, id: string): Promise<boolean> {
+  const found = await sql`
+    select 1 as found from (select 1 as one) as k
+    where exists (select 1 from objects o where o.workspace_id = ${workspace_id} and o.id = ${id})
+      or exists (select 1 from comments c where c.workspace_id = ${workspace_id} and c.id = ${id})
+      or exists (select 1 from events e where e.workspace_id = ${workspace_id} and e.object_id = ${id}
+        and e.type like '%\_DELETE' escape '\')`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Those of the comments that exist. */
+export async function findCommentIds(db: Reader, workspace_id: number, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', 'in', ids)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+const retentionMs = 90 * 24 * 3_600_000
+
+/** Deletes the records of imports that ended three months ago. */
+export async function purgeImports(db: Database, now = Date.now()): Promise<void> {
+  const before = new Date(now - retentionMs).toISOString()
+  await db.write(tx =>
+    tx.deleteFrom('imports').where('state', 'in', ['done', 'failed']).where('updated_at', '<', before).execute(),
+  )
+}
