@@ -77,5 +77,6 @@ test('the operations that take a file are those whose types say so', () => {
     ['POST', '/workspaces/:workspace_id/images', 'image'],
     ['POST', '/workspaces/:workspace_id/documents', 'document'],
     ['POST', '/users/:user_id/avatar', 'avatar'],
+    ['POST', '/workspaces/:workspace_id/imports', 'file'],
   ])
 })

@@ -26,7 +26,9 @@ function withRef(end: unknown): unknown {
 
 /** The id of the object that this one is drawn on; undefined if it lies on the board. */
 export function ownerOf(object: ContentObject): string | undefined {
-  const owner = Object.entries((kinds[object.kind] as Kind).references ?? {}).find(([, one]) => one.onDelete === 'delete')
+  const owner = Object.entries((kinds[object.kind] as Kind).references ?? {}).find(
+    ([, one]) => one.onDelete === 'delete',
+  )
   const id = owner && object[owner[0]]
   return typeof id === 'string' ? id : undefined
 }

@@ -12,7 +12,10 @@ export function readHex(text: unknown): Rgb | null {
   return [red, green, blue]
 }
 
-export function nearestColor<Name extends string>(color: Rgb, table: Readonly<Record<Name, { readonly fill: string }>>): Name {
+export function nearestColor<Name extends string>(
+  color: Rgb,
+  table: Readonly<Record<Name, { readonly fill: string }>>,
+): Name {
   const distances = Object.entries<{ readonly fill: string }>(table).map(
     ([name, { fill }]) => [distance(color, readHex(fill) ?? [0, 0, 0]), name as Name] as const,
   )

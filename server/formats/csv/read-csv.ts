@@ -3,7 +3,13 @@
 
 import { type Kind, type KindName, kindOf, kinds } from '@tessera/contract'
 import { noteColors } from '@tessera/drawing/palette'
-import { type ImportedBoard, type ImportedObject, ImportReport, type ReadFormat, UnreadableBoardFile } from '../board-content.ts'
+import {
+  type ImportedBoard,
+  type ImportedObject,
+  ImportReport,
+  type ReadFormat,
+  UnreadableBoardFile,
+} from '../board-content.ts'
 import { nearestColor, readHex } from '../nearest-color.ts'
 import { decodeText } from '../parse-json.ts'
 import { parseCsv } from './parse-csv.ts'
@@ -85,7 +91,12 @@ function readRow(row: readonly string[], header: Header | null, index: number): 
   const kind = kindFor(cells)
   const group = cells.group ? { group: cells.group } : {}
   const ref = `${cells.id || 'row'}-${index + 1}`
-  return { ref, kind, data: { ...numbersIn(cells), ...textOf(kind, text), ...colorOf(kind, cells.color), ...urlOf(kind, cells) }, ...group }
+  return {
+    ref,
+    kind,
+    data: { ...numbersIn(cells), ...textOf(kind, text), ...colorOf(kind, cells.color), ...urlOf(kind, cells) },
+    ...group,
+  }
 }
 
 /** Kinds that a row can be. An image or a drawn line needs more than a row has. */
@@ -141,7 +152,9 @@ const [columnWidth, rowHeight] = [600, 360]
 /** Rows without a position lie in a grid that is about as wide as it is high, below those that have one. */
 function laidOut(objects: readonly ImportedObject[]): ImportedObject[] {
   const isPlaced = ({ data }: ImportedObject) => data.x !== undefined && data.y !== undefined
-  const bottoms = objects.filter(isPlaced).map(({ data }) => (data.y as number) + ((data.height as number | undefined) ?? rowHeight))
+  const bottoms = objects
+    .filter(isPlaced)
+    .map(({ data }) => (data.y as number) + ((data.height as number | undefined) ?? rowHeight))
   const top = bottoms.length === 0 ? 0 : bottoms.reduce((most, one) => Math.max(most, one)) + rowHeight
   const free = objects.filter(object => !isPlaced(object)).length
   const columns = Math.max(1, Math.round(Math.sqrt((free * rowHeight) / columnWidth)))

@@ -20,8 +20,12 @@ export const readJsonCanvas: ReadFormat = (bytes, limits): ImportedBoard => {
   if (!isObject(file) || (!Array.isArray(file.nodes) && !Array.isArray(file.edges)))
     throw new UnreadableBoardFile('not_recognized', 'The file is not a JSON Canvas file: it has no nodes and no edges')
   const report = new ImportReport()
-  const nodes = ownList(file, 'nodes').filter(isObject).map(node => readNode(node, report))
-  const edges = ownList(file, 'edges').filter(isObject).map(edge => readEdge(edge))
+  const nodes = ownList(file, 'nodes')
+    .filter(isObject)
+    .map(node => readNode(node, report))
+  const edges = ownList(file, 'edges')
+    .filter(isObject)
+    .map(edge => readEdge(edge))
   const objects = inOrder([...nodes, ...edges, ...readOwnObjects(file)])
   return { objects, files: [], adapted: report.adapted, left_out: report.left_out }
 }

@@ -38,7 +38,8 @@ export function readExtension(node: JsonObject, box: Box): Ranked | null {
   const data: Record<string, unknown> = { ...(isObject(given) ? given : {}), x: box.x, y: box.y }
   // A size that follows from the content or the scale is no field of a create.
   if (kind.creatable.includes('width') && (!isObject(given) || Object.hasOwn(given, 'width'))) data.width = box.width
-  if (kind.creatable.includes('height') && (!isObject(given) || Object.hasOwn(given, 'height'))) data.height = box.height
+  if (kind.creatable.includes('height') && (!isObject(given) || Object.hasOwn(given, 'height')))
+    data.height = box.height
   for (const [member, field] of Object.entries(shared)) data[field] = ownText(node, member)
   const group = ownText(extra, 'group')
   const rank = own(extra, 'rank')
@@ -48,18 +49,20 @@ export function readExtension(node: JsonObject, box: Box): Ranked | null {
 
 /** The objects for which the format has no node. */
 export function readOwnObjects(file: JsonObject): Ranked[] {
-  return ownList(own(file, 'tessera'), 'objects').filter(isObject).flatMap((entry): Ranked[] => {
-    const kind = kindOf(ownText(entry, 'kind'))
-    const data = own(entry, 'data')
-    if (!kind || kind.upload || !isObject(data)) return []
-    const [group, parent, rank] = [ownText(entry, 'group'), ownText(entry, 'parent'), own(entry, 'rank')]
-    const object: ImportedObject = {
-      ref: ownText(entry, 'id'),
-      kind: kind.name as KindName,
-      data,
-      ...(group ? { group } : {}),
-      ...(parent ? { parent } : {}),
-    }
-    return [{ object, rank: typeof rank === 'number' ? rank : null }]
-  })
+  return ownList(own(file, 'tessera'), 'objects')
+    .filter(isObject)
+    .flatMap((entry): Ranked[] => {
+      const kind = kindOf(ownText(entry, 'kind'))
+      const data = own(entry, 'data')
+      if (!kind || kind.upload || !isObject(data)) return []
+      const [group, parent, rank] = [ownText(entry, 'group'), ownText(entry, 'parent'), own(entry, 'rank')]
+      const object: ImportedObject = {
+        ref: ownText(entry, 'id'),
+        kind: kind.name as KindName,
+        data,
+        ...(group ? { group } : {}),
+        ...(parent ? { parent } : {}),
+      }
+      return [{ object, rank: typeof rank === 'number' ? rank : null }]
+    })
 }

@@ -36,7 +36,11 @@ const extra = ({ group }: ContentObject) => (typeof group === 'string' ? { group
 const nodeTypes: { readonly [K in KindName]?: (object: ContentObject) => Node } = {
   note: object => ({ type: 'text', text: object.text, color: noteColors[object.backgroundColor as 'Teal'].fill }),
   text: object => ({ type: 'text', text: object.text, color: plainColor(object.backgroundColor) }),
-  shape: object => ({ type: 'text', text: object.text, color: plainColor(object.borderColor) ?? plainColor(object.fill) }),
+  shape: object => ({
+    type: 'text',
+    text: object.text,
+    color: plainColor(object.borderColor) ?? plainColor(object.fill),
+  }),
   browser: object => ({ type: 'link', url: object.url }),
   image: object => ({ type: 'file', file: object.name || 'Image' }),
   document: object => ({ type: 'file', file: object.title }),

@@ -40,7 +40,8 @@ function withoutFrontMatter(lines: string[]): string[] {
 /** Adds the block that begins here, and returns how many lines it has. */
 function readBlock(lines: readonly string[], at: number, line: string, blocks: MarkdownBlock[]): number {
   const heading = patterns.heading.exec(line)
-  if (heading) return add(blocks, { type: 'heading', level: (heading[1] as string).length, text: (heading[2] ?? '').trim() }, 1)
+  if (heading)
+    return add(blocks, { type: 'heading', level: (heading[1] as string).length, text: (heading[2] ?? '').trim() }, 1)
   const fence = patterns.fence.exec(line)?.[1]
   if (fence) return readCode(lines, at, fence, blocks)
   if (line.trim() === '' || patterns.rule.test(line)) return 1
@@ -48,7 +49,8 @@ function readBlock(lines: readonly string[], at: number, line: string, blocks: M
   if (picture) return add(blocks, { type: 'picture', name: picture[1] as string, address: picture[2] as string }, 1)
   if (patterns.item.test(line)) return readItem(lines, at, blocks)
   if (patterns.quote.test(line)) return readLines(lines, at, 'quote', one => patterns.quote.exec(one)?.[1], blocks)
-  if (patterns.table.test(line)) return readLines(lines, at, 'code', one => (patterns.table.test(one) ? one.trim() : undefined), blocks)
+  if (patterns.table.test(line))
+    return readLines(lines, at, 'code', one => (patterns.table.test(one) ? one.trim() : undefined), blocks)
   return readParagraph(lines, at, blocks)
 }
 
@@ -71,7 +73,15 @@ function readItem(lines: readonly string[], at: number, blocks: MarkdownBlock[])
   let next = at + 1
   while (next < lines.length && !startsBlock(lines[next] as string)) texts.push((lines[next++] as string).trim())
   const depth = Math.floor(indent.replaceAll('\t', '    ').length / 2)
-  return add(blocks, { type: 'item', depth, text: texts.join('\n').replace(/^\[([ xX])\]\s+/, (_, mark) => (mark === ' ' ? '☐ ' : '☑ ')) }, next - at)
+  return add(
+    blocks,
+    {
+      type: 'item',
+      depth,
+      text: texts.join('\n').replace(/^\[([ xX])\]\s+/, (_, mark) => (mark === ' ' ? '☐ ' : '☑ ')),
+    },
+    next - at,
+  )
 }
 
 function readLines(
@@ -95,7 +105,12 @@ function readParagraph(lines: readonly string[], at: number, blocks: MarkdownBlo
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] as string
     const underline = patterns.underline.exec(line)?.[1]
-    if (underline) return add(blocks, { type: 'heading', level: underline[0] === '=' ? 1 : 2, text: texts.join(' ') }, texts.length + 1)
+    if (underline)
+      return add(
+        blocks,
+        { type: 'heading', level: underline[0] === '=' ? 1 : 2, text: texts.join(' ') },
+        texts.length + 1,
+      )
     if (startsBlock(line)) break
     texts.push(line.trim())
   }
@@ -104,6 +119,12 @@ function readParagraph(lines: readonly string[], at: number, blocks: MarkdownBlo
 
 const startsBlock = (line: string): boolean =>
   line.trim() === '' ||
-  [patterns.heading, patterns.fence, patterns.rule, patterns.item, patterns.quote, patterns.table, patterns.picture].some(
-    pattern => pattern.test(line),
-  )
+  [
+    patterns.heading,
+    patterns.fence,
+    patterns.rule,
+    patterns.item,
+    patterns.quote,
+    patterns.table,
+    patterns.picture,
+  ].some(pattern => pattern.test(line))

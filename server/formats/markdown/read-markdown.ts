@@ -17,7 +17,10 @@ export const readMarkdown: ReadFormat = (bytes, limits): ImportedBoard => {
   if (text.includes('\u0000')) throw new UnreadableBoardFile('not_recognized', 'The file is not a Markdown text')
   const blocks = markdownBlocks(text)
   if (blocks.length > limits.objects * 2)
-    throw new UnreadableBoardFile('too_many_objects', `The file has more than ${limits.objects.toLocaleString('en')} parts`)
+    throw new UnreadableBoardFile(
+      'too_many_objects',
+      `The file has more than ${limits.objects.toLocaleString('en')} parts`,
+    )
   const report = new ImportReport()
   const sections = sectionsOf(blocks).map((section, index) => layOut(section, index, report))
   return { objects: placed(sections), files: [], adapted: report.adapted, left_out: report.left_out }
@@ -80,7 +83,9 @@ function layOut({ heading, blocks }: Section, index: number, report: ImportRepor
   }
   const size = { width: textWidth + 2 * margin, height: Math.max(240, y - gap + margin) }
   const frame: ImportedObject[] =
-    heading === null ? [] : [{ ref: `${index}`, kind: 'canvas', data: { x: 0, y: 0, ...size, name: heading, borderColor: 'Blue' } }]
+    heading === null
+      ? []
+      : [{ ref: `${index}`, kind: 'canvas', data: { x: 0, y: 0, ...size, name: heading, borderColor: 'Blue' } }]
   return { objects: [...frame, ...objects], ...size }
 }
 
@@ -106,17 +111,35 @@ interface Placed {
 type OfType<Type> = Extract<Block, { type: Type }>
 
 const blockObjects: {
-  readonly [Type in Exclude<Block['type'], 'item'>]: (block: OfType<Type>, ref: string, place: Place, report: ImportReport) => Placed
+  readonly [Type in Exclude<Block['type'], 'item'>]: (
+    block: OfType<Type>,
+    ref: string,
+    place: Place,
+    report: ImportReport,
+  ) => Placed
 } = {
   paragraph: ({ text }, ref, place) => textOf(text, ref, place, {}),
   quote: ({ text }, ref, place) => textOf(text, ref, place, { fontStyle: 'italic' }),
-  code: ({ text }, ref, place) => textOf(text, ref, place, { fontFamily: 'Source Code Pro', fontSize: 18, backgroundColor: '#f3f4f6' }),
+  code: ({ text }, ref, place) =>
+    textOf(text, ref, place, { fontFamily: 'Source Code Pro', fontSize: 18, backgroundColor: '#f3f4f6' }),
   picture: pictureOf,
 }
 
 function textOf(text: string, ref: string, place: Place, more: Record<string, unknown>): Placed {
-  const font = { fontFamily: 'Helvetica', fontSize, fontWeight: 'normal', fontStyle: 'normal', textTransform: 'inherit', ...more } as const
-  const { height } = computeTextSize({ ...(font as never as Parameters<typeof computeTextSize>[0]), text, width: textWidth, height: null })
+  const font = {
+    fontFamily: 'Helvetica',
+    fontSize,
+    fontWeight: 'normal',
+    fontStyle: 'normal',
+    textTransform: 'inherit',
+    ...more,
+  } as const
+  const { height } = computeTextSize({
+    ...(font as never as Parameters<typeof computeTextSize>[0]),
+    text,
+    width: textWidth,
+    height: null,
+  })
   const data = { ...place, text, width: textWidth, fontColor: '#1f2937', backgroundColor: '#ffffff00', ...font }
   return { object: { ref, kind: 'text', data }, height }
 }
@@ -128,7 +151,9 @@ function pictureOf({ name, address }: OfType<'picture'>, ref: string, place: Pla
   const box = { ...place, width: textWidth, height: pictureHeight }
   const isAddress = /^https?:\/\/[^\s/?#]/i.test(address)
   report.adapt(isAddress ? 'picture_by_address' : 'file_by_path', ref)
-  const object: ImportedObject = isAddress ? { ref, kind: 'browser', data: { ...box, url: address } } : placeholder(ref, box, name || address)
+  const object: ImportedObject = isAddress
+    ? { ref, kind: 'browser', data: { ...box, url: address } }
+    : placeholder(ref, box, name || address)
   return { object, height: pictureHeight }
 }
 

@@ -55,7 +55,8 @@ function linesIn(zip: ZipReader, name: string, limits: ImportLimits): JsonObject
     start = end < 0 ? bytes.length : end + 1
     if (line.length === 0) continue
     const parsed = parseJson(line, limits)
-    if (!isObject(parsed)) throw new UnreadableBoardFile('damaged', `The archive is damaged: ${name} has a line that is no record`)
+    if (!isObject(parsed))
+      throw new UnreadableBoardFile('damaged', `The archive is damaged: ${name} has a line that is no record`)
     lines.push(parsed)
     // One more than allowed is enough to be refused.
     if (lines.length > limits.objects) break
@@ -69,13 +70,25 @@ function readObject(line: JsonObject, index: number, report: ImportReport): Impo
   const data = own(line, 'data')
   if (!kind || !isObject(data)) {
     report.adapt('object_unknown', ref)
-    return placeholder(ref, { x: ownNumber(data, 'x'), y: ownNumber(data, 'y'), width: 240, height: 160 }, ownText(line, 'kind'))
+    return placeholder(
+      ref,
+      { x: ownNumber(data, 'x'), y: ownNumber(data, 'y'), width: 240, height: 160 },
+      ownText(line, 'kind'),
+    )
   }
-  const [group, parent, file, size] = [ownText(line, 'group'), ownText(line, 'on'), ownText(line, 'file'), own(line, 'size')]
+  const [group, parent, file, size] = [
+    ownText(line, 'group'),
+    ownText(line, 'on'),
+    ownText(line, 'file'),
+    own(line, 'size'),
+  ]
   return {
     ref,
     kind: kind.name as KindName,
-    data: { ...data, ...(kind.upload && isObject(size) ? { width: own(size, 'width'), height: own(size, 'height') } : {}) },
+    data: {
+      ...data,
+      ...(kind.upload && isObject(size) ? { width: own(size, 'width'), height: own(size, 'height') } : {}),
+    },
     ...(group ? { group } : {}),
     ...(parent ? { parent } : {}),
     ...(file ? { file } : {}),
@@ -92,7 +105,12 @@ function asPicture(object: ImportedObject, report: ImportReport): ImportedObject
 }
 
 function readComment(line: JsonObject): ImportedComment {
-  const [author, on, parent, created_at] = [own(line, 'author'), ownText(line, 'targetId'), ownText(line, 'parent'), ownText(line, 'created_at')]
+  const [author, on, parent, created_at] = [
+    own(line, 'author'),
+    ownText(line, 'targetId'),
+    ownText(line, 'parent'),
+    ownText(line, 'created_at'),
+  ]
   return {
     ref: ownText(line, 'id'),
     text: ownText(line, 'text'),

@@ -76,7 +76,11 @@ function directoryEntry({ name, position, ...entry }: WrittenEntry): Buffer {
   return Buffer.concat([header, name])
 }
 
-function writeShared(header: Buffer, at: number, entry: Pick<WrittenEntry, 'crc' | 'packed' | 'size' | 'method'>): void {
+function writeShared(
+  header: Buffer,
+  at: number,
+  entry: Pick<WrittenEntry, 'crc' | 'packed' | 'size' | 'method'>,
+): void {
   header.writeUInt16LE(flags, at)
   header.writeUInt16LE(entry.method, at + 2)
   header.writeUInt16LE(dosTime, at + 4)
