@@ -204,7 +204,7 @@ async function editedShape(page: Page) {
   return { x: field.x + field.width / 2, y: field.y + field.height / 2, zoom: Number.parseInt(percent, 10) / 100 }
 }
 
-test('[WEB-75] on a phone a shape is created and connected by touch', async () => {
+test('[WEB-75] [WEB-63] [WEB-84] on a phone a shape is created, styled, resized and connected by touch', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann, { viewport: phone, hasTouch: true, isMobile: true })
   const touch = await page.context().newCDPSession(page)
@@ -223,8 +223,23 @@ test('[WEB-75] on a phone a shape is created and connected by touch', async () =
     [['ellipse', 'one']],
   )
 
+  // Style it in the docked bar, and pull its corner: a finger does not have to meet the handle exactly.
+  const bar = page.getByRole('toolbar', { name: 'Selected objects' })
+  await bar.getByRole('button', { name: 'Fill' }).tap()
+  const swatch = page.getByRole('button', { name: 'Light blue' }).first()
+  await swatch.tap()
+  await eventually(async () => (await byKind(made, 'shape')).map(({ fill }) => fill), ['#a5d8ff'])
+  await page.touchscreen.tap(x, y)
+  const corner = { x: x + 200 * zoom + 20, y: y + 120 * zoom + 20 }
+  await send('touchStart', corner)
+  for (let step = 1; step <= 12; step++) await send('touchMove', { x: corner.x + Math.min(step, 6) * 5, y: corner.y })
+  await send('touchEnd')
+  await eventually(async () => Number((await byKind(made, 'shape'))[0]?.width) > 410, true)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await eventually(async () => (await byKind(made, 'shape'))[0]?.width, 400)
+
   // Dragging from the dot below the shape draws a connector, which offers the next shape.
-  const dot = { x, y: y + 120 * zoom + 30 }
+  const dot = { x, y: y + 120 * zoom + 40 }
   await send('touchStart', dot)
   // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
   for (let step = 1; step <= 40; step++) await send('touchMove', { x: dot.x, y: dot.y + Math.min(step, 5) * 24 })

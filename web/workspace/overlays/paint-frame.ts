@@ -65,7 +65,7 @@ export function paintFrame(board: OpenBoard, view: BoardView, surface: Surface, 
 }
 
 function paintHandle(surface: Surface, { x, y }: Point, rotation: number, zoom: number, color: string) {
-  const side = handleSize / zoom
+  const side = handleSize() / zoom
   const box = { x: x - side / 2, y: y - side / 2, width: side, height: side }
   surface.lineJoin = 'round'
   surface.fillStyle = '#ffffff'

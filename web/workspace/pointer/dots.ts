@@ -11,9 +11,10 @@ import { showConnecting } from '../state/connecting.ts'
 import { canEdit } from '../state/rights.ts'
 import { connectGesture } from './connect-gesture.ts'
 import type { FindGrip } from './grip.ts'
+import { pointerKind } from './pointer-kind.ts'
 
 /** In screen pixels: how far the dots lie outside, clear of the handles on the edge. */
-const dotDistance = { mouse: 20, touch: 30 }
+const dotDistance = { mouse: 20, touch: 40 }
 const reach = { mouse: 10, touch: 22 }
 /** Smaller objects show their dots only while they are selected, so that they can be grabbed. */
 const smallestHovered = 40
@@ -41,8 +42,6 @@ function dotsOf(object: Drawable, { camera }: BoardView): Dot[] {
   const away = dotDistance[pointerKind()] / camera.zoom
   return sides.map(side => ({ id: object.id, side, at: dotPoint(object, side, away) }))
 }
-
-const pointerKind = () => (window.matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse')
 
 export const dotGrip: FindGrip = (board, view, pointer) => {
   const dot = dotAt(board, view, pointer)

@@ -6,11 +6,19 @@ import type { BoardView } from '../../canvas/board-view.ts'
 import type { ToolPointer } from '../../canvas/tool.ts'
 import type { Handle } from '../objects/resize.ts'
 import type { OpenBoard } from '../state/board.ts'
+import { type PointerKind, pointerKind } from './pointer-kind.ts'
 import { type SelectionFrame, selectionFrame } from './selection-frame.ts'
 
-/** In screen pixels. */
-export const handleSize = 9
-const rotateHandleDistance = 16
+/** In screen pixels. A finger covers what it presses, so for a screen that is touched all of it is larger. */
+const layouts = {
+  mouse: { size: 9, rotateAway: 16, smallest: 24, smallestWithSides: 72 },
+  touch: { size: 14, rotateAway: 34, smallest: 44, smallestWithSides: 132 },
+} as const
+
+/** How near a pointer has to be: half of the side of a square, which for fingers is 44 pixels. */
+const reach = { mouse: 8, touch: 22 }
+/** The squares of fingers at the corners lie further out, so that a small object can still be moved. */
+const outward = { mouse: 0, touch: 6 }
 
 type FrameBox = Pick<SelectionFrame, 'box' | 'rotation'>
 
@@ -19,35 +27,62 @@ export interface HeldHandle {
   readonly handle: Handle | 'rotate'
 }
 
-export function handleAt(board: OpenBoard, view: BoardView, { point, pointerType }: ToolPointer): HeldHandle | null {
+export function handleAt(board: OpenBoard, view: BoardView, pointer: ToolPointer): HeldHandle | null {
   const frame = selectionFrame(board, view)
-  if (!frame) return null
-  const { zoom } = view.camera
-  const reach = (pointerType === 'mouse' ? 8 : 18) / zoom
-  const options: { handle: Handle | 'rotate'; at: Point }[] = [
-    ...handlesShown(frame, zoom).map(handle => ({ handle, at: handlePosition(frame, handle) })),
-    ...(frame.canRotate ? [{ handle: 'rotate' as const, at: rotateHandlePosition(frame, zoom) }] : []),
+  const handle = frame && handleNear(frame, view.camera.zoom, pointer)
+  return frame && handle ? { frame, handle } : null
+}
+
+/** The nearest handle that the pointer reaches. */
+export function handleNear(
+  frame: SelectionFrame,
+  zoom: number,
+  { point, pointerType }: Pick<ToolPointer, 'point' | 'pointerType'>,
+  screen: PointerKind = pointerKind(),
+): HeldHandle['handle'] | null {
+  const by = pointerType === 'mouse' ? 'mouse' : 'touch'
+  const options: { handle: HeldHandle['handle']; at: Point }[] = [
+    ...handlesShown(frame, zoom, screen).map(handle => ({
+      handle,
+      at: handlePosition(frame, handle, handle.x !== 0 && handle.y !== 0 ? outward[by] / zoom : 0),
+    })),
+    ...(frame.canRotate ? [{ handle: 'rotate' as const, at: rotateHandlePosition(frame, zoom, screen) }] : []),
   ]
   const near = options
     .map(option => ({ ...option, away: distance(option.at, point) }))
-    .filter(({ away }) => away <= reach)
+    .filter(({ away }) => away <= reach[by] / zoom)
     .sort((one, other) => one.away - other.away)[0]
-  return near ? { frame, handle: near.handle } : null
+  return near?.handle ?? null
 }
 
 /** The handles for which there is room: on a small object they would cover it and each other. */
-export function handlesShown({ box, handles }: SelectionFrame, zoom: number): readonly Handle[] {
+export function handlesShown(
+  { box, handles }: SelectionFrame,
+  zoom: number,
+  screen = pointerKind(),
+): readonly Handle[] {
+  const { smallest, smallestWithSides } = layouts[screen]
   const [width, height] = [box.width * zoom, box.height * zoom]
-  if (Math.min(width, height) < 24) return handles.filter(({ x, y }) => x === 1 && y === 1)
-  return handles.filter(({ x, y }) => (x !== 0 || width >= 72) && (y !== 0 || height >= 72))
+  if (Math.min(width, height) < smallest) return handles.filter(({ x, y }) => x === 1 && y === 1)
+  return handles.filter(
+    ({ x, y }) => (x !== 0 || width >= smallestWithSides) && (y !== 0 || height >= smallestWithSides),
+  )
 }
 
-export const handlePosition = ({ box, rotation }: FrameBox, { x, y }: Handle): Point =>
-  rotatePoint({ x: box.x + (box.width * (x + 1)) / 2, y: box.y + (box.height * (y + 1)) / 2 }, centerOf(box), rotation)
+/** The side of the square that is painted. */
+export const handleSize = () => layouts[pointerKind()].size
+
+/** `away` is how far outside of the box. */
+export const handlePosition = ({ box, rotation }: FrameBox, { x, y }: Handle, away = 0): Point =>
+  rotatePoint(
+    { x: box.x + (box.width * (x + 1)) / 2 + x * away, y: box.y + (box.height * (y + 1)) / 2 + y * away },
+    centerOf(box),
+    rotation,
+  )
 
 /** Outside of the bottom left corner, where neither the comment count nor a connector starts. */
-export function rotateHandlePosition({ box, rotation }: FrameBox, zoom: number): Point {
-  const away = rotateHandleDistance / zoom
+export function rotateHandlePosition({ box, rotation }: FrameBox, zoom: number, screen = pointerKind()): Point {
+  const away = layouts[screen].rotateAway / zoom
   return rotatePoint({ x: box.x - away, y: box.y + box.height + away }, centerOf(box), rotation)
 }
 

@@ -20,7 +20,7 @@ import { hoverDots } from '../dots.ts'
 import { panAtEdges } from '../edge-panning.ts'
 import { gripAt } from '../grips.ts'
 import { cursorOf, type HeldHandle, handleAt } from '../handles.ts'
-import type { ToolGesture } from '../tool-gesture.ts'
+import { onceDragged, type ToolGesture } from '../tool-gesture.ts'
 import { marqueeGesture } from './marquee-gesture.ts'
 import { moveGesture } from './move-gesture.ts'
 import { resizeGesture } from './resize-gesture.ts'
@@ -40,8 +40,16 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     const held = canEdit(board) ? handleAt(board, view, pointer) : null
     // A double-click opens the object: for a finger, the handle of a small object covers all of it.
     const isOpened = pointer.clicks === 2 && held?.frame.objects.some(({ id }) => id === object?.id)
-    if (held && !isOpened) return beginOnHandle(pointer, held)
     const near = badgeAt(board, view, pointer)
+    if (held && !isOpened) {
+      const dragging = beginOnHandle(pointer, held)
+      if (pointer.pointerType === 'mouse') return dragging
+      // The handles reach further for a finger, over what is beside them: a tap is for that.
+      return onceDragged(pointer, dragging, () => {
+        if (near) openBadge(board, near)
+        else if (object) beginOnObject(pointer, object)?.up(pointer)
+      })
+    }
     if (near) return click(() => openBadge(board, near))
     if (!object) return beginOnBoard(pointer)
     if (pointer.clicks === 2) return click(() => enterOrOpen(board, object))
