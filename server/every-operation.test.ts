@@ -117,7 +117,7 @@ const strangeIds = {
   user_id: 2_000_000_000,
   object_type: 'notes',
   ...Object.fromEntries(
-    ['object', 'comment', ...kindNames, 'listener', 'delivery'].map(name => [`${name}_id`, 'f'.repeat(24)]),
+    ['object', 'comment', ...kindNames, 'listener', 'delivery', 'import'].map(name => [`${name}_id`, 'f'.repeat(24)]),
   ),
   client_id: 'unknown',
   token_id: 'unknown',

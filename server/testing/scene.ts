@@ -50,6 +50,8 @@ export async function scene(): Promise<Scene> {
   const { passkey } = await addPasskey(made, inBrowser)
   const newcomer = await made.person('Newcomer')
   await joinOrganization(made.dependencies, organization, newcomer.id, 3)
+  const { import: imported } = await ann.imports.create(board, { file: new Blob(['- a list']), format: 'markdown' })
+  await until(async () => (await ann.imports.get(board, imported.id)).import.state === 'done')
   const root = await made.person('Root', { application_role_id: 1 })
   const ids = {
     newcomer: newcomer.email,
@@ -68,6 +70,7 @@ export async function scene(): Promise<Scene> {
     connector_id: connector.id,
     image_id: picture.id,
     document_id: paper.id,
+    import_id: imported.id,
     listener_id: listener.id,
     delivery_id: await firstDelivery(ann, listener.id),
     client_id: application.client_id,
