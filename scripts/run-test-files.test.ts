@@ -17,8 +17,15 @@ function write(name: string, source: string): string {
 }
 
 async function run(source: string, name?: string) {
-  const { failures, output, ...counts } = await runTestFiles([write('sample.test.ts', source)], process.env, name)
-  return { counts, output, titles: failures.map(one => one.title), errors: failures.map(one => one.error).join('\n') }
+  const result = await runTestFiles([write('sample.test.ts', source)], process.env, name)
+  const { failures, durations, output, ...counts } = result
+  return {
+    counts,
+    durations,
+    output,
+    titles: failures.map(one => one.title),
+    errors: failures.map(one => one.error).join('\n'),
+  }
 }
 
 test('passed, failed and skipped tests are counted, and failures are reported with their location', async () => {
@@ -30,6 +37,18 @@ test('passed, failed and skipped tests are counted, and failures are reported wi
   assert.deepEqual(counts, { passed: 1, failed: 2, skipped: 1 })
   assert.deepEqual(titles, ['bad', 'group › inner'])
   assert.match(errors, /why it is bad[\s\S]*why inner is/)
+})
+
+test('the time of each test at the top of a file is reported, once', async () => {
+  const { durations } = await run(`
+    test('quick', () => {})
+    describe('group', () => { test('inner', () => new Promise(resolve => setTimeout(resolve, 50))) })`)
+  assert.deepEqual(
+    durations.map(({ title }) => title),
+    ['quick', 'group'],
+  )
+  assert.ok(durations.every(({ file }) => file.endsWith('sample.test.ts')))
+  assert.ok((durations[1]?.ms ?? 0) >= 49)
 })
 
 test('the output of a file is kept', async () => {

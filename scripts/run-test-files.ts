@@ -8,7 +8,8 @@ import { projectRoot } from './project-files.ts'
 import type { TestMessage } from './test-reporter.ts'
 
 type Failure = { title: string; location: string; error: string }
-type FilesResult = TestCounts & { failures: Failure[]; output: string }
+export type Duration = { file: string; title: string; ms: number }
+type FilesResult = TestCounts & { failures: Failure[]; durations: Duration[]; output: string }
 
 /** `abnormalExit` says how the process ended if it did not exit with code 0. */
 type RunResult = { messages: TestMessage[]; output: string; abnormalExit: string | null }
@@ -31,11 +32,18 @@ export async function runTestFiles(paths: string[], env: NodeJS.ProcessEnv, name
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: failures.length, skipped: 0 }
   const processError = errorOutsideTests(counts, result, name)
   const warnings = result.messages.flatMap(message => (message.type === 'warning' ? [message.text] : []))
-  if (!processError) return { passed, failed, skipped, failures, output: result.output }
+  const durations = durationsOf(result.messages)
+  if (!processError) return { passed, failed, skipped, failures, durations, output: result.output }
   const error = [processError, ...warnings, ...unfinishedTests(result.messages)].join('\n')
   const location = paths.join(' ')
   failures.push({ type: 'failed', title: location, location, error })
-  return { passed, failed: failed + 1, skipped, failures, output: result.output }
+  return { passed, failed: failed + 1, skipped, failures, durations, output: result.output }
+}
+
+/** Of the tests at the top of their files; each contains the time of the tests inside it. */
+function durationsOf(messages: TestMessage[]): Duration[] {
+  const ended = messages.filter(message => message.type === 'ended')
+  return ended.filter(({ nesting }) => nesting === 0).map(({ file, title, ms }) => ({ file, title, ms }))
 }
 
 function runProcess(paths: string[], env: NodeJS.ProcessEnv, name: string | undefined): Promise<RunResult> {

@@ -10,11 +10,13 @@ import { inspect } from 'node:util'
 import { projectRoot } from './project-files.ts'
 
 export type TestMessage =
-  | { type: 'started' | 'ended'; title: string }
+  | { type: 'started'; title: string }
+  | { type: 'ended'; title: string; file: string; nesting: number; ms: number }
   | { type: 'failed'; title: string; location: string; error: string }
   | { type: 'warning'; text: string }
   | { type: 'counts'; passed: number; failed: number; skipped: number }
 
+type Complete = Extract<TestEvent, { type: 'test:complete' }>['data']
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data']
 
 // Neither this process nor what its tests started may outlive the test run, even one that was killed.
@@ -48,7 +50,7 @@ function flushCompiledSources() {
 
 function messageFor({ type, data }: TestEvent): TestMessage | null {
   if (type === 'test:dequeue') return { type: 'started', title: data.name }
-  if (type === 'test:complete') return { type: 'ended', title: data.name }
+  if (type === 'test:complete') return ended(data)
   if (type === 'test:start') titles.splice(data.nesting, Infinity, data.name)
   // A file without tests is reported as one passed test with the name of the file.
   if (type === 'test:pass' && data.file && data.name === data.file) return emptyFile(data.file)
@@ -60,6 +62,11 @@ function messageFor({ type, data }: TestEvent): TestMessage | null {
   const { tests, passed, skipped, todo } = data.counts
   const failed = tests - passed - skipped - todo + emptyFiles
   return { type: 'counts', passed: passed - emptyFiles, failed, skipped: skipped + todo }
+}
+
+function ended({ name, file, nesting, details }: Complete): TestMessage {
+  const path = file ? relative(projectRoot, file) : ''
+  return { type: 'ended', title: name, file: path, nesting, ms: details.duration_ms }
 }
 
 function emptyFile(file: string): TestMessage {

@@ -1,13 +1,15 @@
 // `npm test`: the checks, then every test file, those of the server once on each engine. The last line has the counts.
 // `npm test -- unit`, `-- server`, `-- sqlite`, `-- e2e`, `-- path/to/file.test.ts` and `-- --name <pattern>` run parts.
+// `-- --slowest` lists what took the longest.
 
 import { parseArgs } from 'node:util'
 import { checkNames, runCheck, type TestCounts } from './check.ts'
 import { type Output, orderedOutput } from './ordered-output.ts'
 import { isTest, listProjectFiles } from './project-files.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { runTestFiles } from './run-test-files.ts'
+import { type Duration, runTestFiles } from './run-test-files.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
+import { slowestTests } from './slowest-tests.ts'
 import { addCounts, indented, stageTasks, type Task } from './stage-tasks.ts'
 import { startPostgres, startRedis, type TestServer } from './test-servers.ts'
 import { fileGroups, type Selection, type ServerName, type Stage, select } from './test-stages.ts'
@@ -21,12 +23,13 @@ const servers = new Map<ServerName, Promise<TestServer>>()
 const scratch = makeScratchFolder()
 const total: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 const allFailures: string[] = []
+const durations: (Duration & { stage: string })[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 process.on('exit', scratch.remove)
 
 try {
-  const { name, selected } = readArguments()
+  const { name, selected, listsSlowest } = readArguments()
   const outputs = orderedOutput(console.log)
   const stages = selected.map(one => tasksOf(one, outputs.open(), name))
   await runConcurrently(
@@ -34,6 +37,7 @@ try {
     task => task(),
   )
   for (const { counts } of stages) addCounts(total, counts)
+  if (listsSlowest) console.log(`\n${slowestTests(durations)}`)
 } catch (error) {
   total.failed += 1
   console.error(error instanceof Error ? error.message : error)
@@ -44,10 +48,12 @@ try {
 printTotal()
 process.exit()
 
-function readArguments(): { name: string | undefined; selected: Selection[] } {
-  const { values, positionals } = parseArgs({ options: { name: { type: 'string' } }, allowPositionals: true })
+function readArguments(): { name: string | undefined; listsSlowest: boolean; selected: Selection[] } {
+  const options = { name: { type: 'string' }, slowest: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
   return {
     name: values.name,
+    listsSlowest: values.slowest,
     selected: select(positionals, values.name !== undefined, listProjectFiles(isTest)),
   }
 }
@@ -71,7 +77,9 @@ async function runFiles(
   name: string | undefined,
   print: Output['write'],
 ): Promise<TestCounts> {
-  const { failures, output, ...counts } = await runTestFiles(paths, await environment(stage), name)
+  const result = await runTestFiles(paths, await environment(stage), name)
+  const { failures, durations: measured, output, ...counts } = result
+  durations.push(...measured.map(one => ({ ...one, stage: stage.name })))
   for (const { title, location, error } of failures) {
     allFailures.push(`${stage.name}: ${title} (${location})`)
     print(`  ✖ ${title}\n${indented(`${location}\n${error}`)}\n`)
