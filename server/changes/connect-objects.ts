@@ -3,9 +3,10 @@
 
 import { badField, type Kind, type KindName, kinds } from '@tessera/contract'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
+import type { Drawable } from '@tessera/drawing/drawable'
 import type { HiddenFields, StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { Draft } from './draft.ts'
-import { linkFieldsOf } from './object-links.ts'
+import { decidesPath, linkFieldsOf } from './object-links.ts'
 import { putObject } from './record-change.ts'
 
 interface AttachedEnd {
@@ -17,12 +18,12 @@ const attachedEnd = (value: unknown): AttachedEnd | null =>
   typeof value === 'object' && value !== null && 'id' in value ? (value as AttachedEnd) : null
 
 /**
- * Checks the ends that were given and computes the path. Throws if an end names something that cannot be connected. An
- * end that is set again no longer remembers an object that was deleted.
+ * Checks the ends that were given and computes the path if it depends on what was given. Throws if an end names something
+ * that cannot be connected. An end that is set again no longer remembers an object that was deleted.
  */
 export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'record'>, given: readonly string[]): void {
   const fields = linkFieldsOf(object)
-  if (fields.length === 0) return
+  if (fields.length === 0 || !given.some(decidesPath)) return
   const { record, kind } = object
   for (const field of fields.filter(field => given.includes(field))) {
     const end = attachedEnd(record[field])
@@ -83,11 +84,20 @@ function forgetDetached(record: StoredRecord, field: string): void {
 function route(draft: Draft, record: StoredRecord): void {
   Object.assign(
     record,
-    connectorGeometry(record as never, id => {
-      const target = draft.findObject(id)
-      return target ? ({ kind: target.kind, ...target.record } as never) : null
-    }),
+    connectorGeometry(record as never, id => drawableOf(draft.findObject(id))),
   )
+}
+
+const drawables = new WeakMap<StoredObject, Drawable>()
+
+/** The same value for all connectors at an object, because what is computed from it is kept with it. */
+function drawableOf(object: StoredObject | null): Drawable | null {
+  if (!object) return null
+  const known = drawables.get(object)
+  if (known) return known
+  const drawable = { kind: object.kind, ...object.record } as never
+  drawables.set(object, drawable)
+  return drawable
 }
 
 /** The ends at a deleted object stay where they were, as free points. */

@@ -9,7 +9,7 @@ import type { NewJob } from '../jobs/job-store.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import { BoardStack, type StackEntry } from './board-stack.ts'
-import { isLinkedTo, linkFieldsOf } from './object-links.ts'
+import { isLinkedTo, linksOf } from './object-links.ts'
 
 /** An object as it was when it was deleted, with the strokes and comments deleted along with it. */
 export interface DeletedObject {
@@ -27,16 +27,16 @@ export interface BoardState {
   readonly orderBase: number
   /** The stacking order of all objects that lie on the board; null if no change of the batch needs it. */
   readonly stack: BoardStack | null
-  /** The ids of loaded objects that may be attached to others, so that those of one object are found without a scan. */
-  readonly linking: Set<string>
+  /** The ids of objects that are or were attached to an object, by its id, so that they are found without a scan. */
+  readonly linking: Map<string, Set<string>>
   /** Connectors whose path was computed again, because an object that they are attached to has changed. */
   readonly rerouted: Set<string>
   readonly objects: Map<string, StoredObject | null>
   readonly comments: Map<string, CommentRow | null>
   /** Deleted objects that the batch may restore. */
   readonly deleted: Map<string, DeletedObject | null>
-  /** The ids that existed before the batch: these rows are updated, others inserted. */
-  readonly before: ReadonlySet<string>
+  /** What existed before the batch, by id: these rows are updated, others inserted. */
+  readonly before: ReadonlyMap<string, StoredObject | CommentRow>
   readonly events: NewEvent[]
   readonly jobs: NewJob[]
   /** Mails that comments cause, until the limits on mail are checked. */
@@ -68,12 +68,15 @@ export const newBoardState = (
 ): BoardState => ({
   ...workspace,
   stack: stack && new BoardStack(stack),
-  linking: new Set(objects.filter(object => linkFieldsOf(object).length > 0).map(object => object.record.id)),
+  linking: addLinks(new Map(), objects),
   rerouted: new Set(),
   objects: new Map(objects.map(object => [object.record.id, object])),
   comments: new Map(comments.map(comment => [comment.id, comment])),
   deleted: new Map(deleted.map(one => [one.object.record.id, one])),
-  before: new Set([...objects.map(object => object.record.id), ...comments.map(comment => comment.id)]),
+  before: new Map<string, StoredObject | CommentRow>([
+    ...objects.map(object => [object.record.id, object] as const),
+    ...comments.map(comment => [comment.id, comment] as const),
+  ]),
   events: [],
   jobs: [],
   mentions: [],
@@ -132,7 +135,7 @@ export class Draft {
   /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
   connectorsAt(id: string): StoredObject[] {
     const found: StoredObject[] = []
-    for (const linking of this.board.linking) {
+    for (const linking of this.board.linking.get(id) ?? []) {
       const object = this.findObject(linking)
       if (object && isLinkedTo(object, id)) found.push(object)
     }
@@ -161,7 +164,7 @@ export class Draft {
 
   putObject(object: StoredObject): void {
     this.#setObject(object.record.id, object)
-    if (linkFieldsOf(object).length > 0) this.board.linking.add(object.record.id)
+    addLinks(this.board.linking, [object])
   }
 
   /** A connector with a new path, stored without an event. */
@@ -265,6 +268,16 @@ interface ChangeEvent {
   readonly target_id: string | null
   readonly prior_seq: number
   readonly data: string
+}
+
+function addLinks(linking: Map<string, Set<string>>, objects: readonly StoredObject[]) {
+  for (const object of objects)
+    for (const { target_id, object_id } of linksOf(object)) {
+      const known = linking.get(target_id)
+      if (known) known.add(object_id)
+      else linking.set(target_id, new Set([object_id]))
+    }
+  return linking
 }
 
 function present<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {

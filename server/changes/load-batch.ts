@@ -20,6 +20,7 @@ import { findEnds } from './load-connected.ts'
 import { findDeleted } from './load-deleted.ts'
 import { mentionsIn } from './mentions.ts'
 import { findLinkedObjects } from './object-link-store.ts'
+import { decidesPath } from './object-links.ts'
 
 /** The objects whose ids the changes name. */
 export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
@@ -59,8 +60,9 @@ export async function loadBatch(
       lists.flat(),
     ),
   ])
-  // The far ends of connectors at objects that move, and what connectors that come back are attached to.
-  const ends = await findEnds(tx, [...named, ...linked, ...restored.map(({ object }) => object)])
+  // What the paths depend on that are computed: of connectors that change or come back, and of those at objects that move.
+  const routed = among(named, [...keysOf(accesses, requests, routedBy), ...restoring])
+  const ends = await findEnds(tx, [...routed, ...linked, ...restored.map(({ object }) => object)])
   const objects = [...named, ...found, ...linked, ...ends]
   const boards = new Map<string, BoardState>()
   for (const access of accesses) {
@@ -136,6 +138,10 @@ function movedBy(change: ObjectChange, sized: ReadonlySet<string>): readonly str
   if (change.op !== 'update') return none
   return sized.has(change.id) || Object.keys(change.data).some(name => shaping.has(name)) ? [change.id] : none
 }
+
+/** The connectors whose path is computed because they are changed. */
+const routedBy = (change: ObjectChange): readonly string[] =>
+  change.op === 'update' && Object.keys(change.data).some(decidesPath) ? [change.id] : none
 
 const isSizedByContent = ({ record }: StoredObject) => (record.$?.follows?.length ?? 0) > 0
 

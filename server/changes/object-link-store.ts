@@ -27,16 +27,19 @@ export async function findLinkedObjects(db: Reader, keys: readonly ObjectKey[]):
 export const insertLinks = (tx: Tx, links: readonly ObjectLinkTable[]) =>
   insertRows(tx, 'object_links', linkColumns, links)
 
-/** Replaces the links of these objects. */
+/** Deletes the links of the objects with these keys and inserts others. */
 export async function replaceLinks(
   tx: Tx,
   keys: readonly ObjectKey[],
   links: readonly ObjectLinkTable[],
 ): Promise<void> {
-  if (keys.length === 0) return
+  if (keys.length > 0) await deleteLinks(tx, keys)
+  await insertLinks(tx, links)
+}
+
+async function deleteLinks(tx: Tx, keys: readonly ObjectKey[]): Promise<void> {
   await sql`delete from object_links where (workspace_id, object_id) in
     (select k.workspace_id, k.id from ${rows(tx, objectKeyTypes, keys)} as k)`.execute(tx)
-  await insertLinks(tx, links)
 }
 
 /** Deletes at most `limit` rows and returns how many. */

@@ -15,6 +15,11 @@ const linkFields = Object.fromEntries(
 
 export const linkFieldsOf = ({ kind }: Pick<StoredObject, 'kind'>): readonly string[] => linkFields[kind] ?? []
 
+/** The fields that the path of a connector depends on, besides the objects at its ends. */
+const pathFields = new Set(['from', 'to', 'path', 'via'])
+
+export const decidesPath = (field: string): boolean => pathFields.has(field)
+
 export function linksOf(object: StoredObject): ObjectLinkTable[] {
   const { workspace_id, record } = object
   return linkFieldsOf(object).flatMap(field => {
@@ -22,6 +27,9 @@ export function linksOf(object: StoredObject): ObjectLinkTable[] {
     return target_id === null ? [] : [{ workspace_id, object_id: record.id, field, target_id }]
   })
 }
+
+export const hasSameLinks = (a: StoredObject, b: StoredObject): boolean =>
+  linkFieldsOf(a).every(field => linkedId(a.record, field) === linkedId(b.record, field))
 
 export const isLinkedTo = (object: StoredObject, id: string): boolean =>
   linkFieldsOf(object).some(field => linkedId(object.record, field) === id)

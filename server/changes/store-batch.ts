@@ -8,10 +8,11 @@ import { insertFiles } from '../files/file-record-store.ts'
 import { insertWorkspaceFiles } from '../files/workspace-storage-store.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import type { ObjectKey } from '../records/object-store.ts'
+import type { StoredObject } from '../records/stored-object.ts'
 import { deleteComments, insertComments, updateComments } from './comment-write-store.ts'
 import type { BoardState } from './draft.ts'
 import { replaceLinks } from './object-link-store.ts'
-import { linkFieldsOf, linksOf } from './object-links.ts'
+import { hasSameLinks, linkFieldsOf, linksOf } from './object-links.ts'
 import { objectRow } from './object-row.ts'
 import { deleteObjects, insertObjects, updateObjects } from './object-write-store.ts'
 
@@ -36,7 +37,7 @@ export async function storeBatch(
     insertObjects(tx, every('created')),
     updateObjects(tx, every('updated')),
     deleteObjects(tx, every('deleted')),
-    replaceLinks(tx, every('linking'), every('links')),
+    replaceLinks(tx, every('unlinked'), every('links')),
     insertEvents(tx, events, actors),
     setSeqs(tx, clocks),
     insertComments(tx, every('newComments')),
@@ -62,31 +63,28 @@ function rowsOf(board: BoardState) {
   const newComments: CommentTable[] = []
   const updatedComments: CommentTable[] = []
   const links: ObjectLinkTable[] = []
-  const linking: ObjectKey[] = []
+  const unlinked: ObjectKey[] = []
   for (const id of board.rerouted) {
     const object = board.objects.get(id)
     if (object && !latest.has(id)) updated.push(objectRow(object, JSON.stringify(object.record)))
   }
   for (const [id, { data }] of latest) {
-    const isOld = board.before.has(id)
+    const before = board.before.get(id)
+    const isOld = before !== undefined
     const object = board.objects.get(id)
     if (object) {
       const text = board.rerouted.has(id) ? JSON.stringify(object.record) : data
       ;(isOld ? updated : created).push(objectRow(object, text))
-      if (linkFieldsOf(object).length > 0) linking.push({ workspace_id: board.id, id })
-      links.push(...linksOf(object))
+      const isRelinked = !before || !hasSameLinks(object, before as StoredObject)
+      if (isRelinked && isOld) unlinked.push({ workspace_id: board.id, id })
+      if (isRelinked) links.push(...linksOf(object))
     }
     const comment = board.comments.get(id)
     if (comment) (isOld ? updatedComments : newComments).push(comment)
   }
   const [deleted, deletedComments] = [deletedKeys(board, board.objects), deletedKeys(board, board.comments)]
-  linking.push(...deleted.filter(({ id }) => hasLinkFields(board, id)))
-  return { links, linking, created, updated, deleted, newComments, updatedComments, deletedComments }
-}
-
-function hasLinkFields({ deleted }: BoardState, id: string): boolean {
-  const object = deleted.get(id)?.object
-  return object !== undefined && linkFieldsOf(object).length > 0
+  unlinked.push(...deleted.filter(({ id }) => linkFieldsOf(board.before.get(id) as StoredObject).length > 0))
+  return { links, unlinked, created, updated, deleted, newComments, updatedComments, deletedComments }
 }
 
 function deletedKeys({ id: workspace_id, before }: BoardState, map: ReadonlyMap<string, unknown>): ObjectKey[] {

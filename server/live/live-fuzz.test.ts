@@ -10,7 +10,7 @@ import { world } from '../testing/world.ts'
 const seeds = readSeeds(process.env.FUZZ_SEEDS ?? '8')
 const sideBySide = seeds.length > 100 ? 8 : 4
 
-test('[CLI-10] [LIV-5] [LIV-6] [LIV-13] after any disconnects all clients show the state of the server, and no change was lost or applied twice', async () => {
+test('[COM-14] [CLI-10] [LIV-5] [LIV-6] [LIV-13] after any disconnects all clients show the state of the server, and no change was lost or applied twice', async () => {
   const there = await world()
   const failed: string[] = []
   const waiting = seeds.values()

@@ -2,7 +2,7 @@
 
 import type { KindName } from '@tessera/contract'
 import fc from 'fast-check'
-import type { Fields } from './board-model.ts'
+import type { Fields } from './model-state.ts'
 
 /** An operation; objects and comments are picked by index among all so far, deleted ones included. */
 export type BoardOperation =
@@ -10,6 +10,11 @@ export type BoardOperation =
   | { operation: 'update'; at: number; data: Fields; version: number | undefined }
   | { operation: 'delete'; at: number; version: number | undefined }
   | { operation: 'comment'; at: number; text: string; parent: number | undefined }
+  | { operation: 'comment-at-point'; x: number; y: number; text: string }
+  | { operation: 'reply-at-point'; parent: number; text: string }
+  | { operation: 'edit-comment'; comment: number; text: string }
+  | { operation: 'resolve-comment'; comment: number; resolved: boolean }
+  | { operation: 'delete-comment'; comment: number }
   | { operation: 'draw'; at: number; data: Fields }
   | {
       operation: 'change'
@@ -117,13 +122,20 @@ const listed = fc.oneof(
 
 const operation = <Name extends BoardOperation['operation']>(name: Name) => fc.constant(name)
 const text = fc.constantFrom('first', 'second')
+const comment = fc.nat({ max: 12 })
+const coordinate = fc.integer({ min: -900, max: 900 })
 const line = fc.record({ points: fc.constant([5, 6]), brushSize: some(size) })
 
 const operations: fc.Arbitrary<BoardOperation> = fc.oneof(
   { weight: 4, arbitrary: drafts.map(made => ({ operation: 'create' as const, ...made })) },
   { weight: 5, arbitrary: fc.record({ operation: operation('update'), at, data: edits, version }) },
   { weight: 1, arbitrary: fc.record({ operation: operation('delete'), at, version }) },
-  { weight: 3, arbitrary: fc.record({ operation: operation('comment'), at, text, parent: some(at) }) },
+  { weight: 3, arbitrary: fc.record({ operation: operation('comment'), at, text, parent: some(comment) }) },
+  fc.record({ operation: operation('comment-at-point'), x: coordinate, y: coordinate, text }),
+  fc.record({ operation: operation('reply-at-point'), parent: comment, text }),
+  { weight: 2, arbitrary: fc.record({ operation: operation('edit-comment'), comment, text }) },
+  { weight: 2, arbitrary: fc.record({ operation: operation('resolve-comment'), comment, resolved: fc.boolean() }) },
+  fc.record({ operation: operation('delete-comment'), comment }),
   { weight: 2, arbitrary: fc.record({ operation: operation('draw'), at, data: line }) },
   {
     weight: 4,
