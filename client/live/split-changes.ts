@@ -1,4 +1,5 @@
-// Splits a long list of changes into lists that the service accepts: it limits their length and their bytes.
+// Splits a long list of changes into lists that the service accepts: it limits their length, the objects that they arrange,
+// and their bytes.
 
 import { type ListedChange, maxChanges } from '@tessera/contract'
 
@@ -7,17 +8,17 @@ const maxBytes = 1_000_000
 
 export function splitChanges(changes: readonly ListedChange[]): (readonly ListedChange[])[] {
   const parts: ListedChange[][] = []
-  let bytes = Number.POSITIVE_INFINITY
+  let bytes = 0
+  let arranged = 0
   for (const change of changes) {
+    const ids = 'ids' in change ? change.ids.length : 0
     const size = new TextEncoder().encode(JSON.stringify(change)).length + 1
     const last = parts.at(-1)
-    if (!last || last.length >= maxChanges || bytes + size > maxBytes) {
-      parts.push([change])
-      bytes = size
-    } else {
-      last.push(change)
-      bytes += size
-    }
+    const isFull = !last || last.length >= maxChanges || arranged + ids > maxChanges || bytes + size > maxBytes
+    if (isFull) parts.push([change])
+    else last.push(change)
+    bytes = size + (isFull ? 0 : bytes)
+    arranged = ids + (isFull ? 0 : arranged)
   }
   return parts
 }

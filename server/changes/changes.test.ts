@@ -74,6 +74,27 @@ test('[CHG-5] a list holds 1 to 1,000 changes', async () => {
   )
 })
 
+test('[CHG-5] the order and group entries of a list name at most 1,000 objects together', async () => {
+  const { ann, board, dependencies } = await world()
+  const { results } = await ann.objects.change(board, { changes: Array.from({ length: 1_000 }, () => note('one')) })
+  const ids = results.map(result => (result as { note: { id: string } }).note.id)
+  const before = await stateOf(dependencies.db)
+  const order = (list: string[]) => ({ op: 'order' as const, ids: list, to: 'front' as const })
+  const group = (list: string[]) => ({ op: 'group' as const, ids: list })
+  const tooMany = [
+    { changes: [order([...ids, 'f'.repeat(24)])], field: 'changes[0].ids' },
+    { changes: [group([...ids, 'f'.repeat(24)])], field: 'changes[0].ids' },
+    { changes: [group(ids.slice(0, 2)), note('between'), order(ids.slice(1))], field: 'changes[2].ids' },
+  ]
+  for (const { changes, field } of tooMany)
+    await refused(ann.objects.change(board, { changes }), 400, 'BadRequest', field)
+  assert.deepEqual(await stateOf(dependencies.db), before)
+  const { results: grouped } = await ann.objects.change(board, {
+    changes: [group(ids.slice(0, 2)), order(ids.slice(2))],
+  })
+  assert.equal((grouped[1] as { ids: string[] }).ids.length, 998)
+})
+
 test('[CHG-6] if one change is invalid, none is made, and the error names its index', async () => {
   const { ann, bob, board, dependencies, organization } = await world()
   const { note: mine } = await ann.notes.create(board, { text: 'mine', pin: true })

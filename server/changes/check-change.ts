@@ -41,8 +41,19 @@ const checkEntry = compileExactCheck(
 /** What depends on the stored object, such as the fields of an update, is checked when the change is applied. */
 export function parseChanges(entries: readonly unknown[]): ObjectChange[] {
   const refs: Refs = new Map()
-  return entries.map(entry => parseChange(entry, refs))
+  let arranged = 0
+  return entries.map(entry => {
+    const change = parseChange(entry, refs)
+    if (change.op !== 'order' && change.op !== 'group') return change
+    arranged += change.ids.length
+    return arranged > maxChanges ? invalid(change.op, tooManyArranged) : change
+  })
 }
+
+const tooManyArranged = badField(
+  'ids',
+  `must not name more than ${maxChanges} objects together with the order and group entries before it`,
+)
 
 /** The ids of the objects that earlier entries create under a name. They are chosen here, so that only ids go on. */
 type Refs = Map<string, string>
@@ -53,9 +64,15 @@ function parseChange(entry: unknown, refs: Refs): ObjectChange {
     return readEntry(entry as ListedChange, refs)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { op: 'invalid', of: String((entry as { op?: unknown } | null)?.op), problem: problemData(error) }
+    return invalid(String((entry as { op?: unknown } | null)?.op), error)
   }
 }
+
+const invalid = (of: string, problem: Problem): ObjectChange => ({
+  op: 'invalid',
+  of,
+  problem: problemData(problem),
+})
 
 function readEntry(change: ListedChange, refs: Refs): ObjectChange {
   switch (change.op) {
