@@ -21,7 +21,7 @@ import { type Random, seededRandom } from './testing/seeded-random.ts'
 import type { Person } from './testing/world.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 1_500)
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 900)
 const perScene = 120
 const atOnce = 6
 

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import type { Client } from '@tessera/client'
 import { readSample } from './testing/sample-file.ts'
 import { createPeople, type ServerProcess, startProcess } from './testing/server-process.ts'
-import { emptyLocation, removeFolder, testEngine } from './testing/test-database.ts'
+import { migratedLocation, removeFolder, testEngine } from './testing/test-database.ts'
 
 /** Confirmed changes: the ids of new notes with their text, and the number of updates of one shared note. */
 interface Acknowledged {
@@ -79,7 +79,7 @@ const sampleBytes = () => readSample('plain.png')
 
 if (testEngine === 'sqlite')
   test('[STO-3] every acknowledged change is stored after the server was killed in the middle of writing', async () => {
-    const { settings, drop } = await emptyLocation()
+    const { settings, drop } = await migratedLocation()
     const { ann, organization } = await createPeople(settings)
     let server = await startProcess(settings)
     after(async () => {
@@ -112,7 +112,7 @@ if (testEngine === 'sqlite')
 if (testEngine === 'postgres') {
   /** Two servers on one database, each with a data folder of its own. */
   const pair = async () => {
-    const { settings, drop } = await emptyLocation()
+    const { settings, drop } = await migratedLocation()
     const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
     const people = await createPeople(settings)
     const servers = await Promise.all([startProcess(settings), startProcess({ ...settings, dataDir: folder })])

@@ -71,19 +71,22 @@ export const connector: Renderer<ConnectorObject> = {
 const smallestCap = 2
 const smallestLabel = 2
 
-const pointsOf = memoizeByFields<ConnectorObject, Point[]>(['points', 'from', 'to'], ({ points, from, to }) =>
-  points?.length > 0 ? points.map(([x = 0, y = 0]) => ({ x, y })) : [freePoint(from), freePoint(to)],
-)
+const pointsOf = memoizeByFields<ConnectorObject, Point[]>(['points', 'from', 'to'], readPoints)
+
+function readPoints({ points, from, to }: ConnectorObject): Point[] {
+  return points?.length > 0 ? points.map(([x = 0, y = 0]) => ({ x, y })) : [freePoint(from), freePoint(to)]
+}
 
 /** For a record without a path. */
 const freePoint = (end: ConnectorObject['from']): Point => ('x' in end ? end : { x: 0, y: 0 })
 
-/** The box of the path with its caps and its label. */
+/** The box of the path with its caps and its label. Nothing else is kept: the server needs only this, and once. */
 const frameOf = memoizeByFields<ConnectorObject, Frame>(['points', 'width', 'label', 'labelAt'], object => {
   const reach = reachOf(object.width)
-  const { x, y, width, height } = boxOfPoints(pointsOf(object))
+  const points = readPoints(object)
+  const { x, y, width, height } = boxOfPoints(points)
   const path = { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach }
-  const label = labelBox(object)
+  const label = labelBoxOn(points, object)
   return { ...(label ? around(path, label) : path), scale: 1 }
 })
 
@@ -173,19 +176,21 @@ export function connectorLabel(object: ConnectorObject): { box: Box; font: Font;
 
 export const labelBox = memoizeByFields<ConnectorObject, Box | null>(
   ['points', 'label', 'labelAt', 'width'],
-  object => {
-    if (object.label === '') return null
-    const { lines, height } = layOut(object)
-    const width = Math.max(...lines.map(line => line.width))
-    const { x, y } = pointAlong(pointsOf(object), object.labelAt)
-    return {
-      x: x - width / 2 - labelPadding.x,
-      y: y - height / 2 - labelPadding.y,
-      width: width + 2 * labelPadding.x,
-      height: height + 2 * labelPadding.y,
-    }
-  },
+  object => labelBoxOn(pointsOf(object), object),
 )
+
+function labelBoxOn(points: readonly Point[], object: ConnectorObject): Box | null {
+  if (object.label === '') return null
+  const { lines, height } = layOut(object)
+  const width = Math.max(...lines.map(line => line.width))
+  const { x, y } = pointAlong(points, object.labelAt)
+  return {
+    x: x - width / 2 - labelPadding.x,
+    y: y - height / 2 - labelPadding.y,
+    width: width + 2 * labelPadding.x,
+    height: height + 2 * labelPadding.y,
+  }
+}
 
 function drawLabel(surface: Surface, object: ConnectorObject, box: Box, isFar: boolean) {
   const font = labelFontOf(object)

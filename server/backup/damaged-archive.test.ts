@@ -96,9 +96,10 @@ test('[STO-10] an archive truncated anywhere is rejected', async () => {
 })
 
 test('[STO-10] a flipped bit anywhere is detected', async () => {
-  for (let step = 0; step < 40; step++) {
+  const steps = 16
+  for (let step = 0; step < steps; step++) {
     const flipped = Buffer.from(whole)
-    const at = 10 + Math.floor(((whole.length - 10) * step) / 40) // after the gzip header, which is not checked
+    const at = 10 + Math.floor(((whole.length - 10) * step) / steps) // after the gzip header, which is not checked
     flipped.writeUInt8((flipped[at] ?? 0) ^ 0x10, at)
     if (unpacksToSame(flipped)) continue
     // The message depends on the position: a flipped digit may look like another version.

@@ -82,10 +82,9 @@ function forgetDetached(record: StoredRecord, field: string): void {
 
 /** Sets the points and the box of a connector. */
 function route(draft: Draft, record: StoredRecord): void {
-  Object.assign(
-    record,
-    connectorGeometry(record as never, id => drawableOf(draft.findObject(id))),
-  )
+  const { points, box } = connectorGeometry(record as never, id => drawableOf(draft.findObject(id)))
+  record.points = points
+  record.box = box
 }
 
 const drawables = new WeakMap<StoredObject, Drawable>()

@@ -10,12 +10,12 @@ import { startPrivatePostgres } from '../testing/private-postgres.ts'
 import { type Notification, type Receiver, receiver } from '../testing/receiver.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { createPeople, findFreePort, startProcess } from '../testing/server-process.ts'
-import { emptyLocation, testEngine } from '../testing/test-database.ts'
+import { migratedLocation, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 
 /** Each round kills the server at a random point. FAULT_ROUNDS sets the number of rounds, FUZZ_SEED repeats a run. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 20)
+const rounds = Number(process.env.FAULT_ROUNDS ?? 8)
 
 /** Several writers, each with one request after the other, until the server is gone or `isOver`. */
 async function writeUntil(
@@ -69,7 +69,7 @@ test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, wh
   const seed = Number(process.env.FUZZ_SEED ?? Date.now())
   t.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
-  const { settings, drop } = await emptyLocation()
+  const { settings, drop } = await migratedLocation()
   const { ann, organization } = await createPeople(settings)
   let server = await startProcess(settings)
   after(async () => {
@@ -133,8 +133,8 @@ if (testEngine === 'sqlite') {
   })
 } else {
   test('[LIS-20] two processes share the listeners, and one continues where the other was killed', async () => {
-    const location = await emptyLocation()
-    const other = await emptyLocation()
+    const location = await migratedLocation()
+    const other = await migratedLocation()
     const { ann, organization } = await createPeople(location.settings)
     const first = await startProcess(location.settings)
     const second = await startProcess({ ...location.settings, dataDir: other.settings.dataDir })
@@ -178,7 +178,7 @@ if (testEngine === 'sqlite') {
   })
 
   test('[LIS-8] if all database connections are cut under load, nothing is lost and delivery resumes', async () => {
-    const { settings, drop } = await emptyLocation()
+    const { settings, drop } = await migratedLocation()
     const { client, board, hook } = await listenedBoard(settings)
     after(drop)
     const acknowledged = new Set<string>()
@@ -199,7 +199,7 @@ if (testEngine === 'sqlite') {
 
   test('[LIS-8] [STO-3] if PostgreSQL is restarted under load, nothing acknowledged is lost and delivery resumes', async () => {
     const own = await startPrivatePostgres(process.env.TEST_POSTGRES_URL as string, await findFreePort())
-    const { settings, drop } = await emptyLocation()
+    const { settings, drop } = await migratedLocation()
     const { client, board, hook } = await listenedBoard({ dataDir: settings.dataDir, databaseUrl: own.url })
     after(own.drop)
     after(drop)

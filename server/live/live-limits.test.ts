@@ -143,7 +143,8 @@ test('[LIV-8] a client that keeps sending without reading the replies is disconn
   await using deaf = await openLive(there, there.bob)
   await using other = await openLive(there, there.vic)
   deaf.socket.pause()
-  for (let round = 0; round < 20; round += 1) {
+  // 36 MB of replies: more than the queue of the server and the buffers of the system hold.
+  for (let round = 0; round < 12; round += 1) {
     const changes = Array.from({ length: 50 }, (_, index) => ({
       op: 'update',
       id: long.id,

@@ -11,7 +11,7 @@ import { closeCodes } from '@tessera/contract/live'
 import { type LiveSocket, openLive } from '../testing/live-client.ts'
 import { openRedisProxy } from '../testing/redis-proxy.ts'
 import { createPeople, type ServerProcess, startProcess, type Token } from '../testing/server-process.ts'
-import { emptyLocation, removeFolder, testEngine } from '../testing/test-database.ts'
+import { migratedLocation, removeFolder, testEngine } from '../testing/test-database.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
@@ -21,7 +21,7 @@ after(async () => {
 })
 
 async function startTwo(more: Record<string, string> = {}) {
-  const { settings, drop } = await emptyLocation('postgres')
+  const { settings, drop } = await migratedLocation('postgres')
   closers.push(drop)
   const people = await createPeople(settings)
   const start = async () => {
@@ -126,7 +126,7 @@ async function assertShared(shared: Pair): Promise<void> {
 }
 
 test('[LIV-12] a server without a reachable Redis starts and works alone', async () => {
-  const { settings, drop } = await emptyLocation()
+  const { settings, drop } = await migratedLocation()
   closers.push(drop)
   const { ann, organization } = await createPeople(settings)
   const server = await startProcess(settings, { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'fatal' })

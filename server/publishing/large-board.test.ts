@@ -1,4 +1,4 @@
-// A board of 100,000 objects, published by a process with memory for a fraction of them.
+// A board of 60,000 objects, published by a process with memory for a fraction of them.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -9,7 +9,7 @@ import { fillBoard } from '../testing/large-board.ts'
 import { jobsFor } from '../testing/members.ts'
 import { worldWithoutWorker } from '../testing/world.ts'
 
-const heapMegabytes = 96
+const heapMegabytes = 64
 
 const program = (settings: object, job: object) => `
   const at = path => import(new URL(path, ${JSON.stringify(import.meta.url)}))
@@ -20,11 +20,11 @@ const program = (settings: object, job: object) => `
   await db.close()
   console.log(process.resourceUsage().maxRSS)`
 
-test('[PUB-11] 100,000 objects are published with memory for a fraction of them', async t => {
+test('[PUB-11] 60,000 objects are published with memory for a fraction of them', async t => {
   const made = await worldWithoutWorker()
   const { ann, board, dependencies, url } = made
   const { id } = (await ann.workspaces.get(board)).workspace.properties
-  const characters = await fillBoard(dependencies.db, id, { count: 100_000, textLength: 1_800 })
+  const characters = await fillBoard(dependencies.db, id, { count: 60_000, textLength: 2_000 })
   assert.ok(characters > 2 * heapMegabytes * 1_000_000)
   await ann.workspaces.publish(board)
   const [job] = (await jobsFor(made, board)).filter(({ name }) => name === 'publish-workspace')
@@ -41,11 +41,11 @@ test('[PUB-11] 100,000 objects are published with memory for a fraction of them'
   t.diagnostic(`at most ${Math.round(Number(output) / 1_024)} MB in use`)
   const anyone = connect({ url, retries: 0 })
   const shown = await anyone.published.get(board)
-  assert.equal(shown.objects_count, 100_000)
+  assert.equal(shown.objects_count, 60_000)
   const pages = shown.pages ?? []
   assert.equal(
     pages.reduce((sum, { objects_count }) => sum + objects_count, 0),
-    100_000,
+    60_000,
   )
   // A visitor who looks at one corner fetches a small part.
   const corner = await anyone.published.get(board, { box: '0,0,3000,2000' })

@@ -13,7 +13,7 @@ import { refused } from '../testing/assert-refused.ts'
 import { jobsFor } from '../testing/members.ts'
 import { publish, waitForPublishState } from '../testing/publishing.ts'
 import { createPeople, startProcess } from '../testing/server-process.ts'
-import { emptyLocation } from '../testing/test-database.ts'
+import { migratedLocation } from '../testing/test-database.ts'
 import { type World, world, worldWithoutWorker } from '../testing/world.ts'
 import { publishWorkspace, unpublishWorkspace } from './publish-workspace.ts'
 
@@ -220,7 +220,7 @@ async function endLeases(settings: DatabaseSettings): Promise<void> {
 }
 
 test('[PUB-12] after a server is killed while publishing, the next server publishes completely and once', async () => {
-  const location = await emptyLocation()
+  const location = await migratedLocation()
   const { ann, organization } = await createPeople(location.settings)
   let server = await startProcess(location.settings)
   const { workspace } = await ann.at(server.url).workspaces.create(organization, { name: 'Long' })

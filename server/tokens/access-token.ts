@@ -41,7 +41,6 @@ const algorithm = 'EdDSA'
 const type = 'at+jwt'
 /** The client_id of tokens that no application holds: personal tokens and browser sessions. RFC 9068 requires one. */
 const ownClientId = 'personal'
-const maxCachedTokens = 10_000
 /** Clocks of several servers differ. Applies to `nbf` only; `exp` is checked exactly below. */
 const clockToleranceSeconds = 5
 
@@ -49,9 +48,16 @@ export interface TokenDependencies {
   readonly db: Database
   readonly publicUrl: string
   readonly sealedSecrets: SealedSecrets
+  /** How many verified tokens are remembered. */
+  readonly maxCachedTokens?: number
 }
 
-export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDependencies): Promise<AccessTokens> {
+export async function openAccessTokens({
+  db,
+  publicUrl,
+  sealedSecrets,
+  maxCachedTokens = 10_000,
+}: TokenDependencies): Promise<AccessTokens> {
   const keys = await openSigningKeys(db, sealedSecrets)
   const audiences = audiencesOf(publicUrl)
   const verified = new Map<string, { claim: Claim; exp: number; isPersonal: boolean }>()
@@ -75,7 +81,7 @@ export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDe
     const { sub = '', jti = '', exp = 0 } = payload
     if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub)) throw unauthorized()
     const claim = { user_id: Number(sub), grant_id: jti, exp }
-    addBounded(verified, token, { claim, exp, isPersonal: false })
+    addBounded(verified, token, { claim, exp, isPersonal: false }, maxCachedTokens)
     return claim
   }
 
@@ -86,7 +92,7 @@ export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDe
     const exp = Date.parse(grant.expires_at) / 1000
     if (hasEnded(exp)) throw unauthorized()
     const claim = { user_id: grant.user_id, grant_id: grant.id, exp }
-    addBounded(verified, token, { claim, exp, isPersonal: true })
+    addBounded(verified, token, { claim, exp, isPersonal: true }, maxCachedTokens)
     usedAtMs.set(grant.id, Date.now())
     return claim
   }
@@ -143,9 +149,9 @@ function refuse(error: unknown): never {
   throw error instanceof errors.JOSEError ? unauthorized() : error
 }
 
-function addBounded<T>(map: Map<string, T>, key: string, value: T): void {
+function addBounded<T>(map: Map<string, T>, key: string, value: T, maxSize: number): void {
   map.set(key, value)
-  if (map.size <= maxCachedTokens) return
+  if (map.size <= maxSize) return
   const oldest = map.keys().next()
   if (!oldest.done) map.delete(oldest.value)
 }
