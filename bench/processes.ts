@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface MeasuredServer {
   readonly port: number
+  readonly pid: number
   /** Microseconds of processor time its process has used, in all its threads. */
   cpuMicros(): Promise<number>
   residentBytes(): Promise<number>
@@ -38,6 +39,7 @@ export async function startServer(
   await waitUntilHealthy(child, port)
   return {
     port,
+    pid: child.pid as number,
     cpuMicros: async () => (await metric('process_cpu_seconds_total')) * 1e6,
     residentBytes: () => metric('process_resident_memory_bytes'),
     async stop() {

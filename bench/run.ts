@@ -15,6 +15,7 @@ import { bulk } from './case-bulk.ts'
 import { paintConnected, paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
 import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
+import { processDocument } from './case-document.ts'
 import { liveBenchmarks } from './case-live.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
@@ -47,6 +48,7 @@ const benchmarks: readonly Benchmark[] = [
   createWithListener,
   firstAttempt,
   deadReceiver,
+  processDocument,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
