@@ -8,10 +8,19 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type Box, bounds, type Drawable, withoutMarks } from '@tessera/drawing'
-import { aBrowser, aNote, aShape, aText, sampleBoard } from '@tessera/drawing/testing/sample-objects'
+import {
+  aBrowser,
+  aDocument,
+  aNote,
+  anImage,
+  aShape,
+  aText,
+  sampleBoard,
+} from '@tessera/drawing/testing/sample-objects'
 import sharp from 'sharp'
 import type { PicturePage, PictureTask } from '../processing/child-tasks.ts'
 import { drawPicture } from '../processing/draw-picture.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { removeFolder } from '../testing/test-database.ts'
 import { layOutPdfPages } from './pdf-pages.ts'
 
@@ -129,6 +138,48 @@ describe('a board as PDF', () => {
     ])
     assert.deepEqual(margin, [255, 255, 255])
     assert.ok((content?.[0] ?? 255) < 80, `content at ${content}`)
+  })
+
+  test('[PIC-25] images have at most 300 pixels per inch in a PDF, and pages of documents are drawn at that size', async () => {
+    const [photo, icon, pdf] = [join(folder, 'photo.jpg'), join(folder, 'icon.png'), join(folder, 'report.pdf')]
+    await sharp({ create: { width: 3_000, height: 1_500, channels: 3, background: '#3366cc' } }).toFile(photo)
+    await sharp({ create: { width: 100, height: 50, channels: 3, background: '#cc3366' } }).toFile(icon)
+    await writeFile(pdf, createPdf([{ text: 'one' }, { drawing: '0 0.6 0 rg 0 0 595 842 re f' }]))
+    const report = aDocument({ id: 'report', x: 0, y: 500, pages: 2, page: 2 })
+    const objects = [
+      anImage({ id: 'photo', x: 0, y: 0, width: 400, height: 200 }),
+      anImage({ id: 'icon', x: 500, y: 0, width: 400, height: 200 }),
+      report,
+    ]
+    const pictures = { photo, icon, 'report/2': pdf }
+    const page = { box: { x: 0, y: 0, width: 1_000, height: 2_000 }, width: 500, height: 1_000 }
+    const path = await draw(objects, [page], { pictures })
+    const { stdout } = await run('pdfimages', ['-list', path])
+    const widths = [...stdout.matchAll(/^\s*1\s+\d+\s+image\s+(\d+)\s+(\d+)/gm)].map(([, width]) => Number(width))
+    const inches = (objectWidth: number) => (objectWidth * page.width) / page.box.width / 72
+    const expected = [inches(400) * 300, 100, inches(bounds(report).width) * 300]
+    for (const width of expected)
+      assert.ok(
+        widths.some(found => Math.abs(found - width) < 2),
+        `${width} in ${widths}`,
+      )
+    assert.equal(widths.length, expected.length)
+    const [color] = await colorsOf(path, 1, [[200, 500]])
+    assert.ok((color?.[0] ?? 255) < 5 && (color?.[1] ?? 0) > 145, `green at ${color}`)
+  })
+
+  test('[PIC-25] a PNG shows the page of a document in the size that it needs', async () => {
+    const pdf = join(folder, 'lines.pdf')
+    // Lines of two points: they are gray in a small picture, and black and white in one that is large enough.
+    const lines = Array.from({ length: 200 }, (_, line) => `0 ${line * 4} 595 2 re f`).join(' ')
+    await writeFile(pdf, createPdf([{ drawing: lines }]))
+    const box = { x: 0, y: 400, width: 400, height: 200 }
+    const page = { box, width: 1_600, height: 800 }
+    const more = { pictures: { 'sheet/1': pdf }, format: 'png' } as const
+    const path = await draw([aDocument({ id: 'sheet', x: 0, y: 0 })], [page], more)
+    const pixels = await sharp(path).extract({ left: 800, top: 0, width: 1, height: 800 }).greyscale().raw().toBuffer()
+    const isSharp = [...pixels].filter(value => value < 30 || value > 225).length
+    assert.ok(isSharp > 600, `${isSharp} of 800 pixels are black or white`)
   })
 
   const regionOf = (objects: readonly Drawable[]) => ({

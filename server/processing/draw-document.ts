@@ -19,16 +19,20 @@ let open: PDFiumDocument | undefined
 
 export async function openDocument({ path }: Open['input']): Promise<Open['output']> {
   closeDocument()
+  open = await loadDocument(path)
+  return { pages: open.getPageCount() }
+}
+
+async function loadDocument(path: string): Promise<PDFiumDocument> {
   library ??= PDFiumLibrary.init()
   const bytes = await readFile(path)
   try {
-    open = await (await library).loadDocument(bytes)
+    return await (await library).loadDocument(bytes)
   } catch (error) {
     // The library itself crashed: its error says nothing about the document.
     if (error instanceof WebAssembly.RuntimeError) throw error
     throw new UnreadableFile(...(openErrors[(error as Error).message] ?? damaged))
   }
-  return { pages: open.getPageCount() }
 }
 
 /** Keyed by the error messages of the library. */
@@ -72,6 +76,39 @@ export function closeDocument(): Record<never, never> {
   open?.destroy()
   open = undefined
   return {}
+}
+
+export interface DocumentPage {
+  readonly number: number
+  /** In pixels. */
+  readonly width: number
+  /** The path of the picture to write, a PNG. */
+  readonly output: string
+}
+
+const maxPagePixels = 60_000_000
+
+/** Draws pages of a PDF for a picture of a board. A page that does not exist or cannot be read is blank. */
+export async function renderDocumentPages(path: string, wanted: readonly DocumentPage[]): Promise<void> {
+  const document = await loadDocument(path)
+  try {
+    for (const { number, width, output } of wanted) {
+      const page = number <= document.getPageCount() ? document.getPage(number - 1) : null
+      const { originalWidth = 0, originalHeight = 0 } = page?.getOriginalSize() ?? {}
+      if (!page || !(originalWidth > 0 && originalHeight > 0)) {
+        await writeBlank(() => output, [width])
+        continue
+      }
+      const ratio = originalHeight / originalWidth
+      const across = Math.max(1, Math.round(Math.min(width, Math.sqrt(maxPagePixels / ratio))))
+      const size = { width: across, height: Math.max(1, Math.round(across * ratio)) }
+      const { data } = await page.render({ ...size, renderFormFields: true })
+      const image = sharp(data, { raw: { ...size, channels: 4 }, limitInputPixels: false }).removeAlpha()
+      await image.png({ compressionLevel: 1 }).toFile(output)
+    }
+  } finally {
+    document.destroy()
+  }
 }
 
 type PathOf = (side: number) => string

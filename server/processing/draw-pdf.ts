@@ -6,11 +6,11 @@ import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import { type Box, type Drawable, listLinks, themes } from '@tessera/drawing'
 import type { PicturePage, PictureTask } from './child-tasks.ts'
 import { completePdf } from './complete-pdf.ts'
+import { printDpi } from './fit-pictures.ts'
 import { drawPart, type LoadedScene, objectsOf, themeOf } from './loaded-scene.ts'
 
 /** The zoom of the camera: at this one nothing is too small for text. */
 const detailZoom = 16
-const printDpi = 300
 const maxLayerPixels = 24_000_000
 const jpegQuality = 90
 

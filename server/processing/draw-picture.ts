@@ -5,6 +5,7 @@ import type { ChildTasks, PictureTask } from './child-tasks.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { drawRaster } from './draw-raster.ts'
 import { drawSvg } from './draw-svg.ts'
+import { fitPictures } from './fit-pictures.ts'
 import { loadScene } from './loaded-scene.ts'
 
 const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Promise<void>>> = {
@@ -16,6 +17,6 @@ const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Pro
 
 export async function drawPicture(task: PictureTask): Promise<ChildTasks['draw-picture']['output']> {
   registerFonts()
-  await formats[task.format](task)
+  await formats[task.format]({ ...task, pictures: await fitPictures(task) })
   return { pages: task.pages.length }
 }
