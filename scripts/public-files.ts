@@ -85,7 +85,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'workspace-storage-store.ts',
   ],
   'server/first-start': ['first-start.ts'],
-  'server/formats': ['board-content.ts', 'png-text.ts', 'prepared-import.ts', 'read-board-file.ts', 'svg-text.ts'],
+  'server/formats': ['board-content.ts', 'png-text.ts', 'prepared-import.ts', 'read-board-file.ts'],
   'server/http': [
     'built-pages.ts',
     'file-route.ts',

@@ -3,14 +3,7 @@
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** The same picture with the text after its header, which is where a reader looks first. */
-export function writePngText(png: Uint8Array, keyword: string, text: string): Uint8Array {
-  if (!isPng(png)) throw new Error('not a PNG file')
-  const header = signature.length + chunkOverhead + headerLength
-  return Buffer.concat([png.subarray(0, header), textChunk(keyword, text), png.subarray(header)])
-}
-
-/** The chunk that carries a text. */
+/** A chunk that carries a text, to be put after the header. */
 export function textChunk(keyword: string, text: string): Buffer {
   // Keyword, zero, compressed (1), deflate (0), no language, no translated keyword.
   const start = Buffer.from(`${keyword}\0\x01\0\0\0`, 'latin1')
@@ -44,19 +37,18 @@ export function readPngText(png: Uint8Array, keyword: string, maxBytes: number):
   return null
 }
 
-const signature = pngSignature
 /** Length, type and checksum. */
 const chunkOverhead = 12
 const headerLength = 13
 
 export const isPng = (bytes: Uint8Array): boolean =>
-  bytes.length >= signature.length + chunkOverhead + headerLength &&
-  signature.every((byte, index) => bytes[index] === byte)
+  bytes.length >= pngSignature.length + chunkOverhead + headerLength &&
+  pngSignature.every((byte, index) => bytes[index] === byte)
 
 /** Up to the first chunk that is cut off. */
 function* chunksOf(png: Uint8Array): Generator<{ type: string; data: Buffer }> {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-  let at = signature.length
+  let at = pngSignature.length
   while (at + chunkOverhead <= bytes.length) {
     const length = bytes.readUInt32BE(at)
     if (at + chunkOverhead + length > bytes.length) return

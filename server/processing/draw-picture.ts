@@ -9,8 +9,8 @@ import { fitPictures } from './fit-pictures.ts'
 import { loadScene } from './loaded-scene.ts'
 
 const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Promise<void>>> = {
-  png: async task => drawRaster(task, await loadScene(task)),
-  webp: async task => drawRaster(task, await loadScene(task)),
+  png: drawRaster,
+  webp: drawRaster,
   svg: drawSvg,
   pdf: async task => drawPdf(task, await loadScene(task)),
 }

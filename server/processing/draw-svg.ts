@@ -6,7 +6,6 @@ import { SvgDefinitions, type SvgPicture } from '@tessera/drawing/svg-definition
 import { escapeXml } from '@tessera/drawing/svg-markup'
 import { SvgSurface, svgLayer } from '@tessera/drawing/svg-surface'
 import sharp from 'sharp'
-import { svgTextElement } from '../formats/svg-text.ts'
 import { embedFonts } from './board-fonts.ts'
 import type { PicturePage, PictureTask } from './child-tasks.ts'
 import { drawPart, type LoadedScene, objectsOf, readObjects } from './loaded-scene.ts'
@@ -36,7 +35,7 @@ export async function drawSvg(task: PictureTask): Promise<void> {
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" ` +
       `height="${height}" viewBox="0 0 ${box.width} ${box.height}" stroke-miterlimit="10" xml:space="preserve">`,
     `<title>${escapeXml(task.title)}</title>`,
-    task.embed ? svgTextElement('tessera', await readFile(task.embed, 'utf8')) : '',
+    task.embed ? `<metadata id="tessera">${escapeXml(await readFile(task.embed, 'utf8'))}</metadata>` : '',
     `<style>${await embedFonts(definitions.fonts)}${fontClasses(definitions)}</style>`,
     `<defs>${definitions.markup}</defs>`,
     markup,

@@ -54,7 +54,10 @@ export function drawPart(
 export const themeOf = ({ theme, background }: PictureTask) => (background === 'white' ? 'light' : theme)
 
 /** The objects that a page shows. */
-export function objectsOf({ objects: ids }: PicturePage, { objects }: LoadedScene): readonly Drawable[] {
+export function objectsOf(
+  { objects: ids }: PicturePage,
+  { objects }: Pick<LoadedScene, 'objects'>,
+): readonly Drawable[] {
   if (!ids) return objects
   const shown = new Set(ids)
   return objects.filter(object => shown.has(object.id) || shown.has(rendererOf(object).attachedTo?.(object) ?? ''))
