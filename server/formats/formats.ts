@@ -9,4 +9,5 @@ export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFo
   jsoncanvas: async () => (await import('./jsoncanvas/read-jsoncanvas.ts')).readJsonCanvas,
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('./markdown/read-markdown.ts')).readMarkdown,
+  tldraw: async () => (await import('./tldraw/read-tldraw.ts')).readTldraw,
 }
