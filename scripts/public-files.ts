@@ -177,8 +177,10 @@ export const publicFiles: Record<string, readonly string[]> = {
     'page-words.ts',
     'page.ts',
   ],
+  'server/pictures': ['pictures.ts'],
   'server/previews': ['previews.ts', 'thumbnail-url.ts'],
   'server/processing': [
+    'child-process.ts',
     'child-tasks.ts',
     'document-pages.ts',
     'limits.ts',

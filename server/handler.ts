@@ -50,7 +50,11 @@ export type ChangeCall<O> = Call<O> & {
 }
 
 /** A call without a token. */
-export type OpenCall<O> = Omit<Call<O>, 'claim'> & { readonly db: Reader }
+export type OpenCall<O> = Omit<Call<O>, 'claim'> & {
+  readonly db: Reader
+  /** The IP address of the client. */
+  readonly address: string
+}
 
 /** The reply of an operation whose row has `content`. */
 export interface FileReply {
@@ -60,10 +64,15 @@ export interface FileReply {
   readonly type: string
   /** The name under which it is saved. */
   readonly name: string
-  /** What making it counts in the rate limit, besides the cost of the operation. */
-  readonly cost: number
   /** Called only if the client does not have this version. */
-  readonly open: () => Promise<{ readonly size: number; readonly content: Readable }>
+  readonly open: (making: FileMaking) => Promise<{ readonly size: number; readonly content: Readable }>
+}
+
+export interface FileMaking {
+  /** Counts what making the file costs in the rate limit, besides the cost of the operation. Throws if it is exceeded. */
+  readonly charge: (cost: number) => void
+  /** Aborted if the client does not wait any longer. */
+  readonly signal: AbortSignal
 }
 
 /** What a handler returns: the record of its row, or a file. */

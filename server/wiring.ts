@@ -40,6 +40,7 @@ import { fileReceiver } from './objects/receive-file.ts'
 import { organizationHandlers } from './organizations/organizations.ts'
 import type { PageRoute } from './pages/page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
+import { pictureHandlers } from './pictures/pictures.ts'
 import { thumbnailSigner } from './previews/thumbnail-url.ts'
 import type { Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
@@ -91,6 +92,7 @@ export function operationHandlers(
 ): AllHandlers {
   const { config, db, files, writePath, sign, fileKey, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
+  const pictures = pictureHandlers({ db, files, withBoardChild: processing.withBoardChild })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
   return {
@@ -99,6 +101,8 @@ export function operationHandlers(
     events: eventHandlers({ sign }),
     imports: importHandlers,
     published: publishedHandlers(people),
+    pictures: pictures.pictures,
+    published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign, sealedSecrets }),
     organizations: organizationHandlers({ ...people, storageLimitBytes: config.storageLimitBytes }),

@@ -8,6 +8,7 @@ import { installation, jobs } from './jobs.ts'
 import { listeners } from './listeners.ts'
 import { events, kindOperations, objects } from './objects.ts'
 import { organizations } from './organizations.ts'
+import { pictures } from './pictures.ts'
 import { published } from './published.ts'
 import { passkeys, secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
@@ -24,6 +25,7 @@ export const operations = {
   objects,
   events,
   imports,
+  pictures,
   published,
   applications,
   authorizations,
@@ -67,4 +69,5 @@ export {
   stackMoves,
 } from './objects.ts'
 export { memberFilters } from './organizations.ts'
+export { type PictureFormat, type PictureQuery, pictureFormats, pictureTypes } from './pictures.ts'
 export { workspaceUserFilters } from './workspaces.ts'

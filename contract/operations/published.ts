@@ -7,6 +7,7 @@ import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage, Picture } from '../picture.ts'
 import { objectId, optional, orNull, timestamp } from '../values.ts'
 import { AnyObject } from './objects.ts'
+import { pictureRow } from './pictures.ts'
 
 const Bounds = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
 
@@ -28,6 +29,7 @@ const Published = Type.Object({
   name: Type.String(),
   description: Type.String(),
   published_at: timestamp(),
+  can_download: Type.Boolean({ description: 'Whether anyone may get pictures and PDFs of it' }),
   version: Type.String({ description: 'Changes every time the workspace is published' }),
   objects_count: Type.Integer(),
   bounds: orNull(Bounds),
@@ -67,6 +69,12 @@ export const published = {
     query: PublishedQuery,
     reply: Published,
     errors: 'A',
+  }),
+  getPicture: get('/published/:workspace_id/picture', {
+    title: 'Get a Picture of a Published Workspace',
+    description: 'Draws a published workspace, a part of it or some of its objects, if its publisher allows downloads.',
+    needs: anyone(),
+    ...pictureRow,
   }),
   listPages: get('/published/:workspace_id/documents/:document_id/pages', {
     title: 'List the Pages of a Published Document',

@@ -131,6 +131,13 @@ export const workspaces = {
     description:
       'Publishes a snapshot of a workspace that anyone with the link can read; repeat it to publish later changes.',
     needs: workspace('can_change_publish_state'),
+    body: Type.Object({
+      can_download: optional(
+        boolean({
+          description: 'Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first',
+        }),
+      ),
+    }),
     reply: Message,
     errors: 'C',
   }),

@@ -23,6 +23,9 @@ export const Workspace = Type.Object({
     description:
       'False if an earlier version of the service published it and visitors see less: publish it again to show everything',
   }),
+  can_download: Type.Boolean({
+    description: 'Whether anyone may get pictures and PDFs of it while it is published',
+  }),
   thumbnail_url: Type.String({
     description: 'The signed URL of a small picture; empty if the workspace was never changed',
   }),

@@ -66,6 +66,7 @@ const selectAccesses = rowsStatement(
            w.id as w_id, w.uid as w_uid, w.organization_id as w_organization_id, w.name as w_name,
            w.description as w_description, w.public as w_public, w.publish_state as w_publish_state,
            w.publish_state_at as w_publish_state_at, w.published_at as w_published_at, w.seq as w_seq, w.order_base as w_order_base,
+           w.can_download as w_can_download,
            w.deleted_at as w_deleted_at, w.created_at as w_created_at, w.updated_at as w_updated_at
     from ${keys} as k ${callerTables}
     left join workspaces w on w.uid = k.uid and w.erased_at is null

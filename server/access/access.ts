@@ -292,6 +292,7 @@ const workspaceOf = (row: WorkspaceAccessColumns): WorkspaceRow =>
     published_at: row.w_published_at,
     seq: row.w_seq,
     order_base: row.w_order_base,
+    can_download: row.w_can_download,
     deleted_at: row.w_deleted_at,
     created_at: row.w_created_at,
     updated_at: row.w_updated_at,

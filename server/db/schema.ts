@@ -52,6 +52,7 @@ export interface Schema {
   installation_facts: { name: string; value: string }
   object_links: ObjectLinkTable
   imports: ImportTable
+  exports: ExportTable
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
   /** The page of each object. */
   snapshot_objects: { snapshot_id: string; object_id: string; page: number }
@@ -123,6 +124,8 @@ export interface WorkspaceTable extends Times {
   publish_state_at: Generated<string>
   published_at: Generated<string>
   seq: Generated<number>
+  /** Whether anyone may get pictures of it while it is published. */
+  can_download: Generated<number>
   /** Added to the numbers of the log for stacking keys, so that those of a copy lie above the copied ones. */
   order_base: Generated<number>
   deleted_at: string | null
@@ -396,6 +399,30 @@ export interface AuditEntryTable {
   subject_name: string
   changes: string
   created_at: string
+}
+
+/** A file made of a workspace for one user. */
+export interface ExportTable {
+  id: string
+  workspace_id: number
+  user_id: number
+  format: string
+  /** The options of the request, as JSON. */
+  options: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** Percent. */
+  progress: number
+  /** The file; null until it is done. */
+  hash: string | null
+  mime: string | null
+  name: string | null
+  size: number | null
+  /** Why it failed. */
+  error: string | null
+  created_at: string
+  updated_at: string
+  /** When the file and the row are removed. */
+  expires_at: string
 }
 
 export interface SessionTable {

@@ -106,7 +106,7 @@ test('an upload is a form with a file, and an image may be given by URL instead'
 test('a body is required exactly if one of its fields is', () => {
   assert.equal(find('notes.create').requestBody?.required, true)
   assert.equal(find('workspaces.delete').requestBody?.required, false)
-  assert.equal(find('workspaces.publish').requestBody, undefined)
+  assert.equal(find('workspaces.unpublish').requestBody, undefined)
 })
 
 test('records of kinds are named schemas, and internal keywords are not published', () => {

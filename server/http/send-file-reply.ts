@@ -2,19 +2,17 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileReply } from '../handler.ts'
+import type { FileMaking, FileReply } from '../handler.ts'
 import { contentDisposition, matchesAny } from './file-route.ts'
 
-interface FileSending {
+interface FileSending extends Pick<FileMaking, 'charge'> {
   readonly caching: string
-  /** Counts the cost of making the file. Throws if the limit is exceeded. */
-  readonly charge: (cost: number) => void
 }
 
 export async function sendFileReply(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, type, name, cost, open }: FileReply,
+  { tag, type, name, open }: FileReply,
   { caching, charge }: FileSending,
 ): Promise<FastifyReply> {
   const etag = `"${tag}"`
@@ -28,9 +26,12 @@ export async function sendFileReply(
       .header('cross-origin-resource-policy', 'cross-origin')
   if (matchesAny(etag, request.headers['if-none-match'])) return describe().code(304).send()
   if (request.method === 'HEAD') return describe().send(Readable.from([]))
-  if (cost > 0) charge(cost)
+  const waiting = new AbortController()
+  const abort = () => waiting.abort(new Error('the client has gone away'))
+  reply.raw.once('close', abort)
   // The headers follow when nothing can fail any more: an error must not have those of the file.
-  const { size, content } = await open()
+  const { size, content } = await open({ charge, signal: waiting.signal })
+  reply.raw.off('close', abort)
   return describe().header('content-length', size).send(content)
 }
 

@@ -39,7 +39,14 @@ export function servePublic(
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const params = readParams(request.params as Record<string, string>, 0)
       if (!params) throw notFound('thing')
-      const call = { params, query: readQuery(request.query), url: request.url, body: {}, db: db.read }
+      const call = {
+        params,
+        query: readQuery(request.query),
+        url: request.url,
+        address: request.ip,
+        body: {},
+        db: db.read,
+      }
       const result = await run(call as never)
       if ('open' in result) {
         const charge = (cost: number) => applyAllowance(reply, limit.take(request.ip, cost))

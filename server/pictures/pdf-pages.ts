@@ -2,6 +2,7 @@
 
 import type { Box } from '@tessera/drawing'
 import type { PicturePage } from '../processing/child-tasks.ts'
+import { inReadingOrder } from './reading-order.ts'
 
 export interface PdfLayout {
   readonly pages: 'one' | 'canvases' | 'tiles'
@@ -72,19 +73,6 @@ function inPresentationOrder(canvases: PdfRegion['canvases']): PdfRegion['canvas
   const numbered = canvases.filter(canvas => typeof canvas.slide === 'number')
   const others = canvases.filter(canvas => typeof canvas.slide !== 'number')
   return [...numbered.sort((one, other) => Number(one.slide) - Number(other.slide)), ...inReadingOrder(others)]
-}
-
-/** Row by row from the top, each from the left. A row has everything that starts above the middle of its first canvas. */
-function inReadingOrder<T extends Box>(boxes: readonly T[]): T[] {
-  const left = [...boxes].sort((one, other) => one.y - other.y || one.x - other.x)
-  const ordered: T[] = []
-  while (left.length > 0) {
-    const first = left[0] as T
-    const next = left.findIndex(box => box.y >= first.y + first.height / 2)
-    const row = left.splice(0, next < 0 ? left.length : Math.max(1, next))
-    ordered.push(...row.sort((one, other) => one.x - other.x))
-  }
-  return ordered
 }
 
 /** At natural size, or smaller if there would be too many sheets. Sheets overlap, so that they can be glued together. */

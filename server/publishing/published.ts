@@ -11,7 +11,7 @@ import { objectView, type StoredRecord } from '../records/stored-object.ts'
 import { boundsView, publishedFileSigner, webPageViews } from './published-view.ts'
 import { findPage, findPageOfObject, findShown, findShownDocument, listPages } from './snapshot-store.ts'
 
-export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'published'> => ({
+export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Omit<Handlers<'published'>, 'getPicture'> => ({
   get: open(async ({ db, params, query }) => {
     const uid = params.workspace_id
     const shown = await findShown(db, uid)
@@ -21,8 +21,10 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
     if (version !== shown.id)
       throw new Problem('ResourceNotFound', 'The workspace was published again: start without a cursor')
     const { id, name, description, objects_count, published_at } = shown
+    const can_download = shown.can_download === 1
     return {
-      tag: id,
+      // It may change before the next snapshot is made.
+      tag: can_download ? id : `${id}-`,
       reply: async () => {
         const box = readBox(query.box)
         const start = query.object === undefined ? Number(from) : await pageOf(db, id, query.object)
@@ -33,7 +35,7 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
         const isFirst = query.cursor === undefined && query.object === undefined
         const pages = isFirst ? await listPages(db, id, box) : null
         return {
-          ...{ uid, name, description, published_at, version, objects_count, bounds: boundsView(shown) },
+          ...{ uid, name, description, published_at, can_download, version, objects_count, bounds: boundsView(shown) },
           objects: objects.map(({ kind, ...record }) => ({ kind, ...objectView(record, sign) })) as never,
           next_cursor: page?.next == null ? null : cursorOf(id, page.next),
           ...(web_pages.length > 0 ? { web_pages } : {}),

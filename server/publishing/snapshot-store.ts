@@ -195,11 +195,12 @@ export interface ShownSnapshot {
   right_x: number | null
   bottom_y: number | null
   published_at: string
+  can_download: number
 }
 
 const shownColumns = [
   ...(['s.id', 'w.uid', 's.name', 's.description', 's.objects_count'] as const),
-  ...(['s.left_x', 's.top_y', 's.right_x', 's.bottom_y', 's.published_at'] as const),
+  ...(['s.left_x', 's.top_y', 's.right_x', 's.bottom_y', 's.published_at', 'w.can_download'] as const),
 ] as const
 
 /** The snapshot that anyone may see: none while the workspace is being unpublished or is deleted. */

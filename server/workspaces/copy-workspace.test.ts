@@ -103,6 +103,7 @@ test('[WSP-9] the caller owns the copy, in the same organization, as its only us
       publish_state_at: '',
       publish_progress: null,
       published_in_full: true,
+      can_download: true,
       thumbnail_url: '',
       created_at: '',
       updated_at: '',

@@ -27,7 +27,13 @@ export async function requirePublisher(
     throw new Problem('ForbiddenError', 'In this organization, only its Owner and Admins can publish')
 }
 
-export async function requestPublishing(tx: Tx, request: Request): Promise<void> {
+export async function requestPublishing(
+  tx: Tx,
+  request: Request,
+  { can_download }: { can_download?: boolean | undefined } = {},
+): Promise<void> {
+  if (can_download !== undefined)
+    await updateWorkspaceRow(tx, request.workspace.id, { can_download: can_download ? 1 : 0 })
   if (request.workspace.publish_state === 'publishing') return
   await begin(tx, request, { state: 'publishing', job: 'publish-workspace', type: 'WORKSPACE_PUBLISH' })
 }

@@ -36,7 +36,7 @@ export interface ListedWorkspace {
 
 /** The columns of WorkspaceRow, from `workspaces w`. */
 export const workspaceColumns = sql.raw(
-  `w.id, w.uid, w.organization_id, w.name, w.description, w.public, w.publish_state, w.publish_state_at,
+  `w.id, w.uid, w.organization_id, w.name, w.description, w.public, w.publish_state, w.publish_state_at, w.can_download,
    w.published_at, w.seq, w.deleted_at, w.created_at, w.updated_at`,
 )
 

@@ -40,6 +40,7 @@ export function workspaceView(
     publish_state_at: row.publish_state_at,
     publish_progress,
     published_in_full: edition === null || edition >= currentSnapshotVersion,
+    can_download: row.can_download === 1,
     thumbnail_url: row.deleted_at === null ? signThumbnail(row) : '',
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -30,6 +30,7 @@ test('[WSP-1] [WSP-2] a record has the workspace, its owner and the caller’s r
     publish_state_at: '',
     publish_progress: null,
     published_in_full: true,
+    can_download: true,
     thumbnail_url: '',
     users_count: 3,
     active_users_count: 0,

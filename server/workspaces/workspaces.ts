@@ -85,9 +85,9 @@ export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers
       }
     }),
     publish: write(async call => {
-      const { tx, caller, workspace, now } = call
+      const { tx, caller, workspace, now, body } = call
       await requirePublisher(tx, call)
-      await requestPublishing(tx, { workspace, ...actorOf(caller), now })
+      await requestPublishing(tx, { workspace, ...actorOf(caller), now }, body)
       return { message: 'The workspace is being published' }
     }),
     unpublish: write(async ({ tx, caller, workspace, now }) => {

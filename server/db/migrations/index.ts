@@ -24,6 +24,7 @@ import * as accountsAndPrograms from './0020-accounts-and-programs.ts'
 import * as board from './0021-board.ts'
 import * as comments from './0022-comments.ts'
 import * as imageNames from './0023-image-names.ts'
+import * as exported from './0024-exports.ts'
 import * as imports from './0025-imports.ts'
 
 export const migrations: readonly Migration[] = [
@@ -50,5 +51,6 @@ export const migrations: readonly Migration[] = [
   board,
   comments,
   imageNames,
+  exported,
   imports,
 ]

@@ -1,0 +1,101 @@
+// Pictures of a board: the whole, a part, or some objects, as PNG, WebP, SVG or PDF.
+
+import { type Static, Type } from 'typebox'
+import { FileContent, get, workspace } from '../operation.ts'
+import { boolean, objectId, oneOf, optional } from '../values.ts'
+
+export const pictureFormats = ['png', 'webp', 'svg', 'pdf'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+export const pictureTypes: Readonly<Record<PictureFormat, string>> = {
+  png: 'image/png',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+}
+
+const coordinate = '-?\\d{1,10}(\\.\\d{1,4})?'
+
+/** As text, because a query has no lists. */
+const ids = (maxIds: number) =>
+  Type.String({
+    pattern: `^[0-9a-f]{24}(,[0-9a-f]{24}){0,${maxIds - 1}}$`,
+    description: `Only these objects and the strokes on them: up to ${maxIds} ids separated by commas`,
+  })
+
+/** What a picture shows and how. At most one of `box`, `canvas` and `objects`; without them it shows everything. */
+export const pictureFields = (maxIds: number) => ({
+  box: optional(
+    Type.String({
+      pattern: `^${coordinate}(,${coordinate}){3}$`,
+      description: 'x1,y1,x2,y2: only this part of the board',
+    }),
+  ),
+  canvas: optional(Type.String({ ...objectId(), description: 'The id of a canvas: it and what lies on it' })),
+  objects: optional(ids(maxIds)),
+  scale: optional(
+    Type.Number({
+      minimum: 0.05,
+      maximum: 4,
+      description: 'Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels',
+    }),
+  ),
+  width: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 32_767,
+      description: 'The width in pixels instead of `scale`, for png and webp',
+    }),
+  ),
+  background: optional(oneOf(['board', 'white', 'transparent'], 'board')),
+  theme: optional(oneOf(['light', 'dark'], 'light')),
+  padding: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'Board units added on every side; 32 by default, 0 with `box`',
+    }),
+  ),
+  pages: optional(
+    oneOf(['one', 'canvases', 'tiles'], {
+      description:
+        'For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the board at full size in `tiles`',
+    }),
+  ),
+  paper: optional(
+    oneOf(['a4', 'letter', 'fit'], {
+      description: 'For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4',
+    }),
+  ),
+  embed: optional(
+    boolean({
+      description: 'For png and svg: the file carries the objects, and importing it creates them',
+    }),
+  ),
+})
+
+export const PictureQuery = Type.Object({
+  format: optional(oneOf(pictureFormats, 'png')),
+  // An address may have 16 kilobytes.
+  ...pictureFields(500),
+})
+
+export type PictureQuery = Static<typeof PictureQuery>
+
+/** The part of the rows that a workspace and a published workspace share. */
+export const pictureRow = {
+  query: PictureQuery,
+  reply: FileContent,
+  content: Object.values(pictureTypes),
+  cost: 5,
+  errors: 'A',
+} as const
+
+export const pictures = {
+  get: get('/workspaces/:workspace_id/picture', {
+    title: 'Get a Picture of a Workspace',
+    description: 'Draws a workspace, a part of it or some of its objects, as an image or a PDF.',
+    needs: workspace(),
+    ...pictureRow,
+  }),
+}

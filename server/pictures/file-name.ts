@@ -1,0 +1,11 @@
+// The name under which a picture or an export of a workspace is saved.
+
+/** Without what file systems do not accept: separators, control characters, and a dot at either end. */
+export function fileNameOf(workspaceName: string, extension: string): string {
+  const name = workspaceName
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, '-')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  return `${[...name].slice(0, 120).join('') || 'board'}.${extension}`
+}
