@@ -100,7 +100,6 @@ export function operationHandlers(
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
     imports: importHandlers,
-    published: publishedHandlers(people),
     pictures: pictures.pictures,
     published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
     workspaces: workspaceHandlers(people),
