@@ -175,14 +175,11 @@ export class SvgSurface implements Surface {
   /** Each word at its own position, because a canvas does not move letters closer to a space and an SVG does. */
   #placeWords(text: string, x: number): string {
     if (!leftToRight.test(text) || this.textAlign !== 'left') return escapeXml(text)
-    let done = ''
-    const placed = (text.match(/ *[^ ]+ */g) ?? []).map(word => {
-      const left = shortNumber(x + this.#measure(done, this.font))
-      const isFirst = done === ''
-      done += word
-      return isFirst ? escapeXml(word) : `<tspan x="${left}">${escapeXml(word)}</tspan>`
-    })
-    return placed.join('')
+    return Array.from(text.matchAll(/[^ ]+ */g), ({ 0: word, index }) => {
+      if (index === 0) return escapeXml(word)
+      const left = x + this.#measure(text.slice(0, index), this.font)
+      return `<tspan x="${shortNumber(left)}">${escapeXml(word)}</tspan>`
+    }).join('')
   }
 
   drawImage(picture: object, ...numbers: number[]) {

@@ -174,9 +174,8 @@ export function connectorLabel(object: ConnectorObject): { box: Box; font: Font;
   return { box, font: labelFontOf(object), paddingTop: labelPadding.y }
 }
 
-export const labelBox = memoizeByFields<ConnectorObject, Box | null>(
-  ['points', 'label', 'labelAt', 'width'],
-  object => labelBoxOn(pointsOf(object), object),
+export const labelBox = memoizeByFields<ConnectorObject, Box | null>(['points', 'label', 'labelAt', 'width'], object =>
+  labelBoxOn(pointsOf(object), object),
 )
 
 function labelBoxOn(points: readonly Point[], object: ConnectorObject): Box | null {

@@ -19,8 +19,13 @@ import { drawPicture } from './draw-picture.ts'
 let folder = ''
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-svg-'))
+  // Uploaded SVG files are not read, so the library refuses them.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
 })
-after(() => rm(folder, { recursive: true, force: true }))
+after(async () => {
+  sharp.block({ operation: ['VipsForeignLoadSvg'] })
+  await rm(folder, { recursive: true, force: true })
+})
 
 const size = { width: 800, height: 600 }
 
@@ -145,6 +150,12 @@ test('[PIC-2] an SVG has a size, a title and only the fonts that its text needs'
     '"Aleo ext" 700 normal',
     '"Aleo" 700 italic',
   ])
+})
+
+test('[PIC-2] words of an SVG stay apart, where a run of another style ends', async () => {
+  const svg = (await draw([aNote({ text: 'a **bold** on' })], { format: 'svg' })).toString()
+  const [, left = '0', after = '0'] = /<text x="([\d.]+)"[^>]*><tspan x="([\d.]+)">on/.exec(svg) ?? []
+  assert.ok(Number(after) > Number(left) + 5, svg.slice(-300))
 })
 
 const facesIn = (svg: string) =>

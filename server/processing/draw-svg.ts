@@ -36,7 +36,7 @@ export async function drawSvg(task: PictureTask): Promise<void> {
       `height="${height}" viewBox="0 0 ${box.width} ${box.height}" stroke-miterlimit="10" xml:space="preserve">`,
     `<title>${escapeXml(task.title)}</title>`,
     task.embed ? `<metadata id="tessera">${escapeXml(await readFile(task.embed, 'utf8'))}</metadata>` : '',
-    `<style>${await embedFonts(definitions.fonts)}${fontClasses(definitions)}</style>`,
+    `<style>text{white-space:pre}${await embedFonts(definitions.fonts)}${fontClasses(definitions)}</style>`,
     `<defs>${definitions.markup}</defs>`,
     markup,
     '</svg>\n',
