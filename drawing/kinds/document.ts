@@ -45,6 +45,18 @@ export const document: Renderer<DocumentObject> = {
   },
 }
 
+/** Where the open page, of this size, is on the board. */
+export function documentPageBox({ x, y, type, scale }: DocumentObject, page: { width: number; height: number }): Box {
+  const { width, height } = sizes[type]
+  const placed = placeWhole(page, { x: 0, y: headerHeight, width, height: height - headerHeight })
+  return {
+    x: x + placed.x * scale,
+    y: y + placed.y * scale,
+    width: placed.width * scale,
+    height: placed.height * scale,
+  }
+}
+
 function pictureKey({ id, page = 1 }: DocumentObject) {
   return `${id}/${page}`
 }
@@ -91,9 +103,14 @@ function drawPage(
 }
 
 function drawWhole(surface: Surface, picture: Picture, area: Box) {
+  const { x, y, width, height } = placeWhole(picture, area)
+  surface.drawImage(picture, x, y, width, height)
+}
+
+function placeWhole(picture: { width: number; height: number }, area: Box): Box {
   const factor = Math.min(area.width / picture.width, area.height / picture.height)
   const [width, height] = [picture.width * factor, picture.height * factor]
-  surface.drawImage(picture, area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
+  return { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
 function drawBlankPage(surface: Surface, { state, type }: DocumentObject, page: Box) {

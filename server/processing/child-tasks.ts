@@ -37,8 +37,19 @@ export interface PictureTask {
   readonly title: string
   /** The language of a PDF, as in `en` or `de`; unknown if not set. */
   readonly language?: string
+  /**
+   * Makes a PDF of the only object, a document: its own pages with the ink over the first one, and comments as notes.
+   * `scene` has the document and the strokes, and `pages` does not matter.
+   */
+  readonly document?: { readonly path: string; readonly comments: readonly PictureComment[] }
   /** The path of a text that a PNG or SVG carries along. */
   readonly embed?: string
+}
+
+export interface PictureComment {
+  readonly author: string
+  readonly text: string
+  readonly created_at: string
 }
 
 export interface PicturePage {

@@ -21,7 +21,7 @@ export async function drawPdf(task: PictureTask, scene: LoadedScene): Promise<vo
   for (const [index, page] of pages.entries()) {
     const surface = pdf.beginPage(page.width, page.height) as SKRSContext2D
     keepTextSearchable(surface)
-    drawPage(surface, page, { task, scene })
+    drawPdfPage(surface, page, { task, scene })
     if (page.overlap) drawSheetMarks(surface, page, `${title} · ${page.name} · ${index + 1} / ${pages.length}`)
     pdf.endPage()
   }
@@ -29,7 +29,11 @@ export async function drawPdf(task: PictureTask, scene: LoadedScene): Promise<vo
   await writeFile(task.output, completePdf(pdf.close(), { bookmarks, language }))
 }
 
-function drawPage(surface: SKRSContext2D, page: PicturePage, drawn: { task: PictureTask; scene: LoadedScene }): void {
+export function drawPdfPage(
+  surface: SKRSContext2D,
+  page: PicturePage,
+  drawn: { task: PictureTask; scene: LoadedScene },
+): void {
   const { box, width, height } = page
   const { scale, left, top } = placeOnPage(page)
   const objects = objectsOf(page, drawn.scene)

@@ -1,5 +1,6 @@
 // Runs in a child process: draws a picture of a board as the browser draws it.
 
+import { annotateDocument } from './annotate-document.ts'
 import { registerFonts } from './board-fonts.ts'
 import type { ChildTasks, PictureTask } from './child-tasks.ts'
 import { drawPdf } from './draw-pdf.ts'
@@ -17,6 +18,7 @@ const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Pro
 
 export async function drawPicture(task: PictureTask): Promise<ChildTasks['draw-picture']['output']> {
   registerFonts()
+  if (task.document) return { pages: await annotateDocument(task, task.document, await loadScene(task)) }
   await formats[task.format]({ ...task, pictures: await fitPictures(task) })
   return { pages: task.pages.length }
 }

@@ -6,6 +6,8 @@ export interface PdfPage {
   readonly drawing?: string
   readonly width?: number
   readonly height?: number
+  /** More entries of the page, such as `/Rotate 90`. */
+  readonly entries?: string
 }
 
 /** `trailer` goes into the last dictionary, `more` are objects of their own, numbered from 3 + twice the pages. */
@@ -22,11 +24,14 @@ export function createPdf(pages: readonly PdfPage[], { trailer = '', more = [] a
   return assemble(objects, trailer)
 }
 
-function pageObjects({ text = '', drawing, width = 595, height = 842 }: PdfPage, content: number): string[] {
+function pageObjects(
+  { text = '', drawing, width = 595, height = 842, entries = '' }: PdfPage,
+  content: number,
+): string[] {
   const lines = text.split('\n').map((line, index) => `1 0 0 1 72 ${height - 90 - 30 * index} Tm (${escaped(line)}) Tj`)
   const stream = drawing ?? `BT /F1 24 Tf ${lines.join(' ')} ET`
   return [
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ${entries}
        /Resources << /Font << /F1 3 0 R >> >> >>`,
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
   ]
