@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { refused } from '../server/testing/assert-refused.ts'
 import { stateOf } from '../server/testing/database-state.ts'
 import { world } from '../server/testing/world.ts'
+import { shortcutList } from '../web/workspace/actions/shortcuts/shortcut-list.ts'
 import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
 import { openAs } from './signed-in.ts'
 
@@ -93,6 +94,53 @@ test('[WEB-5] [ROL-6] a Viewer cannot edit in any way', async () => {
   assert.deepEqual([live?.type, live?.error?.code], ['refused', 'ForbiddenError'])
   assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
+
+test('[WEB-5] [WEB-110] a Commenter, and a Viewer, cannot edit with any key or command', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'hands off' })
+  await made.ann.connectors.create(made.board, {
+    from: { id: note.id, anchor: 'auto' },
+    to: { x: 900, y: 100 },
+    label: 'leads to',
+  })
+  await made.ann.workspaces.updateUser(made.board, made.vic.id, { workspace_role_id: roles.commenter })
+  const page = await openBoard(made, made.vic)
+  for (const role of ['commenter', 'viewer'] as const) {
+    await made.ann.workspaces.updateUser(made.board, made.vic.id, { workspace_role_id: roles[role] })
+    await page.getByRole('button', { name: 'Comment', exact: true }).waitFor({
+      state: role === 'commenter' ? 'visible' : 'hidden',
+    })
+    const before = await stateOf(made.dependencies.db)
+    for (const { keys } of shortcutList) {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press(pressed(keys))
+      for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog').getByRole('option', { disabled: false })
+    await palette.first().waitFor()
+    const offered = (await palette.allTextContents()).join()
+    for (const name of ['Note', 'Undo', 'Paste', 'Delete', 'Bring to front', 'Pin', 'Snap'])
+      assert.doesNotMatch(offered, new RegExp(name), role)
+    await page.keyboard.press('Escape')
+    assert.deepEqual(await stateOf(made.dependencies.db), before, role)
+    assert.equal(await page.getByLabel('Object text').count(), 0)
+  }
+})
+
+const roles = { commenter: 4, viewer: 5 }
+
+/** As Playwright names the keys. */
+const pressed = (keys: string) =>
+  keys
+    .split(/\+(?=.)/)
+    .map(key => playwrightKeys[key] ?? (key.length > 1 ? key.charAt(0).toUpperCase() + key.slice(1) : key))
+    .join('+')
+
+const playwrightKeys: Readonly<Record<string, string>> = {
+  ...{ mod: 'Control', arrowleft: 'ArrowLeft', arrowright: 'ArrowRight', arrowup: 'ArrowUp', arrowdown: 'ArrowDown' },
+  ...{ pageup: 'PageUp', pagedown: 'PageDown', contextmenu: 'ContextMenu' },
+}
 
 test('[WEB-5] [WEB-14] a user who becomes an Editor gets the tools at once, and loses them again', async () => {
   const made = await world()

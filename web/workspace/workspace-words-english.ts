@@ -291,7 +291,7 @@ export const english = {
   palette: {
     title: 'Command palette',
     label: 'Search actions, objects and workspaces',
-    placeholder: 'Type an action, a text or a workspace',
+    placeholder: 'Action, text or workspace',
     results: 'Results',
     nothing: 'Nothing matches',
     action: 'Action',

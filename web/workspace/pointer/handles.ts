@@ -11,8 +11,9 @@ import { type SelectionFrame, selectionFrame } from './selection-frame.ts'
 
 /** In screen pixels. A finger covers what it presses, so for a screen that is touched all of it is larger. */
 const layouts = {
-  mouse: { size: 9, rotateAway: 16, smallest: 24, smallestWithSides: 72 },
-  touch: { size: 14, rotateAway: 34, smallest: 44, smallestWithSides: 132 },
+  mouse: { size: 9, rotateAt: { x: -16, y: 16 }, smallest: 24, smallestWithSides: 72 },
+  // Straight below the corner: beside a wide object a phone has no room.
+  touch: { size: 14, rotateAt: { x: 0, y: 50 }, smallest: 44, smallestWithSides: 132 },
 } as const
 
 /** How near a pointer has to be: half of the side of a square, which for fingers is 44 pixels. */
@@ -82,8 +83,8 @@ export const handlePosition = ({ box, rotation }: FrameBox, { x, y }: Handle, aw
 
 /** Outside of the bottom left corner, where neither the comment count nor a connector starts. */
 export function rotateHandlePosition({ box, rotation }: FrameBox, zoom: number, screen = pointerKind()): Point {
-  const away = layouts[screen].rotateAway / zoom
-  return rotatePoint({ x: box.x - away, y: box.y + box.height + away }, centerOf(box), rotation)
+  const { x, y } = layouts[screen].rotateAt
+  return rotatePoint({ x: box.x + x / zoom, y: box.y + box.height + y / zoom }, centerOf(box), rotation)
 }
 
 const distance = (one: Point, other: Point) => Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))
