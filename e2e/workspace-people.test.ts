@@ -117,7 +117,7 @@ test('[WEB-5] [WEB-110] a Commenter, and a Viewer, cannot edit with any key or c
       for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape')
     }
     await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog').getByRole('option', { disabled: false })
+    const palette = page.getByRole('dialog').getByRole('option')
     await palette.first().waitFor()
     const offered = (await palette.allTextContents()).join()
     for (const name of ['Note', 'Undo', 'Paste', 'Delete', 'Bring to front', 'Pin', 'Snap'])

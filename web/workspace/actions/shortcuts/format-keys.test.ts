@@ -12,7 +12,7 @@ test('[WEB-8] keys are written with the symbols of a Mac, and by name elsewhere'
   assert.equal(formatKeys('mod+shift+z', false, inEnglish), 'Ctrl+Shift+Z')
   assert.equal(formatKeys('+', false, inEnglish), '+')
   const arrows = ['left', 'right', 'up', 'down'].map(way => `shift+arrow${way}`)
-  assert.deepEqual(formatAlternatives(arrows, false, inEnglish), ['Shift+← ↑ ↓ →'])
+  assert.deepEqual(formatAlternatives(arrows, false, inEnglish), ['Shift+←↑↓→'])
   assert.deepEqual(formatAlternatives(['delete', 'backspace'], false, inEnglish), ['Del', '⌫'])
 })
 

@@ -22,7 +22,7 @@ export function formatAlternatives(all: readonly string[], isMac: boolean, names
 
 const symbols = {
   ...{ '-': '−', f10: 'F10', contextmenu: '☰', backspace: '⌫', tab: 'Tab' },
-  ...{ arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', arrows: '← ↑ ↓ →' },
+  ...{ arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', arrows: '←↑↓→' },
 }
 const macSymbols = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩', escape: 'Esc', delete: '⌦' }
 

@@ -31,8 +31,11 @@ export interface PaletteEntry {
 /** Actions whose label says nothing without the object or the place that they are about. */
 const leftOut: ReadonlySet<string> = new Set<ActionName>(['palette', 'openComments'])
 
+/** Users who cannot edit see only what they can do now: most of the rest they never can. */
 export function actionEntries(context: ActionContext, words: WorkspaceWords): PaletteEntry[] {
-  const named = (Object.keys(actions) as ActionName[]).filter(name => !leftOut.has(name))
+  const isListed = (name: ActionName) =>
+    !leftOut.has(name) && (context.rights.canEdit || actions[name].isAvailable(context))
+  const named = (Object.keys(actions) as ActionName[]).filter(isListed)
   const tools = allowedTools(context.rights).filter(({ name }) => !(name in actions))
   return [
     ...named.map(name => ({
