@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, realpath } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { withServer } from '../testing/local-server.ts'
@@ -50,6 +50,14 @@ describe('child processes that read uploaded files', () => {
       assert.notEqual(await runOnce('respond'), before)
     }
     assert.deepEqual(await readdir(folder), [])
+  })
+
+  test('[PIC-8] a child has a lower priority than the server, and so have its threads', async () => {
+    open()
+    const id = (await runOnce('respond')) as number
+    const threads = (await readdir(`/proc/${id}/task`)).map(Number)
+    assert.ok(threads.length > 1)
+    for (const thread of threads) assert.ok(getPriority(thread) >= 10, `thread ${thread}`)
   })
 
   test('[FIL-18] a child that allocates without limit is killed at the memory limit', async () => {

@@ -53,7 +53,8 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   // As many as jobs may run, so that a hostile file of one organization does not occupy the only process.
   const images = openChildPool({ folder, maxChildren: lanes.images })
   const documents = openChildPool({ folder, maxChildren: lanes.documents })
-  const boards = openChildPool({ folder, maxChildren: 1 })
+  // Two, so that a thumbnail need not wait for a large export. More would only compete for the processor.
+  const boards = openChildPool({ folder, maxChildren: 2 })
   const imports = openChildPool({ folder, maxChildren: lanes.imports })
   const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })
   const dependencies: ProcessingDependencies = { db, files, limits, images, documents, convert }

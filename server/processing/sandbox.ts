@@ -1,7 +1,8 @@
-// Starts programs that read uploaded files: in a process group of their own, with limits on memory, CPU time and file
-// size and, if the system allows it, without network.
+// Starts programs that read uploaded files: in a process group of their own, at a low priority, with limits on memory,
+// CPU time and file size and, if the system allows it, without network.
 
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 
 export interface SandboxOptions {
   readonly memoryBytes: number
@@ -12,6 +13,14 @@ export interface SandboxOptions {
 }
 
 export async function startSandboxed(command: readonly string[], options: SandboxOptions): Promise<ChildProcess> {
+  const child = await start(command, options)
+  // Requests come first. The threads that the program starts later have the same priority.
+  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid !== undefined) setPriority(child.pid, priority)
+  return child
+}
+
+async function start(command: readonly string[], options: SandboxOptions): Promise<ChildProcess> {
   const { memoryBytes, fileBytes, cpuSeconds, folder, stdio } = options
   // The environment of the server is not passed on: it contains secrets. HOME is the folder, because programs write there.
   const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2' }
