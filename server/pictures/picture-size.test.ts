@@ -13,6 +13,7 @@ test('[PIC-41] a picture is never empty, and never longer than the drawing libra
   const tiny = sizeOf({ scale: 0.05 }, 3, 0)
   assert.deepEqual([tiny.width, tiny.height], [1, 1])
   assert.throws(() => sizeOf({}, 40_000, 10), /largest scale that fits is 0\.819/)
+  assert.throws(() => sizeOf({ format: 'webp' }, 20_000, 10), /largest scale that fits is 0\.819/)
   assert.throws(() => sizeOf({ width: 9_000 }, 100, 100), /largest width that fits is 8000/)
   assert.equal(sizeOf({ width: 8_000 }, 100, 100).height, 8_000)
 })

@@ -7,8 +7,8 @@ import type { PicturePage } from '../processing/child-tasks.ts'
 import type { PictureOptions } from './picture-options.ts'
 
 const maxPixels = 64_000_000
-/** The longest side that the drawing library can handle. */
-const maxSidePixels = 32_767
+/** The longest side: of a WebP by its format. */
+const maxSides = { png: 32_767, webp: 16_383 }
 const minScale = 0.05
 
 export const padBox = ({ x, y, width, height }: Box, padding: number): Box => ({
@@ -25,18 +25,16 @@ export function pictureSize(options: PictureOptions, box: Box): PicturePage {
   const zoom = options.width === null ? options.scale : options.width / box.width
   const width = Math.max(1, Math.round(box.width * zoom))
   const height = Math.max(1, Math.round(box.height * zoom))
-  const isTooLarge = width * height > maxPixels || width > maxSidePixels || height > maxSidePixels
-  if (isTooLarge) throw tooLarge({ width, height }, box, options.width !== null)
+  const maxSide = options.format === 'webp' ? maxSides.webp : maxSides.png
+  const isTooLarge = width * height > maxPixels || width > maxSide || height > maxSide
+  if (isTooLarge) throw tooLarge({ width, height }, box, maxSide, options.width !== null)
   return { box, width, height }
 }
 
-function tooLarge(size: { width: number; height: number }, box: Box, isByWidth: boolean): Problem {
-  const largest = Math.min(
-    Math.sqrt(maxPixels / (box.width * box.height)),
-    maxSidePixels / box.width,
-    maxSidePixels / box.height,
-  )
-  const asked = `The picture would have ${size.width} × ${size.height} pixels, and at most 64 megapixels are drawn`
+function tooLarge(size: { width: number; height: number }, box: Box, maxSide: number, isByWidth: boolean): Problem {
+  const largest = Math.min(Math.sqrt(maxPixels / (box.width * box.height)), maxSide / box.width, maxSide / box.height)
+  const most = `at most 64 megapixels are drawn, and ${maxSide} pixels on a side`
+  const asked = `The picture would have ${size.width} × ${size.height} pixels, and ${most}`
   if (largest < minScale) return new Problem('BadRequest', `${asked}: ask for a part of the board, or for svg or pdf`)
   const fitting = isByWidth
     ? `width that fits is ${Math.floor(largest * box.width)}`
