@@ -12,7 +12,9 @@ import { aDocument, aStroke } from '@tessera/drawing/testing/sample-objects'
 import sharp from 'sharp'
 import { drawPicture } from '../processing/draw-picture.ts'
 import { createPdf, type PdfPage } from '../testing/pdf-file.ts'
+import { processedDocument } from '../testing/processed.ts'
 import { removeFolder } from '../testing/test-database.ts'
+import { type Person, worldWithProcessing } from '../testing/world.ts'
 
 const run = promisify(execFile)
 const document = aDocument({ x: 100, y: -500, scale: 1.5, pages: 2 })
@@ -102,5 +104,33 @@ describe('a document as annotated PDF', () => {
     assert.equal(await notesIn(path), 2)
     assert.ok(text.includes('(Looks good)') && text.includes('(Not yet)') && text.includes('(D:20261117190000Z)'))
     assert.equal(await notesIn(await annotate([{ text: 'page' }], [document], [])), 0)
+  })
+
+  test('[PIC-26] [PIC-44] whoever may download a document gets its pages with ink and comments, others a picture', async () => {
+    const { ann, bob, vic, board, send } = await worldWithProcessing()
+    const pages = [{ text: 'original words' }, { text: 'second page' }]
+    const created = await ann.documents.create(board, { document: createPdf(pages), title: 'Report', x: 100, y: 200 })
+    const { id } = await processedDocument({ as: ann, board }, created.document.id)
+    await ann.strokes.create(board, { points: [200, 500, 600, 500], penColor: 'Red', brushSize: 20 })
+    await ann.strokes.create(board, { points: [5_000, 500, 5_600, 500], penColor: 'Red', brushSize: 20 })
+    const { comment: first } = await ann.comments.create(board, 'documents', id, { text: 'Is this final?' })
+    await bob.comments.create(board, 'documents', id, { text: 'Almost', parent: first.id })
+    const path = join(folder, 'reply.pdf')
+    const get = async (as: Person, query = '') => {
+      const response = await send(`/api/workspaces/${board}/picture?format=pdf&objects=${id}${query}`, { as })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      assert.equal(response.status, 200, bytes.toString('utf8', 0, 300))
+      await writeFile(path, bytes)
+      const { stdout: text } = await run('pdftotext', [path, '-'])
+      return { text, bytes: bytes.toString('latin1') }
+    }
+    const full = await get(ann)
+    assert.match(full.text, /original words[\s\S]*second page/)
+    assert.ok(full.bytes.includes('Is this final?') && full.bytes.includes('Almost'))
+    assert.ok(await redBox(path, 1))
+    const picture = await get(vic)
+    assert.doesNotMatch(picture.text, /original words/)
+    assert.match(picture.text, /Report/)
+    assert.match((await get(ann, '&paper=a4')).text, /Report/)
   })
 })

@@ -3,6 +3,7 @@
 import { type Kind, type KindName, kinds, ownerIdOf } from '@tessera/contract'
 import { type Box, bounds, type Drawable } from '@tessera/drawing'
 import type { Reader } from '../db/database.ts'
+import { type CommentRow, findCommentsOn } from '../records/comment-store.ts'
 import { findObjects, findObjectsOn } from '../records/object-store.ts'
 import { readInPages } from '../records/read-in-pages.ts'
 import { attachWebPages } from '../web-pages/attach-web-pages.ts'
@@ -29,6 +30,8 @@ export interface BoardSource {
   /** The strokes that lie on these objects. */
   listOn(ids: readonly string[]): Promise<readonly SourceObject[]>
   listCanvases(): Promise<readonly SourceObject[]>
+  /** The comments on an object; a snapshot has none. */
+  listComments(id: string): Promise<readonly CommentRow[]>
 }
 
 const groundKinds = Object.values<Kind>(kinds)
@@ -56,6 +59,7 @@ export function workspaceSource(db: Reader, workspace_id: number): BoardSource {
     find: async ids => withIds(await findObjects(db, keysOf(ids))),
     listOn,
     listCanvases: () => listObjectsOfKinds(db, workspace_id, groundKinds),
+    listComments: id => findCommentsOn(db, keysOf([id])),
   }
 }
 
@@ -79,6 +83,7 @@ export function snapshotSource(
       for await (const page of read(await listSnapshotPages(db, snapshot_id, box))) yield within(page, box)
     },
     find: ids => findIn(ids, (object, named) => named.has(object.id)),
+    listComments: async () => [],
     listOn: ids => findIn(ids, (object, named) => named.has(ownerOf(object) ?? '')),
     async listCanvases() {
       const found: SourceObject[] = []

@@ -1,5 +1,5 @@
 // Copies the pictures that a scene shows into the folder of the child process, each in the size that the output needs. An
-// uploaded image is used only if the caller may download it and no picture made for the board is large enough.
+// uploaded image or PDF is used only if the caller may download it and no picture made for the board is large enough.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,14 +36,15 @@ export async function copyPictures(
     const version = chooseVersion(picture, pixels, room)
     const isTooSmall = version === picture.versions.at(-1) && version.width < pixels
     const original = copying.hasOriginals && isTooSmall ? picture.original : null
-    const name = original ? `${original.hash}-${Math.ceil(pixels)}` : version.hash
+    const isDrawn = original !== null && !original.isPdf
+    const name = isDrawn ? `${original.hash}-${Math.ceil(pixels)}` : (original ?? version).hash
     if (!copied.has(name)) {
       room -= version.width * version.height
       copied.set(
         name,
-        original
+        isDrawn
           ? drawOriginal(original.hash, { ...copying, name, pixels })
-          : copyToFolder(copying.files, version.hash, copying.folder, version.hash).catch(() => null),
+          : copyToFolder(copying.files, name, copying.folder, name).catch(() => null),
       )
     }
     const path = await copied.get(name)

@@ -7,6 +7,7 @@ import type { FileStorage } from '../files/file-storage.ts'
 import type { PicturePage, PictureTask } from '../processing/child-tasks.ts'
 import type { Processing } from '../processing/processing.ts'
 import { ChildFailed } from '../processing/processing-errors.ts'
+import { annotatedObjects, copyDocument, findAnnotatedDocument } from './annotated-document.ts'
 import { type BoardSource, overlaps, type SourceObject } from './board-source.ts'
 import { copyPictures } from './copy-pictures.ts'
 import { findRegion, requireObjects, type ShownRegion } from './find-region.ts'
@@ -40,13 +41,18 @@ export interface PictureRequest {
 /** The open file, which the caller closes. It has no name any more. Throws a BadRequest if it cannot be drawn. */
 export async function drawBoard(dependencies: DrawingDependencies, request: PictureRequest): Promise<FileHandle> {
   const { readBoard, options, signal, onProgress = () => {} } = request
-  const region = await readBoard(source => findRegion(source, options))
+  const [region, annotated] = await readBoard(async source => [
+    await findRegion(source, options),
+    await findAnnotatedDocument(source, options, request.hasOriginals),
+  ])
   // Before waiting for a process: a picture that is too large is refused at once.
   if (options.format !== 'pdf') planPages(options, region, [])
   return await dependencies.withBoardChild(async (child, folder, closing) => {
     signal.throwIfAborted()
     const scene = join(folder, 'scene.json')
-    const written = await readBoard(source => writeScene(objectsIn(source, options, region), scene))
+    const written = await readBoard(source =>
+      writeScene(annotated ? annotatedObjects(source, annotated) : objectsIn(source, options, region), scene),
+    )
     requireObjects(written.objects, region.box)
     const pages = planPages(options, region, written.objects)
     request.onPlanned?.(costOf(options, pages))
@@ -62,7 +68,9 @@ export async function drawBoard(dependencies: DrawingDependencies, request: Pict
     signal.throwIfAborted()
     const output = join(folder, `board.${options.format}`)
     const { format, theme, background } = options
-    const task: PictureTask = { scene, pictures, output, format, theme, background, title: request.title, pages }
+    const document = annotated && (await copyDocument(dependencies.files, folder, annotated))
+    const board = { scene, pictures, output, format, theme, background, title: request.title, pages }
+    const task: PictureTask = { ...board, ...(document && { document }) }
     await child.run('draw-picture', task, { timeoutMs: request.timeoutMs, signal: closing }).catch(explain)
     onProgress(90)
     return await open(output)

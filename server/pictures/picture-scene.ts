@@ -17,8 +17,8 @@ export interface WantedPicture {
   readonly width: number
   /** The pictures made for the board, the smallest first. */
   readonly versions: readonly StoredPicture[]
-  /** The uploaded image, if it is larger than all of them. */
-  readonly original: { readonly hash: string } | null
+  /** The uploaded image, if it is larger than all of them, or the PDF that the picture shows a page of. */
+  readonly original: { readonly hash: string; readonly isPdf: boolean } | null
 }
 
 export interface WrittenScene {
@@ -75,11 +75,13 @@ function wantedPicture({ record }: SourceObject, drawable: Drawable, width: numb
   const versions = ofPage ? [ofPage] : (hidden?.pictures ?? [])
   const largest = versions.at(-1)
   if (!largest) return null
-  const isLarger = hidden?.file?.mime.startsWith('image/') === true && Number(record.width) > largest.width
+  const file = hidden?.file
+  const isPdf = file?.mime === 'application/pdf'
+  const isLarger = isPdf || (file?.mime.startsWith('image/') === true && Number(record.width) > largest.width)
   return {
     key: rendererOf(drawable).pictureKey?.(drawable) ?? drawable.id,
     width,
     versions,
-    original: isLarger && hidden?.file ? { hash: hidden.file.hash } : null,
+    original: isLarger && file ? { hash: file.hash, isPdf } : null,
   }
 }

@@ -85,7 +85,7 @@ function placement({ functions, readDoubles }: Pdfium, page: number, { width, he
 
 /** The strokes as a PDF of one page, which has the size of the document's page; null without any. */
 function drawInk(task: PictureTask, scene: LoadedScene, size: Size): Buffer | null {
-  const shown = scene.objects.find(object => object.kind === 'document')
+  const shown = scene.objects.find(object => 'pages' in object)
   const strokes = scene.objects.filter(isInk)
   if (!shown || strokes.length === 0) return null
   const pdf = new PDFDocument()
