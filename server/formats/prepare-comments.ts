@@ -24,9 +24,7 @@ export function prepareComments(comments: readonly ImportedComment[], options: C
   const { report, import_id, firstNumber } = options
   const made = new Map<string, NewComment>()
   const resolved: PreparedChange[] = []
-  // Threads begin before their answers.
-  const first = comments.filter(({ parent }) => parent === undefined)
-  for (const comment of [...first, ...comments.filter(({ parent }) => parent !== undefined)]) {
+  for (const comment of answersLast(comments)) {
     const place = placeOf(comment, made, options)
     const text = textOf(comment, options)
     if (!place || text.trim() === '' || made.has(comment.ref)) {
@@ -38,6 +36,19 @@ export function prepareComments(comments: readonly ImportedComment[], options: C
     if (comment.resolved && place.parent === null) resolved.push({ op: 'resolve-comment', id, resolved: true })
   }
   return [...made.values(), ...resolved]
+}
+
+/** In the order of the file, except answers that come before what they answer. */
+function answersLast(comments: readonly ImportedComment[]): ImportedComment[] {
+  const seen = new Set<string>()
+  const early: ImportedComment[] = []
+  const rest = comments.filter(comment => {
+    const isEarly = comment.parent !== undefined && !seen.has(comment.parent)
+    if (isEarly) early.push(comment)
+    seen.add(comment.ref)
+    return !isEarly
+  })
+  return [...rest, ...early]
 }
 
 type Place = Pick<NewComment, 'on' | 'at' | 'parent'>

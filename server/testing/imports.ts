@@ -1,7 +1,14 @@
 // Imports in tests: send a file, wait until its import has ended.
 
+import { pino } from 'pino'
+import type { ChangeRequest } from '../changes/change-request.ts'
+import type { WritePath } from '../changes/write-path.ts'
+import type { Replayed } from '../handler.ts'
+import { importFile } from '../imports/import-file.ts'
+import { fileReceiver } from '../objects/receive-file.ts'
+import { openProcessing } from '../processing/processing.ts'
 import { until } from './until.ts'
-import type { Person } from './world.ts'
+import type { Person, World } from './world.ts'
 
 export interface ImportFields {
   readonly name?: string
@@ -37,4 +44,23 @@ export async function importInto(
   fields: ImportFields = {},
 ) {
   return await importEnded(person, board, (await startImport(person, board, content, fields)).id)
+}
+
+/** A job handler for imports outside of a worker, for tests that interrupt it. `submit` stands between it and the write path. */
+export function importRunner(
+  { dependencies }: World,
+  submit: (request: ChangeRequest, next: WritePath['submit']) => Promise<string | Replayed> = (request, next) =>
+    next(request),
+) {
+  const { db, files, config, writePath } = dependencies
+  const processing = openProcessing({ ...config, db, files, log: pino({ level: 'silent' }) })
+  const receive = fileReceiver({ files, fetchImage: () => Promise.reject(new Error('nothing is fetched')) })
+  const watched = { ...writePath, submit: (request: ChangeRequest) => submit(request, one => writePath.submit(one)) }
+  const deps = { db, files, receive, writePath: watched, ...processing }
+  const job = { id: 1, name: 'import-file', key: '', attempt: 1, organization_id: null, created_at: '' } as const
+  return {
+    run: (import_id: string, attempt = 1) =>
+      importFile(deps, { ...job, attempt, payload: { import_id } }, new AbortController().signal),
+    close: () => processing.close(),
+  }
 }
