@@ -2,6 +2,7 @@
 
 import { kinds } from '@tessera/contract'
 import { bounds } from '@tessera/drawing/renderers'
+import { withoutMarks } from '@tessera/drawing/text-marks'
 import type { ObjectTable } from '../db/schema.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 
@@ -9,7 +10,6 @@ import type { StoredObject } from '../records/stored-object.ts'
 export function objectRow(object: StoredObject, data: string): ObjectTable {
   const { record, kind } = object
   const { x, y, width, height } = bounds({ kind, ...record } as never)
-  const searched = kinds[kind].searched
   return {
     workspace_id: object.workspace_id,
     id: record.id,
@@ -21,7 +21,7 @@ export function objectRow(object: StoredObject, data: string): ObjectTable {
     top_y: y,
     right_x: x + width,
     bottom_y: y + height,
-    search_text: searched === null ? '' : String(record[searched] ?? '').toLowerCase(),
+    search_text: searchText(object),
     file_hash: record.$?.file?.hash ?? null,
     order_key: record.order,
     group_id: record.group,
@@ -30,4 +30,12 @@ export function objectRow(object: StoredObject, data: string): ObjectTable {
     created_at: record.created_at,
     updated_at: record.updated_at,
   }
+}
+
+/** The searched field as it is read. Only a field named `text` has marks. */
+function searchText({ kind, record }: StoredObject): string {
+  const { searched } = kinds[kind]
+  if (searched === null) return ''
+  const given = String(record[searched] ?? '')
+  return (searched === 'text' ? withoutMarks(given) : given).toLowerCase()
 }

@@ -147,3 +147,25 @@ test('[CHG-3] query finds texts, titles, names and URLs, in any case, with % and
   assert.deepEqual(await idsOf(made, { query: '%' }), [])
   await refused(ann.objects.list(board, { query: 'x'.repeat(1_025) }), 400, 'BadRequest', 'query')
 })
+
+test('[CHG-3] [KND-20] query finds texts as they are read: without marks and without the addresses behind labels', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const marked = 'a **very** _good_ [plan](https://example.org/hidden)\n- first \\*item\\*'
+  const { note } = await ann.notes.create(board, { text: marked })
+  const { text } = await ann.texts.create(board, { text: marked })
+  const { shape } = await ann.shapes.create(board, { text: 'plain' })
+  const { canvas } = await ann.canvases.create(board, { name: 'a **very** plain name' })
+  await ann.shapes.update(board, shape.id, { text: 'see https://example.org/shown and **more**' })
+  const words: [string, string[]][] = [
+    ['very good plan', [note.id, text.id]],
+    ['first *item*', [note.id, text.id]],
+    ['- first', []],
+    ['hidden', []],
+    ['_good', []],
+    ['](', []],
+    ['example.org/SHOWN and more', [shape.id]],
+    ['**', [canvas.id]],
+  ]
+  for (const [query, ids] of words) assert.deepEqual(await idsOf(made, { query }), ids, query)
+})

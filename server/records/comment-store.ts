@@ -33,29 +33,24 @@ export const selectComments = sql`
   left join users r on r.id = c.resolved_by
   left join objects o on o.workspace_id = c.workspace_id and o.id = c.object_id`
 
-export async function findComments(db: Reader, keys: readonly Key[]): Promise<CommentRow[]> {
-  if (keys.length === 0) return []
-  const found = await sql<CommentRow>`
-    ${selectComments} join ${rows(db, keyTypes, keys)} as k on k.workspace_id = c.workspace_id and k.id = c.id`.execute(
-    db,
-  )
-  return found.rows
-}
+export const findComments = (db: Reader, keys: readonly Key[]) => findCommentsBy(db, 'id', keys)
 
 /** All comments on these objects. */
-export async function findCommentsOn(db: Reader, objects: readonly Key[]): Promise<CommentRow[]> {
-  if (objects.length === 0) return []
-  const found = await sql<CommentRow>`
-    ${selectComments} join ${rows(db, keyTypes, objects)} as k on k.workspace_id = c.workspace_id and k.id = c.object_id
-    order by c.id`.execute(db)
-  return found.rows
-}
+export const findCommentsOn = (db: Reader, objects: readonly Key[]) => findCommentsBy(db, 'object_id', objects)
 
 /** All replies to these comments. */
-export async function findReplies(db: Reader, comments: readonly Key[]): Promise<CommentRow[]> {
-  if (comments.length === 0) return []
+export const findReplies = (db: Reader, comments: readonly Key[]) => findCommentsBy(db, 'parent_id', comments)
+
+/** The comments that have one of these ids in a column, in the order of their own ids. */
+async function findCommentsBy(
+  db: Reader,
+  column: 'id' | 'object_id' | 'parent_id',
+  keys: readonly Key[],
+): Promise<CommentRow[]> {
+  if (keys.length === 0) return []
   const found = await sql<CommentRow>`
-    ${selectComments} join ${rows(db, keyTypes, comments)} as k on k.workspace_id = c.workspace_id and k.id = c.parent_id
+    ${selectComments} join ${rows(db, keyTypes, keys)} as k
+      on k.workspace_id = c.workspace_id and k.id = ${sql.ref(`c.${column}`)}
     order by c.id`.execute(db)
   return found.rows
 }
