@@ -72,6 +72,30 @@ test('[WEB-91] [STR-6] a line across a note has the ink for what is below it, an
   await page.context().close()
 })
 
+test('[WEB-91] a stroke in a group is cut, its pieces stay in the group, and that is one step of undo', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const line = (y: number) => ({ op: 'create' as const, kind: 'stroke' as const, data: { points: [-300, y, 300, y] } })
+  const { results } = await ann.objects.change(board, { changes: [line(0), line(200)] })
+  const ids = results.map(result => (result as { stroke: { id: string } }).stroke.id)
+  await ann.objects.change(board, { changes: [{ op: 'group', ids }] })
+  const grouped = async () => {
+    const groups = (await objectsOf(made)).map(({ group }) => group)
+    return [groups.length, new Set(groups).size, groups.includes(null)]
+  }
+  const page = await openBoard(made, ann, { id: ids[0] as string })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'Erase only what it touches' }).click()
+  await draw(page, { x: middle.x, y: middle.y - 60 }, { x: middle.x, y: middle.y + 60 })
+  await isSaved(page)
+  await eventually(grouped, [3, 1, false])
+  await page.keyboard.press('Control+z')
+  await eventually(grouped, [2, 1, false])
+  await page.context().close()
+})
+
 test('[WEB-94] [WEB-95] a copied canvas has its own objects, groups and connectors, and is one step of undo', async () => {
   const made = await world()
   const { ann, board } = made

@@ -4,6 +4,7 @@
 import { type BoardObject, type Change, type KindName, maxChanges, type PendingChange } from '@tessera/client'
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
 import { withCarried, withConnectors } from '../../objects/carried.ts'
+import { groupsWithPieces, piecesInGroups } from '../../objects/cut-groups.ts'
 import { changesToMove, type Offset } from '../../objects/moves.ts'
 import { withErasersApplied } from '../../objects/stored-erasers.ts'
 import type { OpenBoard } from '../../state/board.ts'
@@ -13,11 +14,23 @@ import { canEdit } from '../../state/rights.ts'
 export function applyChanges(board: OpenBoard, wanted: readonly Change[], gesture?: string): PendingChange | null {
   if (wanted.length === 0 || !canEdit(board)) return null
   const changes = withErasersApplied(wanted, board.live.objects)
-  if (changes.length <= maxChanges) return board.history.change(changes, gesture)
-  return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
+  const pieces = piecesInGroups(changes, board.live.objects)
+  if (pieces.size === 0) return apply(board, changes, gesture)
+  const step = gesture ?? newStep()
+  const pending = apply(board, changes, step)
+  apply(board, groupsWithPieces(pieces, pending.ids, board.live.objects), step)
+  return pending
 }
 
-let lastMany = 0
+function apply(board: OpenBoard, changes: readonly Change[], gesture: string | undefined): PendingChange {
+  if (changes.length <= maxChanges) return board.history.change(changes, gesture)
+  return applyInParts(board, changes, gesture ?? newStep())
+}
+
+let lastStep = 0
+
+/** Several calls with the same name are one step of undo. */
+const newStep = () => `step ${++lastStep}`
 
 /** More changes than the service accepts at once are sent in parts. They are still one step of undo. */
 function applyInParts({ history }: OpenBoard, changes: readonly Change[], gesture: string): PendingChange {
