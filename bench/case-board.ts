@@ -50,11 +50,12 @@ async function createRequests(product: Product, kind: MeasuredKind): Promise<str
 /** Each connection updates its own object, with a different text each time. */
 async function updateRequests(product: Product, kind: MeasuredKind): Promise<string[]> {
   const { uid, ends } = await newFlow(product)
-  const { path, searched } = kinds[kind]
-  const data = searched === 'label' ? ends : { text: 'as it was' }
+  const { path } = kinds[kind]
+  const data = { note: { text: 'as it was' }, shape: { text: 'as it was' }, connector: ends }[kind]
   const changes = Array.from({ length: connections }, () => ({ op: 'create' as const, kind, data }))
   const { results } = await product.client.objects.change(uid, { changes })
-  const body = { [searched]: `Text ${placeholder}` }
+  const text = `Text ${placeholder}`
+  const body = { note: { text }, shape: { text }, connector: { label: text } }[kind]
   return results.map(result => {
     const { id } = Object.values(result)[0] as { id: string }
     return requestText('PUT', `/api/workspaces/${uid}/${path}/${id}`, { token: product.token, body })

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ConfigError, readConfig, settings } from './config.ts'
+import { readConfig } from './config.ts'
 import { readRange } from './http/file-route.ts'
+import { ConfigError } from './setting-values.ts'
+import { settings } from './settings.ts'
 import { world, worldWith } from './testing/world.ts'
 
 test('[ADR-1] one origin serves the API, its description, health and metrics', async () => {

@@ -3,9 +3,10 @@
 
 import { parseArgs } from 'node:util'
 import { Problem } from '@tessera/contract'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 import server from '../package.json' with { type: 'json' }
+import { ConfigError } from '../setting-values.ts'
 import { runCheck } from './check-command.ts'
 import { type Command, type CommandOutput, UsageError } from './command.ts'
 import { findCommand, help, helpFor, suggestCommand, usageLine } from './commands.ts'

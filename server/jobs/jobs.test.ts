@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settings } from '../config.ts'
+import { settings } from '../settings.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
 import { enqueue, insertFailedJob, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
