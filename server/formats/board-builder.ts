@@ -1,6 +1,7 @@
 // Collects what a reader finds in a file: objects with refs, files, and the report. Refuses files with too many objects.
 
-import type { KindName } from '@tessera/contract'
+import { type KindName, kinds } from '@tessera/contract'
+import { canvasTab } from '@tessera/drawing/kinds/canvas'
 import {
   type ImportedBoard,
   type ImportedFile,
@@ -47,6 +48,12 @@ export class BoardBuilder {
     this.#files.push({ name, ...file })
     const ref = more.ref ?? `n${this.#objects.length}`
     this.#push({ ref, kind: 'image', data, file: name, ...(crop ? { crop } : {}), ...grouped(more) })
+  }
+
+  /** A frame whose name is outside of it. The name of a canvas is inside, so it is taller by that. */
+  addFrame(box: PlacedBox, name: string, data: Readonly<Record<string, unknown>>, more: More): void {
+    const tab = canvasTab({ ...kinds.canvas.defaults, ...box, name, kind: 'canvas', id: '' } as never, 1).box.height
+    this.add('canvas', { ...box, y: box.y - tab, height: box.height + tab, name, ...data }, more)
   }
 
   addPlaceholder(box: PlacedBox, text: string, more: More = {}): void {

@@ -166,11 +166,8 @@ function partOf(crop: unknown) {
 function addFrame(element: Element, drawing: Drawing): void {
   const { x, y, width, height, isLocked, raw } = element
   const name = ownText(raw, 'name').trim() || 'Frame'
-  drawing.builder.add(
-    'canvas',
-    { x, y, width, height, name, borderColor: 'Gray', pin: isLocked },
-    placedAs(element, drawing),
-  )
+  const look = { borderColor: 'Gray', pin: isLocked }
+  drawing.builder.addFrame({ x, y, width, height }, name, look, placedAs(element, drawing))
 }
 
 function addEmbeddable(element: Element, drawing: Drawing): void {

@@ -180,7 +180,7 @@ export const addFrame: AddShape = (shape, placement, board) => {
   const name = ownText(shape.props, 'name').trim() || 'Frame'
   const color = ownText(shape.props, 'color')
   const borderColor = color === '' || color === 'black' ? 'Gray' : nearestCanvasColor(colorsOf(shape).solid)
-  board.builder.add('canvas', { ...box, name, borderColor, pin: shape.isLocked }, placedAs(shape, placement))
+  board.builder.addFrame(box, name, { borderColor, pin: shape.isLocked }, placedAs(shape, placement))
 }
 
 export const addImage: AddShape = (shape, placement, board) => {
