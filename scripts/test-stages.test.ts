@@ -37,6 +37,12 @@ test('a path runs in every stage that includes it, or in the one named', () => {
   assert.deepEqual(selected('postgres', 'server/users'), ['server on postgres server/users/c.test.ts'])
 })
 
+test('tests of decoders run on one engine, because they do not depend on the database', () => {
+  const engines = (path: string) => select([path], false, [path]).map(one => one.stage.engine)
+  assert.deepEqual(engines('server/processing/hostile-files.test.ts'), ['sqlite'])
+  assert.deepEqual(engines('server/processing/process-document.test.ts'), ['sqlite', 'postgres'])
+})
+
 test('a name leaves the checks out', () => {
   assert.deepEqual(
     select([], true, paths).map(one => one.stage.name),

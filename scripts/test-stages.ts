@@ -20,6 +20,10 @@ export type Stage = {
 const isSlow = (path: string) =>
   /\/(delivery-crash|hostile-files|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
 
+/** What they show, how files are decoded in child processes, does not depend on the database. */
+const isOfDecoders = (path: string) =>
+  /^server\/processing\/(hostile-files|convert-office|child-pool)\.test\.ts$/.test(path)
+
 export type Selection = { stage: Stage; files: string[] }
 
 export const stages: Stage[] = [
@@ -35,15 +39,15 @@ export const stages: Stage[] = [
     name: 'server on sqlite',
     arguments: ['server', 'sqlite'],
     includes: path => path.startsWith('server/'),
-    filesPerProcess: 12,
+    filesPerProcess: 18,
     servers: ['redis'],
     engine: 'sqlite',
   },
   {
     name: 'server on postgres',
     arguments: ['server', 'postgres'],
-    includes: path => path.startsWith('server/'),
-    filesPerProcess: 12,
+    includes: path => path.startsWith('server/') && !isOfDecoders(path),
+    filesPerProcess: 18,
     servers: ['postgres', 'redis'],
     engine: 'postgres',
   },
