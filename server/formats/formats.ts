@@ -9,6 +9,7 @@ export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFo
   jsoncanvas: async () => (await import('./jsoncanvas/read-jsoncanvas.ts')).readJsonCanvas,
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('./markdown/read-markdown.ts')).readMarkdown,
+  drawio: async () => (await import('./drawio/read-drawio.ts')).readDrawio,
   mermaid: async () => (await import('./mermaid/read-mermaid.ts')).readMermaid,
   tldraw: async () => (await import('./tldraw/read-tldraw.ts')).readTldraw,
 }

@@ -136,8 +136,8 @@ test('[IMP-32] several pages are beside each other, each on a canvas', () => {
     [
       ['canvas', 'One', 0],
       ['shape', undefined, 80],
-      ['canvas', 'Two', 660],
-      ['shape', undefined, 740],
+      ['canvas', 'Two', 420],
+      ['shape', undefined, 500],
     ],
   )
   assert.deepEqual(codes(two.adapted), { pages_beside: 2 })

@@ -92,7 +92,7 @@ function pagesIn({ records, shapes, children }: TldrawBoard): Page[] {
   return [...pages, ...lost.map(id => ({ id, name: '' }))].filter(({ id }) => children.has(id))
 }
 
-const pageGap = 400
+const pageGap = 160
 const canvasPadding = 80
 
 function addPagesBeside(pages: readonly Page[], board: TldrawBoard): void {
