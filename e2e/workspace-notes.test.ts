@@ -13,7 +13,7 @@ interface NoteFields {
   readonly backgroundColor: string
 }
 
-test('[WEB-50] [WEB-51] [WEB-52] five aligned notes with the keyboard alone, each undone in one step', async () => {
+test('[WEB-50] [WEB-51] [WEB-52] [WEB-55] five aligned notes with the keyboard alone, each undone in one step', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   const notes = async () => ((await objectsOf(made)) as unknown as NoteFields[]).sort((a, b) => a.x - b.x)
@@ -43,9 +43,13 @@ test('[WEB-50] [WEB-51] [WEB-52] five aligned notes with the keyboard alone, eac
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.type(' (3)')
   await page.keyboard.press('Control+Enter')
-  await page.keyboard.type('below')
+  // In a list, Tab is about the list.
+  await page.keyboard.type('- below')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('deeper')
   await page.keyboard.press('Escape')
-  await eventually(async () => (await texts()).sort(), ['below', 'fourth', 'one', 'three (3)', 'two'])
+  await eventually(async () => (await texts()).sort(), ['- below\n  - deeper', 'fourth', 'one', 'three (3)', 'two'])
   await page.context().close()
 })
 
