@@ -74,7 +74,7 @@ test('[WEB-60] [WEB-5] an object is dragged while another user restacks it, and 
     await made.ann.shapes.create(made.board, { fill, x: index * 60, y: index * 40, ...size })
   const ann = await openAtOrigin(made, made.ann)
   const bob = await openAtOrigin(made, made.bob)
-  /** The color that both see where all three overlap after the drag. */
+  /** The color that both see where all three overlap during and after the drag. */
   const onTop = () =>
     Promise.all(
       [ann, bob].map(async ({ page, at }) => {
@@ -87,9 +87,12 @@ test('[WEB-60] [WEB-5] an object is dragged while another user restacks it, and 
   const [red, blue] = ['255,0,0', '0,0,255']
   await drag(ann.page, ann.at(20, 20), ann.at(60, 40))
   await bob.page.locator('.cursor', { hasText: 'Ann Tester' }).waitFor()
+  await eventually(onTop, [blue, blue])
   await bob.page.keyboard.press(']')
+  await eventually(onTop, [red, red])
   await eventually(stack, [fills.middle, fills.high, fills.low])
   await bob.page.keyboard.press('Shift+PageDown')
+  await eventually(onTop, [blue, blue])
   await eventually(stack, [fills.middle, fills.low, fills.high])
   await ann.page.mouse.up()
   await eventually(async () => (await placed(made)).some(({ x, y }) => x === 40 && y === 20), true)

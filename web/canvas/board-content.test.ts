@@ -116,6 +116,37 @@ test('an override can hide an object, and add one that the board does not have',
   assert.deepEqual(idsOf(content.overridden().strokesOnBoard), ['new'])
 })
 
+test('[WEB-60] an object that is dragged stays below what is in front of it', () => {
+  const stacked = [
+    aShape({ id: 'a', order: 'b1' }),
+    aShape({ id: 'b', order: 'b2', x: 1_000 }),
+    aShape({ id: 'c', order: 'b3', x: 1_100 }),
+    aShape({ id: 'behind', order: 'b0', x: 1_000 }),
+    aShape({ id: 'far', order: 'b4', x: 9_000 }),
+  ]
+  const { objects, content } = contentOf(...stacked, aStroke([10, 10, 20, 20], { id: 's', targetId: 'b', order: 'b5' }))
+  const dragTo = (x: number) => content.setOverrides(new Map([['a', aShape({ id: 'a', order: 'b1', x })]]))
+  dragTo(300)
+  assert.deepEqual(idsOf(content.overridden().objects), ['a'])
+  // It touches b, in front of which is c.
+  assert.ok(dragTo(800).length >= 2, 'they are repainted')
+  assert.deepEqual(idsOf(content.overridden().objects), ['a', 'b', 'c'])
+  assert.deepEqual(idsOf(content.overridden().strokesOn.get('b') ?? []), ['s'])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['behind', 'far'])
+  assert.equal(content.objectAt({ x: 1_020, y: 80 }, exactHit)?.id, 'b')
+  assert.deepEqual(dragTo(790), [], 'nothing else changes')
+  // Another user restacks it meanwhile.
+  objects.set('a', aShape({ id: 'a', order: 'b9' }))
+  content.change(['a'])
+  assert.deepEqual(idsOf(content.overridden().objects), ['a'])
+  objects.set('a', aShape({ id: 'a', order: 'b1' }))
+  content.change(['a'])
+  assert.deepEqual(idsOf(content.overridden().objects), ['a', 'b', 'c'])
+  assert.ok(dragTo(300).length >= 2)
+  assert.deepEqual(idsOf(content.overridden().objects), ['a'])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['behind', 'b', 'c', 'far'])
+})
+
 test('a page is turned for this view only, and stays when the document changes', () => {
   const document = aDocument({ id: 'd', pages: 9 })
   const { objects, content } = contentOf(document, anImage({ id: 'i', x: 5_000 }))

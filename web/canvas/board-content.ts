@@ -16,6 +16,7 @@ import {
 } from '@tessera/drawing'
 import { followedIds, isConnector } from '@tessera/drawing/connector-geometry'
 import { ConnectorRoutes } from './connector-routes.ts'
+import { raisedOver, type Stacked } from './raised-objects.ts'
 import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** What is shown instead of an object, for example while it is dragged; null hides it. An unknown id adds an object. */
@@ -47,11 +48,7 @@ export function createBoardContent(objects: () => ReadonlyMap<string, Drawable>)
   return new Content(objects)
 }
 
-interface Item {
-  readonly id: string
-  readonly object: Drawable
-  readonly target: Drawable | null
-  readonly box: Box
+interface Item extends Stacked {
   /** By age. Comparing numbers is much faster than comparing ids. */
   rank: number
 }
@@ -66,6 +63,8 @@ class Content implements BoardContent {
   readonly #atPage = new Map<string, Drawable & { page?: number }>()
   #overrides: DrawOverrides = new Map()
   #overriddenNow: DrawOrder | null = null
+  /** In front of an overridden object and touching it: drawn with it, so that the stacking order holds. */
+  #raised: ReadonlySet<string> = new Set()
   readonly #ranks = new Map<string, number>()
   #lastRank = 0
   #areRanked = true
@@ -103,6 +102,7 @@ class Content implements BoardContent {
     this.#overriddenNow = null
     const painted: Box[] = []
     for (const id of ids) this.#renew(id, painted)
+    this.#raise(painted)
     return painted
   }
 
@@ -126,6 +126,7 @@ class Content implements BoardContent {
     const painted: Box[] = []
     for (const id of before.keys()) if (!overrides.has(id)) this.#renew(id, painted)
     for (const id of overrides.keys()) if (!before.has(id)) this.#renew(id, painted)
+    this.#raise(painted)
     return painted
   }
 
@@ -137,7 +138,7 @@ class Content implements BoardContent {
   }
 
   drawOrderIn(box: Box): DrawOrder {
-    const items = this.#grid.search(box)
+    const items = this.#raised.size === 0 ? this.#grid.search(box) : this.#grid.search(box).filter(this.#isNotRaised)
     const found = new Set(items)
     // The object that a stroke is on may be outside of the box, but determines the drawing order.
     for (const { target } of items) {
@@ -150,7 +151,7 @@ class Content implements BoardContent {
   }
 
   overridden(): DrawOrder {
-    this.#overriddenNow ??= drawOrderOf(this.#overriddenObjects())
+    this.#overriddenNow ??= drawOrderOf([...this.#overriddenObjects(), ...this.#raisedObjects()])
     return this.#overriddenNow
   }
 
@@ -215,6 +216,31 @@ class Content implements BoardContent {
     return this.#overrides.size > 0 && isConnector(object) && followedIds(object).some(id => this.#overrides.has(id))
   }
 
+  readonly #isNotRaised = ({ id, target }: Item) => !this.#raised.has(id) && !(target && this.#raised.has(target.id))
+
+  #raise(painted: Box[]) {
+    const before = this.#raised
+    if (before.size === 0 && this.#overrides.size === 0) return
+    const overridden = [...this.#overrides].flatMap(([id, object]) => (object ? this.#inCurrentOrder(id, object) : []))
+    this.#raised = raisedOver(overridden, box => this.#grid.search(box))
+    for (const id of before.symmetricDifference(this.#raised)) {
+      const item = this.#items.get(id)
+      if (item) painted.push(item.box)
+    }
+  }
+
+  /** Someone may have restacked it since the gesture began. */
+  #inCurrentOrder(id: string, object: Drawable): Drawable {
+    const order = this.#objects().get(id)?.order
+    const isCurrent = order === undefined || object.order === undefined || object.order === order
+    return isCurrent ? object : { ...object, order }
+  }
+
+  #raisedObjects(): Drawable[] {
+    const ids = [...this.#raised].flatMap(id => [id, ...(this.#strokesOn.get(id) ?? [])])
+    return ids.flatMap(id => this.#items.get(id)?.object ?? [])
+  }
+
   #takeOut(item: Item, painted: Box[]) {
     painted.push(item.box)
     this.#grid.remove(item)
@@ -261,7 +287,7 @@ class Content implements BoardContent {
     const overridden: Drawable[] = []
     const connectors = new Set<string>()
     for (const [id, object] of this.#overrides) {
-      if (object) overridden.push(this.#routes.routed(object, this.#findGiven))
+      if (object) overridden.push(this.#routes.routed(this.#inCurrentOrder(id, object), this.#findGiven))
       for (const connector of this.#routes.attachedTo(id)) connectors.add(connector)
       for (const stroke of this.#strokesOn.get(id) ?? []) {
         const drawn = this.#overrides.has(stroke) ? null : this.find(stroke)

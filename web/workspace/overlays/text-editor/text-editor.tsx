@@ -192,7 +192,11 @@ function usePaintedBelow(board: OpenBoard, id: string, textBox: TextBox | null) 
   const key = textBox ? JSON.stringify(textBox.paintedBelow) : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: repainted only if it looks different
   useEffect(() => {
-    if (below.current) board.overrides.set(new Map([[id, below.current]]))
+    if (below.current) {
+      // Without an order it is in front of everything while it is edited, as the field is.
+      const { order: _, ...shown } = below.current
+      board.overrides.set(new Map([[id, shown as Drawable]]))
+    }
     return () => board.overrides.set(noOverrides)
   }, [board, id, key])
 }
