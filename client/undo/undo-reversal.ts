@@ -76,21 +76,36 @@ function differences(before: BoardObject, after: BoardObject) {
 }
 
 /**
- * Adds the reversal of one more change, which runs first, to the reversals of a step. An object created in the same step
- * is removed as a whole, and of a field only the first value counts.
+ * The reversals of a step, given in the order of its changes: the last change is reversed first. An object created in the
+ * same step is removed as a whole, and of a field only the first value counts.
  */
-export function mergeReversals(
-  newer: Reversal,
-  older: readonly Reversal[],
-  isSame: (one: string, other: string) => boolean,
-): readonly Reversal[] {
-  if (newer.does === 'arrange') return [newer, ...older]
-  const match = older.find(other => other.does !== 'restore' && other.does !== 'arrange' && isSame(other.id, newer.id))
-  if (!match || newer.does === 'remove') return [newer, ...older]
-  const rest = older.filter(other => other !== match)
-  if (newer.does === 'restore') return match.does === 'remove' ? rest : [newer, ...older]
-  return match.does === 'reset' ? [{ ...newer, fields: joined(newer.fields, match.fields) }, ...rest] : older
+export function mergeReversals(all: readonly Reversal[], idOf: (id: string) => string): Reversal[] {
+  const merged: (Reversal | null)[] = []
+  /** Where the reversals of each object are that a later one can be merged with. */
+  const places = new Map<string, number[]>()
+  for (const newer of all) {
+    const known = newer.does === 'arrange' ? [] : (places.get(idOf(newer.id)) ?? [])
+    const place = known.at(-1)
+    const match = place === undefined ? null : (merged[place] as Reversal)
+    if (newer.does === 'reset' && match?.does === 'remove') continue
+    if (match && place !== undefined && isReplaced(match, newer)) {
+      merged[place] = null
+      known.pop()
+      if (newer.does === 'restore') continue
+    }
+    if (newer.does === 'remove' || newer.does === 'reset') places.set(idOf(newer.id), [...known, merged.length])
+    merged.push(
+      newer.does === 'reset' && match?.does === 'reset'
+        ? { ...newer, fields: joined(newer.fields, match.fields) }
+        : newer,
+    )
+  }
+  return merged.filter(one => one !== null).reverse()
 }
+
+/** A deleted object that was created in the same step needs no reversal, and two of the same fields need one. */
+const isReplaced = (older: Reversal, newer: Reversal) =>
+  (newer.does === 'restore' && older.does === 'remove') || (newer.does === 'reset' && older.does === 'reset')
 
 function joined(newer: ReadonlyMap<string, FieldReversal>, older: ReadonlyMap<string, FieldReversal>) {
   const first = (name: string, { now, before }: FieldReversal) => ({ now, before: older.get(name)?.before ?? before })

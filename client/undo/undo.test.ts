@@ -341,3 +341,13 @@ test('[CLI-8] [STR-5] a stroke gets its size and points back, unless someone els
   assert.equal(undo.undo()?.skipped, 1)
   assert.deepEqual([field(id, 'points'), field(id, 'size')], [[5, 5], 7])
 })
+
+test('[CLI-8] a step of more objects than a change list may have is undone and redone as one', () => {
+  const { board, undo, made } = start()
+  const ids = Array.from({ length: 1_500 }, () => made())
+  undo.recordCreated(ids)
+  assert.equal(undo.undo()?.ids.length, ids.length)
+  assert.deepEqual([board.objects.size, undo.canUndo], [0, false])
+  undo.redo()
+  assert.equal(board.objects.size, ids.length)
+})

@@ -137,14 +137,11 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change' | 
   }
 }
 
-/** The last change is reversed first. */
 const reversalsIn = ({ parts }: Step, idOf: (id: string) => string): readonly Reversal[] =>
-  parts
-    .flatMap(part => part.reversals)
-    .reduce<readonly Reversal[]>(
-      (older, one) => mergeReversals(one, older, (id, other) => idOf(id) === idOf(other)),
-      [],
-    )
+  mergeReversals(
+    parts.flatMap(part => part.reversals),
+    idOf,
+  )
 
 /** The service may store a value in another form than it was given, such as a trimmed name. */
 function correct(reversals: readonly Reversal[], results: readonly ChangeResult[]): void {
