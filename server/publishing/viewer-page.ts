@@ -7,14 +7,13 @@ import { kindIcons } from '@tessera/drawing/kind-icons'
 import { Html, html } from '../pages/html.ts'
 import { assets } from '../pages/page-assets.ts'
 import type { OutlineEntry } from './outline.ts'
+import { type Downloaded, downloadMenu } from './viewer-download.ts'
 import type { ViewerWords } from './viewer-words.ts'
 
-export interface ShownPage {
-  readonly uid: string
+export interface ShownPage extends Downloaded {
   readonly name: string
   readonly description: string
   readonly published_at: string
-  readonly objects_count: number
   readonly outline: readonly OutlineEntry[]
   readonly publicUrl: string
   readonly version: string
@@ -75,6 +74,7 @@ ${tags}
 <a class="viewer-mark" href="/" target="_top" aria-label="${words.by}"><img src="${assets.mark.path}" width="22" height="22" alt=""></a>
 <div class="viewer-titles"><h1 class="viewer-name">${name}</h1><p class="viewer-date">${words.published(date)}</p></div>
 <button type="button" class="viewer-button" id="contents-button" aria-label="${words.contents}" aria-expanded="false" aria-controls="contents">${icon(listIcon)}<span>${words.contents}</span></button>
+${downloadMenu(page, words)}
 <button type="button" class="viewer-button viewer-square" id="theme-button" aria-label="${words.theme}">${icon(themeIcon)}</button>
 </header>
 <aside class="viewer-contents" id="contents" aria-label="${words.contents}">

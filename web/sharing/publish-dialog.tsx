@@ -3,12 +3,13 @@
 
 import type { Client, Workspace } from '@tessera/client'
 import { settingOf } from '@tessera/contract/organization-settings'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { Badge } from '../ui/panel.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
@@ -30,6 +31,7 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
   const { uid, publish_state: state } = workspace
   const refresh = useRef(async () => {})
   refresh.current = async () => onChange((await client.workspaces.get(uid)).workspace.properties)
+  const [canDownload, setCanDownload] = useState(workspace.can_download)
   const isInProgress = state === 'publishing' || state === 'unpublishing'
   useEffect(() => {
     if (!isInProgress) return
@@ -38,7 +40,7 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
     return () => clearInterval(timer)
   }, [isInProgress])
   const publish = useAction(async () => {
-    await client.workspaces.publish(uid)
+    await client.workspaces.publish(uid, { can_download: canDownload })
     await refresh.current()
   })
   const unpublish = useAction(async () => {
@@ -59,6 +61,15 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
       {state === 'published' && <PublicLink url={workspace.published_url} />}
       {state === 'published' && !workspace.published_in_full && <p className="publishing-more">{words.showsLess}</p>}
       <p className="row-note">{isInProgress ? words.mailed : words.publishLead}</p>
+      {mayPublish && (
+        <SwitchField
+          label={words.canDownload}
+          hint={state === 'published' ? words.canDownloadAgain : words.canDownloadHint}
+          isOn={canDownload}
+          onChange={setCanDownload}
+          disabled={isBusy}
+        />
+      )}
       {!mayPublish && <p className="row-note">{isAdminOnly ? words.adminsPublish : words.mayNot}</p>}
       <ErrorMessage text={publish.error ?? unpublish.error} />
       <div className="dialog-actions">

@@ -55,6 +55,9 @@ export const useSharingWords = defineWords({
     linkHint: 'Only people with access can open the link.',
     done: 'Done',
     publishTitle: (name: string) => `Publish ${name}`,
+    canDownload: 'Visitors can download pictures',
+    canDownloadHint: 'PNG, SVG and PDF of the published board',
+    canDownloadAgain: 'PNG, SVG and PDF. A change takes effect when you publish again.',
     publishLead:
       'Publishing creates a snapshot that anyone with the link can open, without an account. Later changes stay private until you publish again. Comments are never included.',
     showsLess:
@@ -131,6 +134,9 @@ export const useSharingWords = defineWords({
     linkHint: 'Der Link gilt für alle, die Zugang haben.',
     done: 'Fertig',
     publishTitle: name => `${name} veröffentlichen`,
+    canDownload: 'Besuchende können Bilder herunterladen',
+    canDownloadHint: 'PNG, SVG und PDF des veröffentlichten Boards',
+    canDownloadAgain: 'PNG, SVG und PDF. Eine Änderung gilt, wenn du noch einmal veröffentlichst.',
     publishLead:
       'Veröffentlicht wird ein fester Stand, den jeder mit dem Link öffnen kann, auch ohne Konto. Spätere Änderungen bleiben privat, bis du erneut veröffentlichst. Kommentare werden nie gezeigt.',
     showsLess:

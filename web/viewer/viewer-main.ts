@@ -14,6 +14,7 @@ import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-the
 import { openMap } from './board-map.ts'
 import { type Contents, startContents } from './contents.ts'
 import { fitBesideContents } from './contents-margin.ts'
+import { openDownloadMenu } from './download-menu.ts'
 import { openNavigation } from './go-to-object.ts'
 import { openOverview } from './overview.ts'
 import { openPageTurner } from './page-turner.ts'
@@ -41,6 +42,7 @@ async function start(viewer: HTMLElement): Promise<void> {
       button(again, () => window.location.reload()),
     )
   const contents = startContents()
+  openDownloadMenu()
   byId('theme-button').addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'))
   try {
     const first = await fetchPage(address)
