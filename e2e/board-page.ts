@@ -55,3 +55,27 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
   await page.mouse.move(to.x, to.y, { steps: 4 })
 }
+
+interface Dropped {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly x: number
+  readonly y: number
+}
+
+/** A file on the board, at a point of the window. */
+export async function drop(page: Page, { name, bytes, x, y }: Dropped): Promise<void> {
+  await page.evaluate(
+    ([name, bytes, x, y]) => {
+      const data = new DataTransfer()
+      data.items.add(
+        new File([new Uint8Array(bytes as number[])], name as string, {
+          type: /png$/.test(name as string) ? 'image/png' : '',
+        }),
+      )
+      const place = { clientX: x as number, clientY: y as number, bubbles: true, dataTransfer: data }
+      document.querySelector('canvas')?.dispatchEvent(new DragEvent('drop', place))
+    },
+    [name, [...bytes], x, y] as const,
+  )
+}

@@ -251,3 +251,28 @@ test('[WEB-22] everybody can turn the pages, in the light and in the dark, on a 
     await page.context().close()
   }
 })
+
+test('[WEB-126] pictures of a published board are downloaded, unless the publisher forbids it', async () => {
+  const made = await worldWithProcessing()
+  const { ann, board } = made
+  await ann.notes.create(board, { text: 'Plant an orchard' })
+  await publish(made)
+  const page = await openPage(`${made.url}/view/${board}`, { viewport: desk })
+  await page.locator('html.is-shown').waitFor()
+  await page.locator('#download summary').click()
+  await assertAccessibleInBothThemes(page)
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewer-download.png` })
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Document (PDF)' }).click()
+  assert.match((await download).suggestedFilename(), /\.pdf$/)
+  await page.locator('#download:not([open])').waitFor({ state: 'attached' })
+  await page.setViewportSize(phone)
+  await page.locator('#download summary').click()
+  await page.getByRole('link', { name: 'Picture (PNG)' }).waitFor()
+  await page.context().close()
+  await ann.workspaces.publish(board, { can_download: false })
+  const again = await openPage(`${made.url}/view/${board}`)
+  await again.locator('html.is-shown').waitFor()
+  assert.equal(await again.locator('#download').count(), 0)
+  await again.context().close()
+})

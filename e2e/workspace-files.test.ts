@@ -7,7 +7,7 @@ import { createPdf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
 import { worldWithProcessing } from '../server/testing/world.ts'
-import { desk, eventually, middle, objectsOf, openBoard } from './board-page.ts'
+import { desk, drop, eventually, middle, objectsOf, openBoard } from './board-page.ts'
 import { assertAccessible, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
@@ -187,23 +187,4 @@ async function isRedAt(page: Page, { x, y }: { x: number; y: number }): Promise<
   const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   const [r = 0, g = 0, b = 0] = await pixelAt(shot, 0, 0)
   return Math.hypot(r - red.r, g - red.g, b - red.b) < 12
-}
-
-interface Dropped {
-  readonly name: string
-  readonly bytes: Buffer
-  readonly x: number
-  readonly y: number
-}
-
-async function drop(page: Page, { name, bytes, x, y }: Dropped): Promise<void> {
-  await page.evaluate(
-    ([name, bytes, x, y]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([new Uint8Array(bytes as number[])], name as string, { type: 'image/png' }))
-      const place = { clientX: x as number, clientY: y as number, bubbles: true, dataTransfer: data }
-      document.querySelector('canvas')?.dispatchEvent(new DragEvent('drop', place))
-    },
-    [name, [...bytes], x, y] as const,
-  )
 }

@@ -157,6 +157,34 @@ const lines: readonly Line[] = [
   [/^You may no longer read the workspace.*$/, null, 'Du darfst die Arbeitsfläche nicht mehr lesen'],
   [/^cannot change: the object is pinned$/, null, 'Lässt sich nicht ändern: Das Objekt ist angeheftet'],
   [/^The file is larger than (\S+) MB$/, null, 'Die Datei ist größer als $1 MB'],
+  [
+    /^The picture would have (.+) pixels, and at most 64 megapixels are drawn: the largest scale that fits is (\S+)$/,
+    'The picture would have $1 pixels, which is too large. The largest scale that fits is $2',
+    'Das Bild hätte $1 Pixel und wäre zu groß. Die größte mögliche Größe ist $2',
+  ],
+  [
+    /^The picture would have (.+) pixels, and at most 64 megapixels are drawn: .*$/,
+    'The board is too large for a picture. Export a part of it, or choose SVG or PDF',
+    'Das Board ist zu groß für ein Bild. Exportiere einen Teil davon, oder wähle SVG oder PDF',
+  ],
+  [/^There is nothing to draw: .*$/, 'There is nothing here to export', 'Hier gibt es nichts zu exportieren'],
+  [/^There is no canvas to make a page of$/, null, 'Es gibt keinen Bereich, aus dem eine Seite werden könnte'],
+  [
+    /^Drawing takes too long: .*$/,
+    'Drawing takes too long. Export a part of the board, or choose a smaller scale',
+    'Das Zeichnen dauert zu lange. Exportiere einen Teil des Boards, oder wähle eine kleinere Größe',
+  ],
+  [
+    /^The document would have (\d+) pages, and at most (\d+) are made$/,
+    'This would be $1 pages, and at most $2 are possible. Choose another paper or export a part of the board',
+    'Das wären $1 Seiten, und höchstens $2 sind möglich. Wähle anderes Papier oder exportiere einen Teil des Boards',
+  ],
+  [
+    /^The region has more than (\S+) objects: .*$/,
+    'This is more than $1 objects. Export a part of the board',
+    'Das sind mehr als $1 Objekte. Exportiere einen Teil des Boards',
+  ],
+  [/^The publisher of this workspace does not allow downloads$/, null, 'Das Herunterladen ist hier nicht erlaubt'],
   [/^The workspace is not published$/, null, 'Die Arbeitsfläche ist nicht veröffentlicht'],
   // Of anything.
   [

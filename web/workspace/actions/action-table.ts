@@ -19,6 +19,8 @@ import { deleteObjects, togglePin } from './changes/object-changes.ts'
 import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard.ts'
 import { duplicateObjects } from './clipboard/paste.ts'
 import { connectingActions } from './connecting/connecting-actions.ts'
+import { exportActions } from './exporting/export-actions.ts'
+import { importActions } from './importing/import-actions.ts'
 import { copyLink, linksOf, openFile, openInNewTab, openLink } from './open-links.ts'
 import { chooseTool } from './placing/choose-tool.ts'
 import { editObject, openObject } from './placing/open-object.ts'
@@ -82,6 +84,8 @@ const rows = {
   palette:         { icon: 'search',    isAvailable: always,      run: ({ dialog }) => dialog.set('palette') },
   shortcuts:       { icon: 'help',      isAvailable: always,      run: ({ dialog }) => dialog.set('shortcuts') },
   ...stylingActions,
+  ...exportActions,
+  ...importActions,
 } satisfies Readonly<Record<string, Action>>
 
 /** The actions that add an object are named like the tools that do. */

@@ -23,12 +23,14 @@ import { HiddenOutline } from '../panels/outline/outline.tsx'
 import { PasteOfferSlot } from '../panels/paste-offer/paste-offer-slot.tsx'
 import { FollowBanner } from '../panels/people/follow-banner.tsx'
 import { StyleBarSlot } from '../panels/style-bar/style-bar-slot.tsx'
+import { TransferCardsSlot } from '../panels/transfers/transfer-cards-slot.tsx'
 import { BoardContext, notify, type OpenBoard, useBoard } from '../state/board.ts'
 import { useLiveState } from '../state/live-hooks.ts'
 import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { openBoard } from './open-board.ts'
 import { Sides } from './sides.tsx'
+import { startFromAddress } from './start-from-address.ts'
 import { BoardSurface } from './surface/board-surface.tsx'
 import './workspace-page.css'
 
@@ -89,7 +91,9 @@ const tooManyConnections = 4430
 
 function OpenedWorkspace() {
   const words = useWorkspaceWords()
-  const { live } = useBoard()
+  const board = useBoard()
+  const { live } = board
+  useEffect(() => startFromAddress(board), [board])
   if (useLiveState() === 'closed')
     return (
       <Gone why={live.closeReason?.code === tooManyConnections ? words.gone.tooManyConnections : words.gone.lost} />
@@ -118,6 +122,7 @@ function OpenedWorkspace() {
       <BoardMenuSlot />
       <ConnectorOfferSlot />
       <PasteOfferSlot />
+      <TransferCardsSlot />
       <WorkspaceDialogs />
       <Announcer />
     </main>

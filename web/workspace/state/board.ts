@@ -20,7 +20,7 @@ import type { SnapSettings } from './snap-settings.ts'
 import type { ToolName } from './tool-list.ts'
 
 export type PanelName = 'comments' | 'search' | 'outline'
-export type DialogName = 'palette' | 'address' | 'shortcuts' | 'sharing' | 'publishing'
+export type DialogName = 'palette' | 'address' | 'shortcuts' | 'sharing' | 'publishing' | 'export' | 'import'
 
 export interface OpenBoard {
   readonly client: Client
@@ -45,7 +45,7 @@ export interface OpenBoard {
   readonly commentPlace: Observable<CommentPlace | null>
   readonly commentFilter: Observable<CommentFilter>
   readonly drafts: CommentDrafts
-  /** Where the address dialog places its object. */
+  /** Where the address dialog and an import place their objects. */
   readonly placementPoint: Observable<Point | null>
   /** The open context menu. */
   readonly menu: Observable<OpenedMenu | null>

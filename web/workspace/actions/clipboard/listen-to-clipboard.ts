@@ -81,7 +81,11 @@ export function pasteData(board: OpenBoard, data: DataTransfer, at: Point, isExa
   }
   const files = [...data.files]
   if (files.length > 0) {
-    void uploadFiles(board, files, at)
+    const taken = import('../importing/take-files.ts')
+    void taken.then(
+      ({ takeFiles }) => takeFiles(board, files, at),
+      () => uploadFiles(board, files, at),
+    )
     return true
   }
   return pasteText(board, data, at)
@@ -98,12 +102,28 @@ function placeOf(board: OpenBoard, { items, width, height }: Clip, at: Point, is
 function pasteText(board: OpenBoard, data: DataTransfer, at: Point): boolean {
   const words = data.getData('text/plain').trim()
   if (words === '') return false
+  if (isDiagram.test(words)) {
+    const taken = import('../importing/take-files.ts')
+    void taken.then(
+      ({ takeText }) => takeText(board, words, at),
+      () => placeText(board, data, words, at),
+    )
+    return true
+  }
+  placeText(board, data, words, at)
+  return true
+}
+
+/** The text of Excalidraw, of a Mermaid flowchart, or of an SVG that carries objects. */
+const isDiagram =
+  /^(\{\s*"type":\s*"excalidraw|(flowchart|graph) +(TB|TD|BT|RL|LR)\b|<(\?xml|svg)[\s\S]*(<metadata id="tessera"|payload-type:application.vnd.excalidraw))/
+
+function placeText(board: OpenBoard, data: DataTransfer, words: string, at: Point): void {
   if (isWebAddress(words)) placeInFreeSpace(board, kindPastedFromAddress, at, { url: words })
   else placeInFreeSpace(board, kindPastedFromText, at, { text: words.slice(0, 65_536) })
   board.editedId.set(null)
   const [id] = board.selection.get()
   if (id !== undefined && !isWebAddress(words)) offerCells(board, id, data)
-  return true
 }
 
 export const isWebAddress = (words: string) => /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)

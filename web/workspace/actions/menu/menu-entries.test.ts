@@ -42,6 +42,7 @@ test('[WEB-30] the menu of an object lists the available actions', () => {
   assert.deepEqual(menuEntries('objects', contextOf(editor, note)), [
     ['open', 'zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
+    ['copyAsPng', 'copyAsSvg', 'export'],
     ['copyStyle', 'pasteStyle'],
     ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'],
     ['connect'],
@@ -61,6 +62,7 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
   assert.deepEqual(menuEntries('objects', contextOf(editor, note, stroke)), [
     ['zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
+    ['copyAsPng', 'copyAsSvg', 'export'],
     ['copyStyle', 'pasteStyle'],
     ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack', 'group'],
     ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
@@ -69,7 +71,7 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
     ['delete'],
   ])
   const grouped = [note, { ...canvas, group: 'g' }, { ...document, group: 'g' }]
-  assert.deepEqual(menuEntries('objects', contextOf(editor, ...grouped)).slice(3, 6), [
+  assert.deepEqual(menuEntries('objects', contextOf(editor, ...grouped)).slice(4, 7), [
     ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack', 'group', 'ungroup'],
     ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
     ['tidyUp', 'matchWidth', 'matchHeight', 'matchSize'],
@@ -77,6 +79,7 @@ test('[WEB-30] several objects, and strokes on objects, have only the actions th
   assert.deepEqual(menuEntries('objects', contextOf(editor, onNote)), [
     ['zoomToSelection'],
     ['paste'],
+    ['copyAsPng', 'copyAsSvg', 'export'],
     ['copyStyle', 'pasteStyle'],
     ['copyLink'],
     ['delete'],
@@ -89,6 +92,7 @@ test('[WEB-30] the menus of the empty board and of a canvas add objects', () => 
     ['paste'],
     ['selectAll', 'fit'],
     ['snapToObjects', 'snapToGrid'],
+    ['export', 'import'],
     ['shortcuts'],
   ])
   assert.deepEqual(menuEntries('both', contextOf(editor, canvas)).slice(0, 2), [
@@ -100,9 +104,10 @@ test('[WEB-30] the menus of the empty board and of a canvas add objects', () => 
 })
 
 test('[WEB-30] viewers get no action that changes the board', () => {
-  assert.deepEqual(menuEntries('ground', contextOf(viewer)), [['selectAll', 'fit'], ['shortcuts']])
-  assert.deepEqual(menuEntries('objects', contextOf(viewer, note)), [['zoomToSelection'], ['copy'], ['copyLink']])
-  assert.deepEqual(menuEntries('both', contextOf(viewer, canvas)), [['zoomToSelection'], ['copy'], ['copyLink']])
+  const forViewers = [['zoomToSelection'], ['copy'], ['copyAsPng', 'copyAsSvg', 'export'], ['copyLink']]
+  assert.deepEqual(menuEntries('ground', contextOf(viewer)), [['selectAll', 'fit'], ['export'], ['shortcuts']])
+  assert.deepEqual(menuEntries('objects', contextOf(viewer, note)), forViewers)
+  assert.deepEqual(menuEntries('both', contextOf(viewer, canvas)), forViewers)
   const withComments = { ...contextOf(viewer, note), hasComments: true }
   assert.deepEqual(menuEntries('objects', withComments).at(-1), ['openComments', 'copyLink'])
 })

@@ -28,6 +28,7 @@ const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
     ['open', 'rename', 'openInNewTab', 'openLink', 'openFile', 'zoomToSelection'],
     ['previousPage', 'nextPage'],
     ['cut', 'copy', 'paste', 'duplicate'],
+    ['copyAsPng', 'copyAsSvg', 'export'],
     ['copyStyle', 'pasteStyle'],
     ...arranging,
     ['connect', 'rerouteConnector', 'reverseConnector'],
@@ -38,12 +39,20 @@ const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
     ['open', 'rename', 'zoomToSelection'],
     addOnArea,
     ['cut', 'copy', 'paste', 'duplicate'],
+    ['copyAsPng', 'copyAsSvg', 'export'],
     ['copyStyle', 'pasteStyle'],
     ...arranging,
     ['copyLink', 'fitToContents', 'pin'],
     ['delete'],
   ],
-  ground: [addActions, ['paste'], ['selectAll', 'fit'], ['snapToObjects', 'snapToGrid'], ['shortcuts']],
+  ground: [
+    addActions,
+    ['paste'],
+    ['selectAll', 'fit'],
+    ['snapToObjects', 'snapToGrid'],
+    ['export', 'import'],
+    ['shortcuts'],
+  ],
 }
 
 export const menuEntries = (on: OpenedMenu['on'], context: ActionContext): Sections =>

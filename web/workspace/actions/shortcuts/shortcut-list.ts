@@ -126,6 +126,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'cut',        group: 'editing', keys: 'mod+x',          run: byEvent },
   { name: 'paste',      group: 'editing', keys: 'mod+v',          run: byEvent },
   { name: 'focusToolbar', group: 'editing', keys: 'alt+f10',      run: action('focusToolbar') },
+  { name: 'copyAsPng',  group: 'editing', keys: 'shift+alt+c',    run: preventing('copyAsPng') },
   { name: 'copyStyle',  group: 'editing', keys: 'mod+alt+c',      run: preventing('copyStyle') },
   { name: 'pasteStyle', group: 'editing', keys: 'mod+alt+v',      run: preventing('pasteStyle') },
   { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: action('duplicate') },
@@ -183,6 +184,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'outline',    group: 'panels',  keys: 'o',              run: action('outline') },
   { name: 'comments',   group: 'panels',  keys: 'mod+alt+m',      run: action('comments') },
   { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: action('comments') },
+  { name: 'export',     group: 'panels',  keys: 'mod+shift+e',    run: preventing('export') },
   { name: 'palette',    group: 'panels',  keys: 'mod+k',          run: preventing('palette') },
   { name: 'shortcuts',  group: 'panels',  keys: '?',              run: action('shortcuts') },
 ]

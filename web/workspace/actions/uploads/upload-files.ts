@@ -131,11 +131,12 @@ async function send(
 ): Promise<string> {
   const kind = kindUploadedFrom(file)
   const { upload, path } = kinds[kind] as Kind
-  const operations = clientFor(board, onProgress)[path as 'images']
+  const operations = uploadClient(board, onProgress)[path as 'images']
   const fields = { ...data, x: box.x, y: box.y, [upload?.field ?? '']: file }
   const reply = await operations.create(board.uid, fields as never)
   return (reply as unknown as Record<KindName, { id: string }>)[kind].id
 }
 
-const clientFor = ({ token }: OpenBoard, onProgress: (progress: number) => void): Client =>
+/** A client that reports how much of a file is sent. */
+export const uploadClient = ({ token }: OpenBoard, onProgress: (progress: number) => void): Client =>
   connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })

@@ -10,6 +10,7 @@ import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useFileEntries } from './file-menu.tsx'
 import { useSnapEntries } from './snap-menu.tsx'
 
 export function MoreMenu() {
@@ -19,6 +20,7 @@ export function MoreMenu() {
   const { isPublished } = useWorkspaceName()
   const { canPublish, canEdit } = useRights()
   const snapping = useSnapEntries()
+  const transfers = useFileEntries(['export', 'import'])
   const other = useTheme() === 'dark' ? 'light' : 'dark'
   const publish: MenuEntry = {
     label: isPublished ? words.published : words.publish,
@@ -29,6 +31,7 @@ export function MoreMenu() {
     { label: words.palette.title, icon: <Icon name="search" />, run: () => dialog.set('palette') },
     { label: words.outline.title, icon: <Icon name="outline" />, run: () => panel.set('outline') },
     ...(canPublish ? [publish] : []),
+    ...transfers,
     ...(canEdit ? snapping : []),
     {
       label: other === 'dark' ? ui.darkTheme : ui.lightTheme,

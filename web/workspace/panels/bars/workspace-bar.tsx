@@ -13,6 +13,7 @@ import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PeopleHere } from '../people/people-here.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
+import { FileMenu } from './file-menu.tsx'
 import { NameField } from './name-field.tsx'
 import './workspace-bar.css'
 
@@ -31,6 +32,7 @@ export function WorkspaceBar({ following }: { following: Following }) {
       {canEdit && <UndoButtons />}
       <div className="workspace-bar-part workspace-bar-end">
         <PanelButtons />
+        <FileMenu />
         <PeopleHere following={following} />
         <ShareButtons />
         <span className="workspace-bar-theme">

@@ -8,6 +8,8 @@ import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 
 const shortcuts = lazyPart(() => import('./shortcut-sheet.tsx').then(found => found.default))
 const palette = lazyPart(() => import('../palette/command-palette.tsx').then(found => found.default))
+const exporting = lazyPart(() => import('../export/export-dialog.tsx').then(found => found.default))
+const importing = lazyPart(() => import('../import/import-dialog.tsx').then(found => found.default))
 const address = lazyPart(() => import('./address-dialog.tsx').then(found => found.default))
 
 export function WorkspaceDialogs() {
@@ -35,6 +37,10 @@ function OpenDialog({ open, onLost }: { open: DialogName; onLost: () => void }) 
       return <LazyView part={shortcuts} props={{}} onError={onLost} />
     case 'address':
       return <LazyView part={address} props={{}} onError={onLost} />
+    case 'export':
+      return <LazyView part={exporting} props={{}} onError={onLost} />
+    case 'import':
+      return <LazyView part={importing} props={{}} onError={onLost} />
     case 'sharing':
       return <SharingDialog onLost={onLost} />
     case 'publishing':

@@ -1,5 +1,6 @@
 // Hints on an empty board.
 
+import { runAction } from '../../actions/action-table.ts'
 import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'
 import { useBoardVersion, useLiveState, useRights } from '../../state/live-hooks.ts'
@@ -24,6 +25,11 @@ export function BoardHints() {
           <li>{isTouched ? words.doubleTap : words.doubleClick}</li>
           <li>{words.draw}</li>
           <li>{isTouched ? words.upload : words.drop}</li>
+          <li>
+            <button type="button" className="board-hints-import" onClick={() => runAction(board, 'import')}>
+              {words.import}
+            </button>
+          </li>
           {!isTouched && (
             <li>
               {words.keys} <kbd>{keyLabelOf('shortcuts')}</kbd>

@@ -1,0 +1,132 @@
+// Taking boards out of the workspace as pictures and files, and bringing them in.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type World, worldWithProcessing } from '../server/testing/world.ts'
+import { desk, drop, eventually, objectsOf, openBoard } from './board-page.ts'
+import { assertAccessible, assertAccessibleInBothThemes, phone } from './browser.ts'
+import { openAs } from './signed-in.ts'
+
+/** Two shapes with a connector between them, and a note beside. */
+async function diagram(): Promise<World> {
+  const made = await worldWithProcessing()
+  const { ann, board } = made
+  await ann.workspaces.update(board, { name: 'Release plan' })
+  const { shape: start } = await ann.shapes.create(board, { text: 'Start', form: 'rounded', fill: '#d3f9d8' })
+  const { shape: end } = await ann.shapes.create(board, { x: 500, text: 'Does it work?', form: 'diamond' })
+  await ann.connectors.create(board, {
+    from: { id: start.id, anchor: 'auto' },
+    to: { id: end.id, anchor: 'auto' },
+    label: 'then',
+  })
+  await ann.notes.create(board, { text: 'Ask **Bob**', x: 0, y: 320, backgroundColor: 'Gold' })
+  return made
+}
+
+async function openExport(page: Page) {
+  await page.locator('canvas.board').focus()
+  await page.keyboard.press('Control+Shift+e')
+  return page.getByRole('dialog', { name: 'Export' })
+}
+
+async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('[WEB-120] [WEB-121] a diagram is exported as PDF and PNG, and the last choice is remembered', async () => {
+  const made = await diagram()
+  const { ann } = made
+  const page = await openBoard(made, ann)
+  const dialog = await openExport(page)
+  await dialog.getByRole('img', { name: /Release plan\.png/ }).waitFor()
+  await dialog.getByText(/^[\d,]+ × [\d,]+ px · 4 objects · \d+/).waitFor()
+  await dialog.getByRole('radio', { name: 'PDF' }).check({ force: true })
+  const pdf = await exported(page)
+  assert.deepEqual([pdf.name, pdf.bytes.toString('latin1', 0, 5)], ['Release plan.pdf', '%PDF-'])
+  await dialog.waitFor({ state: 'detached' })
+  await openExport(page)
+  assert.equal(await dialog.getByRole('radio', { name: 'PDF' }).isChecked(), true, 'the last choice is remembered')
+  await dialog.getByRole('radio', { name: 'PNG' }).check({ force: true })
+  const png = await exported(page)
+  assert.deepEqual([png.name, png.bytes.toString('latin1', 1, 4)], ['Release plan.png', 'PNG'])
+  await page.context().close()
+})
+
+/** Accessible in both themes, and no wider than the window. The page is left as wide as a phone. */
+async function isUsable(page: Page): Promise<void> {
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport)
+    await assertAccessibleInBothThemes(page)
+    const isWider = await page.getByRole('dialog').evaluate(dialog => dialog.scrollWidth > dialog.clientWidth)
+    assert.equal(isWider, false)
+  }
+}
+
+test('[WEB-120] [WEB-124] both dialogs work on a phone, in dark mode and in German', async () => {
+  const made = await diagram()
+  const page = await openBoard(made, made.ann)
+  const dialog = await openExport(page)
+  await dialog.getByRole('img').waitFor()
+  await isUsable(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+  await page.getByRole('dialog', { name: 'Import' }).waitFor()
+  await isUsable(page)
+  await page.context().close()
+  const german = await openAs(made, made.vic, `/w/${made.board}?export`, { viewport: phone, locale: 'de' })
+  await german.getByRole('dialog', { name: 'Exportieren' }).getByText('Bearbeitbar lassen').waitFor()
+  await german.keyboard.press('Escape')
+  await german.getByRole('button', { name: 'Mehr', exact: true }).click()
+  await german.getByRole('menuitem', { name: 'Exportieren …' }).waitFor()
+  assert.equal(await german.getByRole('menuitem', { name: 'Importieren …' }).count(), 0, 'viewers do not import')
+  await german.context().close()
+})
+
+/** A file that Excalidraw wrote, with its elements repeated beside each other. */
+async function largeDrawing(count: number): Promise<Buffer> {
+  const path = new URL('../server/testing/samples/boards/all-elements.excalidraw', import.meta.url)
+  const drawing = JSON.parse(await readFile(path, 'utf8')) as { elements: { id: string; x: number }[] }
+  const copies = Array.from({ length: Math.ceil(count / drawing.elements.length) }, (_, copy) => {
+    const text = drawing.elements.reduce(
+      (all, { id }) => all.replaceAll(`"${id}"`, `"${id}-${copy}"`),
+      JSON.stringify(drawing.elements),
+    )
+    const elements = JSON.parse(text) as typeof drawing.elements
+    return elements.map(element => ({ ...element, x: element.x + copy * 3_000 }))
+  })
+  return Buffer.from(JSON.stringify({ ...drawing, elements: copies.flat().slice(0, count) }))
+}
+
+test('[WEB-125] a drawing of 500 elements is imported, its report leads to places on the board, and one undo removes it', async () => {
+  const made = await worldWithProcessing()
+  const page = await openBoard(made, made.ann)
+  const bytes = await largeDrawing(500)
+  await drop(page, { name: 'large.excalidraw', bytes, x: 300, y: 300 })
+  const card = page.getByRole('article', { name: 'large.excalidraw' })
+  await card.getByText(/^large\.excalidraw: \d+ objects imported$/).waitFor()
+  await card.getByRole('heading', { name: 'Changed to fit' }).waitFor()
+  const count = (await objectsOf(made)).length
+  assert.ok(count > 300, `${count} objects`)
+  const remark = card.getByRole('listitem').filter({ has: page.getByRole('button') })
+  await remark.first().getByRole('button').click()
+  await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
+  await assertAccessible(page)
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/import-report.png` })
+  await card.getByRole('button', { name: 'Undo' }).click()
+  await eventually(async () => (await objectsOf(made)).length, 0)
+  await drop(page, {
+    name: 'broken.excalidraw',
+    bytes: Buffer.from('{"type":"excalidraw","elements":['),
+    x: 300,
+    y: 300,
+  })
+  await page.getByRole('article', { name: 'broken.excalidraw' }).getByRole('alert').waitFor()
+  assert.equal((await objectsOf(made)).length, 0)
+  await page.context().close()
+})

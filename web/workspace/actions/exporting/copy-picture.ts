@@ -1,0 +1,29 @@
+// Copies a part of the board as a picture. The clipboard is written within the press that asks for it, with a promise of
+// the content: Safari refuses it later.
+
+import { describeFailure } from '../../../ui/use-action.ts'
+import { notify, type OpenBoard } from '../../state/board.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { fetchPicture, type PictureQuery } from './fetch-picture.ts'
+
+export async function copyPicture(
+  board: OpenBoard,
+  format: 'png' | 'svg',
+  query: PictureQuery | Promise<PictureQuery>,
+): Promise<void> {
+  const words = useWorkspaceWords.now().clipboard
+  let failure: unknown
+  const content = Promise.resolve(query)
+    .then(asked => fetchPicture(board, asked))
+    // Browsers write an SVG only as text, which design programs accept.
+    .then(picture => (format === 'png' ? picture : new Blob([picture], { type: 'text/plain' })))
+  content.catch(error => {
+    failure = error
+  })
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [format === 'png' ? 'image/png' : 'text/plain']: content })])
+    notify(board, words.pictureCopied[format])
+  } catch {
+    notify(board, failure ? await describeFailure(failure) : words.pictureRefused)
+  }
+}

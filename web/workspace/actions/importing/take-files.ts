@@ -1,0 +1,20 @@
+// What happens to files that are dropped or pasted on the board: those with objects in them are imported, all others
+// become images and documents.
+
+import type { Point } from '@tessera/drawing'
+import type { OpenBoard } from '../../state/board.ts'
+import { uploadFiles } from '../uploads/upload-files.ts'
+import { importFile } from './import-file.ts'
+import { fileNameOfText, isBoardFile } from './recognize-board-file.ts'
+
+export async function takeFiles(board: OpenBoard, files: readonly File[], at: Point): Promise<void> {
+  const areBoards = await Promise.all(files.map(isBoardFile))
+  const others = files.filter((_, index) => !areBoards[index])
+  if (others.length > 0) void uploadFiles(board, others, at)
+  // One after the other, so that each finds its place beside the one before.
+  for (const [index, file] of files.entries()) if (areBoards[index]) await importFile(board, file, at)
+}
+
+/** A diagram on the clipboard. */
+export const takeText = (board: OpenBoard, text: string, at: Point): Promise<void> =>
+  importFile(board, new File([text], fileNameOfText(text)), at)

@@ -1,0 +1,82 @@
+// What an export will look like: the picture itself if it is small enough, otherwise a smaller one; and how large the
+// file is. It can be dragged out of the window.
+
+import type { DragEvent } from 'react'
+import { formatBytes } from '../../../ui/format-amount.ts'
+import { currentLanguage } from '../../../words/language.ts'
+import type { Size } from '../../actions/exporting/picture-request.ts'
+import { type ExportChoice, hasPixels, isPictureFormat } from '../../state/export-choice.ts'
+import { useExportWords } from './export-words.ts'
+import { useObjectUrl } from './use-fetched-picture.ts'
+
+interface ExportPreviewProps {
+  readonly choice: ExportChoice
+  /** What is shown. */
+  readonly picture: Blob | null
+  /** The file as it would be saved, if it is known. */
+  readonly file: Blob | null
+  readonly fileName: string
+  readonly size: Size | null
+  readonly count: number
+  readonly isLoading: boolean
+  readonly error: string | null
+}
+
+export function ExportPreview(props: ExportPreviewProps) {
+  const { choice, picture, file, fileName, size, count, isLoading, error } = props
+  const words = useExportWords()
+  const url = useObjectUrl(picture)
+  const fileUrl = useObjectUrl(file)
+  const isPicture = isPictureFormat(choice.format)
+  const number = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value)
+  const measures = [
+    size &&
+      isPicture &&
+      (hasPixels(choice.format) ? words.pixels : words.units)(number(size.width), number(size.height)),
+    words.objects(number(count), count === 1),
+    file && formatBytes(file.size),
+  ]
+  function drag(event: DragEvent) {
+    if (fileUrl && file) event.dataTransfer.setData('DownloadURL', `${file.type}:${fileName}:${fileUrl}`)
+  }
+  return (
+    <figure className="export-preview" aria-label={words.preview} aria-busy={isLoading}>
+      <div className={`export-preview-ground export-preview-${isPicture ? choice.background : 'file'}`}>
+        {!isPicture && <FileSign choice={choice} />}
+        {isPicture && url && (
+          <img
+            className={isLoading ? 'is-stale' : ''}
+            src={url}
+            alt={`${words.preview}: ${fileName}`}
+            draggable={file !== null}
+            onDragStart={drag}
+          />
+        )}
+        {isPicture && !url && !error && <p className="export-preview-note">{words.drawing}</p>}
+        {error && (
+          <p role="alert" className="export-preview-note export-preview-fault">
+            {error}
+          </p>
+        )}
+      </div>
+      <figcaption>
+        <strong>{fileName}</strong>
+        <span role="status">{measures.filter(Boolean).join(' · ')}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function FileSign({ choice }: { choice: ExportChoice }) {
+  const words = useExportWords()
+  return (
+    <div className="export-file">
+      <svg viewBox="0 0 64 80" aria-hidden="true">
+        <path d="M6 4h34l18 18v54H6z" />
+        <path d="M40 4v18h18" />
+        <path d="M16 36h32M16 46h32M16 56h22" />
+      </svg>
+      <strong>{words.formats[choice.format]}</strong>
+    </div>
+  )
+}

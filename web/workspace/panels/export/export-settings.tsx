@@ -1,0 +1,190 @@
+// The settings of an export: which part of the board, the format, and what the format can be told.
+
+import type { BoardObject } from '@tessera/client'
+import type { Box } from '@tessera/drawing'
+import { useId } from 'react'
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx'
+import { SwitchField } from '../../../ui/switch-field.tsx'
+import { Choice } from '../../../ui/text-field.tsx'
+import { currentLanguage } from '../../../words/language.ts'
+import { largestScale } from '../../actions/exporting/picture-request.ts'
+import { plainTextOf } from '../../objects/abilities.ts'
+import {
+  backgrounds,
+  canEmbed,
+  type ExportChoice,
+  type ExportRegion,
+  fileFormats,
+  hasPixels,
+  isPictureFormat,
+  paddings,
+  pageSorts,
+  papers,
+  pictureFormats,
+  scales,
+  themes,
+} from '../../state/export-choice.ts'
+import { useExportWords } from './export-words.ts'
+
+interface RegionFieldsProps {
+  readonly region: ExportRegion
+  readonly selection: (ExportRegion & { what: 'selection' }) | null
+  readonly selectedCount: number
+  readonly canvases: readonly BoardObject[]
+  readonly onChange: (region: ExportRegion) => void
+}
+
+/** Not shown if there is only the whole board. */
+export function RegionFields({ region, selection, selectedCount, canvases, onChange }: RegionFieldsProps) {
+  const words = useExportWords()
+  const [first] = canvases
+  const regions: { what: ExportRegion['what']; label: string; region: ExportRegion }[] = [
+    ...(selection ? [{ what: selection.what, label: words.selection(selectedCount), region: selection }] : []),
+    ...(first
+      ? [{ what: 'canvas' as const, label: words.canvas, region: { what: 'canvas', id: first.id } as const }]
+      : []),
+    { what: 'everything', label: words.everything, region: { what: 'everything' } },
+  ]
+  if (regions.length === 1) return null
+  return (
+    <>
+      <SegmentedChoice
+        label={words.what}
+        segments={regions.map(({ what, label }) => ({ value: what, label }))}
+        value={region.what}
+        onChange={what => onChange(regions.find(one => one.what === what)?.region ?? region)}
+      />
+      {region.what === 'canvas' && canvases.length > 1 && (
+        <Choice
+          label={<span className="visually-hidden">{words.whichCanvas}</span>}
+          value={region.id}
+          onChange={event => onChange({ what: 'canvas', id: event.target.value })}
+        >
+          {canvases.map(canvas => (
+            <option key={canvas.id} value={canvas.id}>
+              {plainTextOf(canvas) || words.unnamedCanvas}
+            </option>
+          ))}
+        </Choice>
+      )}
+    </>
+  )
+}
+
+interface FormatFieldsProps {
+  readonly choice: ExportChoice
+  readonly onChange: (choice: ExportChoice) => void
+}
+
+export function FormatFields({ choice, onChange }: FormatFieldsProps) {
+  const words = useExportWords()
+  const name = useId()
+  const rows = [
+    { label: words.pictures, formats: pictureFormats },
+    { label: words.files, formats: fileFormats },
+  ]
+  return rows.map(({ label, formats }) => (
+    <SegmentedChoice
+      key={label}
+      name={name}
+      label={label}
+      segments={formats.map(format => ({ value: format, label: words.formats[format] }))}
+      value={choice.format}
+      onChange={format => onChange({ ...choice, format })}
+    />
+  ))
+}
+
+interface PictureFieldsProps extends FormatFieldsProps {
+  readonly box: Box | null
+  readonly hasCanvases: boolean
+}
+
+export function PictureFields({ choice, onChange, box, hasCanvases }: PictureFieldsProps) {
+  const words = useExportWords()
+  const { format } = choice
+  if (!isPictureFormat(format)) return null
+  const segmentsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+    values.map(value => ({ value, label: labels[value] }))
+  return (
+    <>
+      {hasPixels(format) && <ScaleField {...{ choice, onChange, box }} />}
+      {format === 'pdf' && <PageFields {...{ choice, onChange, hasCanvases }} />}
+      <div className="export-pair">
+        <SegmentedChoice
+          label={words.background}
+          segments={segmentsOf(backgrounds, words.backgrounds)}
+          value={choice.background}
+          onChange={background => onChange({ ...choice, background })}
+        />
+        <SegmentedChoice
+          label={words.theme}
+          segments={segmentsOf(themes, words.themes)}
+          value={choice.theme}
+          onChange={theme => onChange({ ...choice, theme })}
+        />
+      </div>
+      <SegmentedChoice
+        label={words.padding}
+        segments={paddings.map((value, index) => ({ value, label: Object.values(words.paddings)[index] }))}
+        value={choice.padding}
+        onChange={padding => onChange({ ...choice, padding })}
+      />
+      {canEmbed(format) && (
+        <SwitchField
+          label={words.embed}
+          hint={words.embedHint}
+          isOn={choice.isEmbedded}
+          onChange={isEmbedded => onChange({ ...choice, isEmbedded })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Scales that would make the picture too large are not offered; the largest that fits is. */
+function ScaleField({ choice, onChange, box }: FormatFieldsProps & { box: Box | null }) {
+  const words = useExportWords()
+  const largest = box ? largestScale(box, choice) : Infinity
+  const fitting = scales.filter(scale => scale <= largest)
+  const isLimited = fitting.length < scales.length
+  const offered: readonly number[] = isLimited ? [...fitting, largest] : fitting
+  const format = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 2 })
+  return (
+    <SegmentedChoice
+      label={words.scale}
+      segments={offered.map(value => ({ value, label: words.times(format.format(value)) }))}
+      value={Math.min(choice.scale, largest)}
+      onChange={scale => onChange({ ...choice, scale })}
+      hint={isLimited ? words.largest(format.format(largest)) : undefined}
+    />
+  )
+}
+
+function PageFields({ choice, onChange, hasCanvases }: FormatFieldsProps & { hasCanvases: boolean }) {
+  const words = useExportWords()
+  const sheets = choice.pages === 'tiles' ? papers.filter(paper => paper !== 'fit') : papers
+  return (
+    <>
+      <SegmentedChoice
+        label={words.pages}
+        segments={pageSorts.map(value => ({
+          value,
+          label: words.pageSorts[value],
+          disabled: value === 'canvases' && !hasCanvases,
+        }))}
+        value={choice.pages}
+        onChange={pages =>
+          onChange({ ...choice, pages, paper: pages === 'tiles' && choice.paper === 'fit' ? 'a4' : choice.paper })
+        }
+        hint={words.pagesHint[choice.pages]}
+      />
+      <SegmentedChoice
+        label={words.paper}
+        segments={sheets.map(value => ({ value, label: words.papers[value] }))}
+        value={choice.paper}
+        onChange={paper => onChange({ ...choice, paper })}
+      />
+    </>
+  )
+}
