@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { useHash } from '../ui/hash.ts'
 import { useNotice } from '../ui/notices.tsx'
 import { useHomeWords } from './home-words.ts'
+import { ImportWorkspace } from './import-workspace.tsx'
 import { NewWorkspace } from './new-workspace.tsx'
 import { Trash } from './trash.tsx'
 import { useHomeKeys } from './use-home-keys.ts'
@@ -40,12 +41,15 @@ export function HomePage() {
       current={current}
       actions={
         create && (
-          <Button look="primary" onClick={create}>
-            <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M10 4v12M4 10h12" />
-            </svg>
-            {words.create}
-          </Button>
+          <>
+            <ImportWorkspace organization={(open.find(({ id }) => id === organization) ?? open[0])?.id ?? 0} />
+            <Button look="primary" onClick={create}>
+              <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+                <path d="M10 4v12M4 10h12" />
+              </svg>
+              {words.create}
+            </Button>
+          </>
         )
       }
     >

@@ -93,6 +93,7 @@ function entriesFor(
     { label: words.share, run: () => ask('share') },
     ...(role.can_edit_metadata ? [{ label: words.edit, run: () => ask('edit') }] : []),
     ...(role.can_duplicate_workspace ? [{ label: words.copy, run: () => ask('copy') }] : []),
+    { label: words.export, run: () => window.location.assign(`${boardAddress(workspace)}?export`) },
     ...(role.can_change_publish_state || workspace.publish_state === 'published'
       ? [{ label: words.publish, run: () => ask('publish') }]
       : []),

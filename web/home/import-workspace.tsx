@@ -1,0 +1,44 @@
+// Creates a workspace from a file of another program: it is named after the file, and the page of the workspace shows the
+// progress of the import.
+
+import { type ChangeEvent, useId } from 'react'
+import { useSession } from '../session/session.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { useHomeWords } from './home-words.ts'
+import { boardAddress } from './workspace-card.tsx'
+
+const accepted = '.excalidraw,.tldr,.canvas,.csv,.md,.markdown,.mmd,.mermaid,.drawio,.dio,.xml,.json,.tessera,.png,.svg'
+
+export function ImportWorkspace({ organization }: { organization: number }) {
+  const { client } = useSession()
+  const words = useHomeWords()
+  const showNotice = useNotice()
+  const id = useId()
+  const { run, isBusy } = useAction(async (file: File) => {
+    const name = file.name.replace(/\.\w+$/, '').slice(0, 255) || file.name
+    const { workspace } = await client.workspaces.create(organization, { name, description: '', public: false })
+    const { uid } = workspace.properties
+    try {
+      const started = await client.imports.create(uid, { file })
+      window.location.assign(`${boardAddress({ uid })}?import=${started.import.id}`)
+    } catch (failure) {
+      // Without its content nobody wants it.
+      await client.workspaces.delete(uid).catch(() => {})
+      throw failure
+    }
+  })
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (file && !(await run(file))) showNotice(words.notImported(file.name))
+  }
+  return (
+    <>
+      <label className="button button-secondary home-import" htmlFor={id}>
+        {isBusy ? words.importing : words.import}
+      </label>
+      <input id={id} className="visually-hidden" type="file" accept={accepted} disabled={isBusy} onChange={choose} />
+    </>
+  )
+}
