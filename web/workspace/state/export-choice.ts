@@ -5,7 +5,6 @@ export const fileFormats = ['excalidraw', 'jsoncanvas', 'csv', 'markdown', 'tess
 export const exportFormats = [...pictureFormats, ...fileFormats] as const
 
 export type PictureFormat = (typeof pictureFormats)[number]
-export type FileFormat = (typeof fileFormats)[number]
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const scales = [0.5, 1, 2, 3, 4] as const

@@ -26,7 +26,7 @@ const isBoardSvg = (text: string) =>
 const keywords = ['tessera', 'application/vnd.excalidraw+json', 'mxfile', 'mxGraphModel']
 
 /** Walks the chunks of a PNG up to its pixels and behind them. */
-export function carriesObjects(bytes: Uint8Array): boolean {
+function carriesObjects(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 8 || view.getUint32(0) !== 0x89504e47) return false
   for (let at = 8; at + 12 <= bytes.length; ) {

@@ -7,7 +7,7 @@ import type { TransferRemark } from '../../state/transfers.ts'
 type Described = Pick<TransferRemark, 'what' | 'why'>
 
 /** An unknown code keeps the words of the service. */
-export function describeRemark(remark: TransferRemark, language: string): Described {
+function describeRemark(remark: TransferRemark, language: string): Described {
   const words: Described = (language === 'de' ? german[remark.code] : undefined) ?? remark
   return { what: words.what, why: sentence(words.why) }
 }
