@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { removeUnusedApplications } from './applications/application-use.ts'
 import type { Database } from './db/database.ts'
+import { purgeExports } from './exports/export-store.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { purgeStoredResponses } from './idempotency/stored-responses.ts'
 import { purgeImports } from './imports/import-store.ts'
@@ -19,6 +20,7 @@ export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { s
     attempt('purge idempotency records', purgeStoredResponses(db))
     attempt('enqueue the sweep of unused files', enqueueSweepIfDue(db))
     attempt('purge old deliveries', sweepDeliveries(db))
+    attempt('remove expired exports', purgeExports(db))
     attempt('purge old imports', purgeImports(db))
     attempt('purge counted mails', purgeCausedMails(db))
     attempt('purge cached web page details', sweepWebPages(db))

@@ -9,6 +9,8 @@ import type { Tx } from './db/database.ts'
 import { type Dependencies, filesFolder } from './dependencies.ts'
 import { eventTextsWritten, listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
+import { exportWorkspace } from './exports/export-workspace.ts'
+import { exportHandlers } from './exports/exports.ts'
 import { removeErasedFiles, sweepFiles } from './files/sweep-files.ts'
 import type { AllHandlers } from './handler.ts'
 import { problemOf } from './http/problem-reply.ts'
@@ -100,6 +102,7 @@ export function operationHandlers(
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
     imports: importHandlers,
+    exports: exportHandlers({ publicUrl: config.publicUrl, fileKey }),
     pictures: pictures.pictures,
     published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
     workspaces: workspaceHandlers(people),
@@ -180,6 +183,8 @@ export function backgroundJobHandlers(
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
+    'export-workspace': (job, signal) =>
+      exportWorkspace({ db, files, withBoardChild: processing.withBoardChild }, job, signal),
     'import-file': (job, signal) => importFile(imports, job, signal),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
     'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),

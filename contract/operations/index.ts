@@ -3,6 +3,7 @@
 import type { Operation } from '../operation.ts'
 import { applications, authorizations, tokens } from './applications.ts'
 import { comments } from './comments.ts'
+import { exports } from './exports.ts'
 import { imports } from './imports.ts'
 import { installation, jobs } from './jobs.ts'
 import { listeners } from './listeners.ts'
@@ -26,6 +27,7 @@ export const operations = {
   events,
   imports,
   pictures,
+  exports,
   published,
   applications,
   authorizations,
@@ -56,6 +58,7 @@ export const allOperations: readonly NamedOperation[] = Object.entries(operation
   })),
 )
 
+export { ExportRequest } from './exports.ts'
 export { maxImportBytes } from './imports.ts'
 export { listenerFilters } from './listeners.ts'
 export {

@@ -4,6 +4,7 @@ import { app } from './app-command.ts'
 import { backup, restore } from './backup-command.ts'
 import { clients } from './clients-command.ts'
 import type { Command } from './command.ts'
+import { exportCommand } from './export-command.ts'
 import { lock, unlock } from './lock-command.ts'
 import { organization } from './organization-command.ts'
 import { rotateKeys } from './rotate-keys-command.ts'
@@ -21,6 +22,7 @@ const table = {
   clients,
   backup,
   restore,
+  export: exportCommand,
   'rotate-keys': rotateKeys,
 } satisfies Record<string, Command>
 

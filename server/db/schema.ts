@@ -406,6 +406,8 @@ export interface ExportTable {
   id: string
   workspace_id: number
   user_id: number
+  /** Of the token that asked for it: its rights count when the file is made. */
+  grant_id: string
   format: string
   /** The options of the request, as JSON. */
   options: string

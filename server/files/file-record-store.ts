@@ -36,7 +36,8 @@ export async function markErasedPreviews(tx: Tx, workspace_id: number): Promise<
   )
 }
 
-async function markErased(tx: Tx, files: readonly { hash: string }[]): Promise<void> {
+/** Files whose rows are deleted in this transaction: those that nothing else references are removed minutes later. */
+export async function markErased(tx: Tx, files: readonly { hash: string }[]): Promise<void> {
   if (files.length === 0) return
   const now = new Date()
   await insertUnusedMarks(

@@ -27,7 +27,7 @@ function isSvg(bytes: Uint8Array): boolean {
 type ReadText = (text: string, limits: ImportLimits) => EmbeddedBoard | null
 
 const keywords: readonly (readonly [keyword: string, read: ReadText])[] = [
-  ['tessera', text => ({ format: 'tessera', bytes: Buffer.from(text) })],
+  ['tessera', text => ({ format: 'tessera', bytes: Buffer.from(text, 'base64') })],
   ['application/vnd.excalidraw+json', readExcalidrawText],
   ['mxfile', readDrawioText],
   ['mxGraphModel', readDrawioText],
@@ -67,7 +67,7 @@ function readDrawioText(text: string): EmbeddedBoard | null {
 
 function findInSvg(svg: string, limits: ImportLimits): EmbeddedBoard | null {
   const tessera = /<metadata[^>]*\bid="tessera"[^>]*>([^<]*)</.exec(svg)?.[1]
-  if (tessera !== undefined) return { format: 'tessera', bytes: Buffer.from(decodeEntities(tessera)) }
+  if (tessera !== undefined) return { format: 'tessera', bytes: Buffer.from(decodeEntities(tessera), 'base64') }
   const payload = between(svg, '<!-- payload-start -->', '<!-- payload-end -->')
   if (payload !== null) return readExcalidrawText(Buffer.from(payload.trim(), 'base64').toString('latin1'), limits)
   const content = /<svg[^>]*\scontent="([^"]*)"/.exec(svg)?.[1]

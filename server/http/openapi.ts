@@ -51,6 +51,7 @@ const tags: Record<Noun, string> = {
   objects: 'Objects of all kinds: read, search and bulk changes.',
   events: 'The event log of a workspace, numbered without gaps.',
   imports: 'Board files on their way into a workspace.',
+  exports: 'Files made of a workspace: archives, drawings of other programs, tables, texts and pictures.',
   pictures: 'Pictures of boards: PNG, WebP, SVG and PDF.',
   published: 'Published workspaces, available to anyone without a token.',
   applications: 'OAuth applications that act on behalf of users.',

@@ -3,14 +3,23 @@
 
 import type { JobName } from './job.ts'
 
-export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 3, documents: 2, imports: 2 } as const
+export const lanes = {
+  mail: 8,
+  upkeep: 1,
+  listeners: 16,
+  publishing: 1,
+  images: 3,
+  documents: 2,
+  imports: 2,
+  exports: 2,
+} as const
 export type Lane = keyof typeof lanes
 
 /**
  * In these lanes, the organization with the fewest running jobs comes next, and one place is always left for another
  * organization: a hostile file may block a place for minutes.
  */
-export const fairLanes: readonly Lane[] = ['images', 'documents', 'imports']
+export const fairLanes: readonly Lane[] = ['images', 'documents', 'imports', 'exports']
 
 export interface Policy {
   readonly lane: Lane
@@ -55,6 +64,8 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'process-document': { ...processing, maxAttempts: 100, lane: 'documents' },
   // The handler gives up earlier, and then has to remove what it has put on the board.
   'import-file': { ...processing, maxAttempts: 30, lane: 'imports' },
+  // The handler gives up after a few attempts and then has to store that.
+  'export-workspace': { ...processing, maxAttempts: 20, lane: 'exports' },
   'erase-workspace': upkeep,
   'sweep-files': upkeep,
   'remove-erased-files': upkeep,

@@ -41,6 +41,7 @@ export interface JobPayloads {
   'process-image': { workspace_id: number; object_id: string; hash: string }
   'process-document': { workspace_id: number; object_id: string; hash: string }
   'import-file': { import_id: string }
+  'export-workspace': { export_id: string }
   'erase-workspace': { workspace_id: number }
   'sweep-files': Record<never, never>
   /** Removes the files that erased workspaces left and nothing else references. */

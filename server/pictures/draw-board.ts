@@ -10,6 +10,7 @@ import { ChildFailed } from '../processing/processing-errors.ts'
 import { annotatedObjects, copyDocument, findAnnotatedDocument } from './annotated-document.ts'
 import { type BoardSource, overlaps, type SourceObject } from './board-source.ts'
 import { copyPictures } from './copy-pictures.ts'
+import { writeEmbeddedObjects } from './embed-objects.ts'
 import { findRegion, requireObjects, type ShownRegion } from './find-region.ts'
 import { layOutPdfPages } from './pdf-pages.ts'
 import type { PictureOptions } from './picture-options.ts'
@@ -69,12 +70,24 @@ export async function drawBoard(dependencies: DrawingDependencies, request: Pict
     const output = join(folder, `board.${options.format}`)
     const { format, theme, background } = options
     const document = annotated && (await copyDocument(dependencies.files, folder, annotated))
+    const embed = options.hasEmbeddedObjects ? await embedObjects(dependencies, request, region, folder) : null
     const board = { scene, pictures, output, format, theme, background, title: request.title, pages }
-    const task: PictureTask = { ...board, ...(document && { document }) }
+    const task: PictureTask = { ...board, ...(document && { document }), ...(embed && { embed }) }
     await child.run('draw-picture', task, { timeoutMs: request.timeoutMs, signal: closing }).catch(explain)
     onProgress(90)
     return await open(output)
   })
+}
+
+function embedObjects(
+  { files }: DrawingDependencies,
+  { readBoard, options, title, hasOriginals }: PictureRequest,
+  region: ShownRegion,
+  folder: string,
+): Promise<string> {
+  const reading = { files, hasOriginals, name: title, description: '' }
+  const path = join(folder, 'embedded')
+  return readBoard(source => writeEmbeddedObjects(objectsIn(source, options, region), reading, path))
 }
 
 function planPages(
@@ -103,10 +116,11 @@ const costOf = ({ format }: PictureOptions, pages: readonly PicturePage[]) =>
 /** Shadows reach so far into the picture from outside. */
 const shadowReach = 48
 
-function objectsIn(
+/** The objects of a region, and the strokes on them. */
+export function objectsIn(
   source: BoardSource,
-  { region, padding }: PictureOptions,
-  { box }: ShownRegion,
+  { region, padding }: Pick<PictureOptions, 'region' | 'padding'>,
+  { box }: Pick<ShownRegion, 'box'>,
 ): AsyncIterable<readonly SourceObject[]> {
   switch (region.by) {
     case 'everything':

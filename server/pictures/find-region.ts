@@ -13,7 +13,10 @@ export interface ShownRegion {
 }
 
 /** Throws a BadRequest if there is nothing, or a ResourceNotFound if something that was named does not exist. */
-export async function findRegion(source: BoardSource, { region, pages }: PictureOptions): Promise<ShownRegion> {
+export async function findRegion(
+  source: BoardSource,
+  { region, pages }: Pick<PictureOptions, 'region' | 'pages'>,
+): Promise<ShownRegion> {
   const listCanvases = async (list: () => Promise<readonly SourceObject[]>) =>
     pages === 'canvases' ? (await list()).filter(isGround).map(canvasView) : []
   switch (region.by) {

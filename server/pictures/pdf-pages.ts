@@ -1,8 +1,8 @@
 // Which part of the board is on which page of a PDF: one page, a page per canvas, or a grid of sheets that are put together.
 
 import type { Box } from '@tessera/drawing'
+import { inReadingOrder } from '../formats/outline.ts'
 import type { PicturePage } from '../processing/child-tasks.ts'
-import { inReadingOrder } from './reading-order.ts'
 
 export interface PdfLayout {
   readonly pages: 'one' | 'canvases' | 'tiles'

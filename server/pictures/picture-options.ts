@@ -48,7 +48,7 @@ export function readPictureOptions(query: PictureQuery): PictureOptions {
   }
 }
 
-function readRegion({ box, canvas, objects }: Pick<PictureQuery, 'box' | 'canvas' | 'objects'>): Region {
+export function readRegion({ box, canvas, objects }: Pick<PictureQuery, 'box' | 'canvas' | 'objects'>): Region {
   if ([box, canvas, objects].filter(one => one !== undefined).length > 1)
     throw new Problem('BadRequest', 'Give at most one of box, canvas and objects')
   if (box !== undefined) return { by: 'box', box: readBox(box) }

@@ -50,6 +50,7 @@ export async function scene(): Promise<Scene> {
   const { passkey } = await addPasskey(made, inBrowser)
   const newcomer = await made.person('Newcomer')
   await joinOrganization(made.dependencies, organization, newcomer.id, 3)
+  const { export: exported } = await ann.exports.create(board, { format: 'csv' })
   const { import: imported } = await ann.imports.create(board, { file: new Blob(['- a list']), format: 'markdown' })
   await until(async () => (await ann.imports.get(board, imported.id)).import.state === 'done')
   const root = await made.person('Root', { application_role_id: 1 })
@@ -70,6 +71,7 @@ export async function scene(): Promise<Scene> {
     connector_id: connector.id,
     image_id: picture.id,
     document_id: paper.id,
+    export_id: exported.id,
     import_id: imported.id,
     listener_id: listener.id,
     delivery_id: await firstDelivery(ann, listener.id),
@@ -152,6 +154,7 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'canvases.update': () => ({ name: 'renamed' }),
   'shapes.create': () => ({ text: 'hello' }),
   'shapes.update': () => ({ text: 'changed', form: 'ellipse' }),
+  'exports.create': () => ({ format: 'markdown' }),
   'connectors.create': ({ ids }) => ({ from: { id: ids.shape_id }, to: { x: 5, y: 6 } }),
   'connectors.update': () => ({ label: 'changed', to: { x: 7, y: 8 } }),
   'comments.create': () => ({ text: 'what a note' }),

@@ -6,6 +6,7 @@ import { eraseLinks } from '../changes/object-link-store.ts'
 import { eraseObjects } from '../changes/object-write-store.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/event-store.ts'
+import { eraseExports } from '../exports/export-store.ts'
 import { eraseWorkspaceFiles, markErasedPreviews } from '../files/file-record-store.ts'
 import { eraseDeliveries } from '../listeners/delivery-store.ts'
 import { requireAllDelivered } from '../listeners/final-delivery.ts'
@@ -30,6 +31,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
   for (const erase of [eraseDeliveries, eraseLinks, eraseObjects, eraseComments, eraseEvents]) await eraseAll(erase)
   await db.write(async tx => {
     await markErasedPreviews(tx, workspace_id)
+    await eraseExports(tx, workspace_id)
     await deleteErasedWorkspace(tx, workspace_id)
     // A transaction that held the row's lock until now, to remove a user, may have recorded a last event.
     await eraseEvents(tx, workspace_id, batchRows)

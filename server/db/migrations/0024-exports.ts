@@ -11,7 +11,7 @@ export async function up(tx: Kysely<unknown>): Promise<void> {
 const statements = [
   'alter table workspaces add column can_download integer not null default 1',
   `create table exports (
-     id text primary key, workspace_id integer not null, user_id integer not null, format text not null,
+     id text primary key, workspace_id integer not null, user_id integer not null, grant_id text not null, format text not null,
      options text not null, state text not null, progress integer not null, hash text, mime text, name text,
      size integer, error text, created_at text not null, updated_at text not null, expires_at text not null)`,
   'create index exports_by_user on exports (user_id, created_at)',

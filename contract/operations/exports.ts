@@ -1,0 +1,37 @@
+// Exports: files made of a workspace by a background job, to be downloaded within a day.
+
+import { type Static, Type } from 'typebox'
+import { get, post, workspace } from '../operation.ts'
+import { exportFormats, OneExport } from '../records/export.ts'
+import { boolean, oneOf, optional } from '../values.ts'
+import { pictureFields } from './pictures.ts'
+
+export const ExportRequest = Type.Object({
+  format: oneOf(exportFormats),
+  ...pictureFields(5_000),
+  history: optional(boolean({ description: 'For tessera: the archive has the log of events too; false by default' })),
+})
+
+export type ExportRequest = Static<typeof ExportRequest>
+
+export const exports = {
+  create: post('/workspaces/:workspace_id/exports', {
+    title: 'Export a Workspace',
+    description: 'Starts to make a file of a workspace, a part of it or some of its objects.',
+    needs: workspace(),
+    // It changes nothing on the board.
+    scope: 'read',
+    body: ExportRequest,
+    cost: 10,
+    reply: OneExport,
+    errors: 'A',
+    status: 202,
+  }),
+  get: get('/workspaces/:workspace_id/exports/:export_id', {
+    title: 'Get an Export',
+    description: 'Returns the progress of one of your exports and, once it is done, the address of its file.',
+    needs: workspace(),
+    reply: OneExport,
+    errors: 'A',
+  }),
+}

@@ -1,0 +1,104 @@
+// Exports a workspace to a file, as the operator: beside a running server or without one.
+
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ExportRequest } from '@tessera/contract'
+import { pino } from 'pino'
+import { compileCheck } from '../check-value.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readExportOptions } from '../exports/export-options.ts'
+import { findWorkspaceByUid } from '../exports/export-store.ts'
+import { makeExport } from '../exports/make-export.ts'
+import { openProcessing, type Processing } from '../processing/processing.ts'
+import { fromCallersFolder } from './callers-folder.ts'
+import { defineCommand, UsageError } from './command.ts'
+
+const options = {
+  workspace: 'required',
+  format: 'required',
+  out: 'required',
+  box: 'optional',
+  canvas: 'optional',
+  objects: 'optional',
+  scale: 'optional',
+  width: 'optional',
+  background: 'optional',
+  theme: 'optional',
+  padding: 'optional',
+  pages: 'optional',
+  paper: 'optional',
+  embed: 'flag',
+  history: 'flag',
+} as const
+
+export const exportCommand = defineCommand({
+  usage:
+    'export --workspace <uid> --format <format> --out <file> [--box <x1,y1,x2,y2> | --canvas <id> | --objects <ids>] ' +
+    '[--scale <n> | --width <pixels>] [--background <b>] [--theme <t>] [--padding <n>] [--pages <p>] [--paper <p>] ' +
+    '[--embed] [--history]',
+  summary:
+    'writes a workspace to a file: tessera, excalidraw, jsoncanvas, csv, markdown, png, svg or pdf. The options are ' +
+    'those of the API; the server may keep running',
+  options,
+  async run(dependencies, { workspace: uid, out, ...values }) {
+    const request = check(readNumbers(values)) as ExportRequest
+    const options = readExportOptions(request)
+    const workspace = await findWorkspaceByUid(dependencies.db.read, uid)
+    if (!workspace) throw new UsageError(`There is no workspace with the uid ${uid}.`)
+    const path = fromCallersFolder(out)
+    await withDrawing(dependencies, async withBoardChild => {
+      const { db, files } = dependencies
+      const { signal } = new AbortController()
+      const task = { workspace, format: request.format, options, hasOriginals: true, signal, onProgress: showProgress }
+      const made = await makeExport({ db, files, withBoardChild }, task)
+      await writeWhole(made.content, path)
+    })
+    return `Exported ${workspace.name} to ${out}: ${(await stat(path)).size} bytes.`
+  },
+})
+
+const check = compileCheck(ExportRequest)
+
+const numbers = ['scale', 'width', 'padding']
+
+/** What is no number is left as it is, for the check to refuse. */
+const readNumbers = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      numbers.includes(name) && /^[\d.]+$/.test(String(value)) ? Number(value) : value,
+    ]),
+  )
+
+const showProgress = (progress: number) => void process.stderr.write(`${progress} %\n`)
+
+/** With a folder of its own: that of the server belongs to the server. */
+async function withDrawing(
+  { db, files, config }: Dependencies,
+  run: (withBoardChild: Processing['withBoardChild']) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-export-'))
+  const log = pino({ level: 'silent' })
+  const processing = openProcessing({ db, files, dataDir: folder, libreOffice: config.libreOffice, log })
+  try {
+    await run(processing.withBoardChild)
+  } finally {
+    processing.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Under another name until it is complete, so that an interrupted export leaves no damaged file. */
+async function writeWhole(content: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+  const partial = `${path}.part`
+  try {
+    await pipeline(content, createWriteStream(partial))
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+// The options of an export: those of a picture for pictures, and for the other formats only what is exported.
+
+import { badField, type ExportRequest } from '@tessera/contract'
+import { type PictureOptions, type Region, readPictureOptions, readRegion } from '../pictures/picture-options.ts'
+import { isPictureFormat } from './picture-format.ts'
+
+export type ExportOptions =
+  | { readonly picture: PictureOptions; readonly region: Region; readonly hasHistory: false }
+  | { readonly picture: null; readonly region: Region; readonly hasHistory: boolean }
+
+const pictureFields = ['scale', 'width', 'background', 'theme', 'padding', 'pages', 'paper', 'embed'] as const
+
+/** Throws a BadRequest. */
+export function readExportOptions({ format, history = false, ...query }: ExportRequest): ExportOptions {
+  if (history && format !== 'tessera') throw badField('history', 'is only for tessera')
+  if (isPictureFormat(format)) {
+    const picture = readPictureOptions({ ...query, format })
+    return { picture, region: picture.region, hasHistory: false }
+  }
+  const given = pictureFields.find(name => query[name] !== undefined)
+  if (given) throw badField(given, 'is only for png, svg and pdf')
+  return { picture: null, region: readRegion(query), hasHistory: history }
+}

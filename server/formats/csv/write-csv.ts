@@ -1,0 +1,40 @@
+// Writes a table with a row for each object that has a text (RFC 4180, with the mark by which spreadsheets recognize UTF-8).
+
+import type { ContentObject, WriteFormat } from '../board-content.ts'
+import { outlineOf } from '../outline.ts'
+
+export const csvColumns = ['kind', 'id', 'text', 'x', 'y', 'width', 'height', 'color', 'canvas', 'group'] as const
+
+export const writeCsv: WriteFormat = ({ objects }) => {
+  const outline = outlineOf(objects)
+  const placed = [...outline.canvases, ...outline.objects].filter(({ text }) => text !== '')
+  const rows = placed.map(one => {
+    const { object, text, x, y, width, height } = one
+    const canvas = outline.canvases.includes(one) ? null : outline.canvasOf(one)
+    return [object.kind, object.id, text, x, y, width, height, colorOf(object), canvas?.text ?? '', object.group ?? '']
+  })
+  return {
+    bytes: `\ufeff${[csvColumns, ...rows].map(lineOf).join('')}`,
+    mime: 'text/csv; charset=utf-8',
+    extension: 'csv',
+  }
+}
+
+/** The field that gives an object of each kind its color. */
+const colorFields = ['backgroundColor', 'fill', 'color', 'borderColor', 'penColor']
+
+const colorOf = (object: ContentObject): string => {
+  const field = colorFields.find(name => typeof object[name] === 'string')
+  return field ? String(object[field]) : ''
+}
+
+const lineOf = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: unknown): string {
+  if (typeof value === 'number') return String(Math.round(value * 1_000) / 1_000)
+  const text = defused(String(value))
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Spreadsheets run a text that starts like this as a formula. With an apostrophe before it they show it as it is. */
+const defused = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,0 +1,80 @@
+// Writes a board as an outline in Markdown: canvases as headings, objects as list items in reading order, connectors as
+// "A → B: label", comments as quotes.
+
+import type { BoardContent, ContentComment, ContentObject, WriteFormat } from '../board-content.ts'
+import { type BoardOutline, outlineOf, type PlacedObject } from '../outline.ts'
+
+export const writeMarkdown: WriteFormat = content => ({
+  bytes: `${sectionsOf(content).join('\n\n')}\n`,
+  mime: 'text/markdown; charset=utf-8',
+  extension: 'md',
+})
+
+function sectionsOf(content: BoardContent): string[] {
+  const outline = outlineOf(content.objects)
+  const names = new Map(
+    [...outline.objects, ...outline.canvases].map(({ object, text }) => [object.id, oneLine(text) || object.kind]),
+  )
+  const describe = describer(content.comments, names)
+  const onCanvas = Map.groupBy(outline.objects, object => canvasIdOf(outline, object))
+  const listOf = (id: string) => (onCanvas.get(id) ?? []).flatMap(describe).join('\n')
+  const placed = content.comments.filter(({ targetId, parent }) => targetId === null && parent === null)
+  return [
+    `# ${oneLine(content.name)}`,
+    content.description.trim(),
+    listOf(''),
+    ...placed.map(comment => quote(comment, content.comments, '').join('\n')),
+    ...outline.canvases.flatMap(({ object, text }) => [
+      `## ${oneLine(text)}`,
+      commentsOn(object.id, content.comments, '').join('\n'),
+      listOf(object.id),
+    ]),
+  ].filter(section => section !== '')
+}
+
+const canvasIdOf = (outline: BoardOutline, placed: PlacedObject) => outline.canvasOf(placed)?.object.id ?? ''
+
+/** The lines of an object: none if there is nothing to say. */
+function describer(comments: readonly ContentComment[], names: ReadonlyMap<string, string>) {
+  return ({ object, text }: PlacedObject): string[] => {
+    const quotes = commentsOn(object.id, comments, '  ')
+    const said = 'from' in object && 'to' in object ? connection(object, names) : linkOr(object, text)
+    if (said === '' && quotes.length === 0) return []
+    const [first = '', ...rest] = (said || object.kind).split('\n')
+    return [`- ${first}`, ...rest.map(line => (line === '' ? '' : `  ${line}`)), ...quotes]
+  }
+}
+
+const linkOr = ({ url }: ContentObject, text: string) =>
+  typeof url === 'string' && /^https?:/i.test(url) ? `<${encodeURI(url)}>` : text.trim().replace(/\r\n?/g, '\n')
+
+/** A connector says something if it joins two objects, or has a label. */
+function connection(object: ContentObject, names: ReadonlyMap<string, string>): string {
+  const nameOf = (end: unknown) => names.get((end as { id?: string } | undefined)?.id ?? '') ?? '…'
+  const label = oneLine(String(object.label ?? ''))
+  const hasObjects = 'id' in (object.from as object) && 'id' in (object.to as object)
+  if (!hasObjects && label === '') return ''
+  return `${nameOf(object.from)} ${arrowOf(object)} ${nameOf(object.to)}${label && `: ${label}`}`
+}
+
+function arrowOf({ startCap, endCap }: ContentObject): string {
+  const [start, end] = [startCap !== 'none', endCap !== 'none']
+  return start && end ? '↔' : start ? '←' : end ? '→' : '—'
+}
+
+const commentsOn = (id: string, comments: readonly ContentComment[], indent: string) =>
+  comments
+    .filter(({ targetId, parent }) => targetId === id && parent === null)
+    .flatMap(comment => quote(comment, comments, indent))
+
+/** A thread: the first comment, and the replies one level deeper. */
+function quote(first: ContentComment, comments: readonly ContentComment[], indent: string): string[] {
+  const lines = (comment: ContentComment, mark: string) =>
+    `${comment.author.name || comment.author.email}: ${comment.text.trim()}`
+      .split(/\r\n?|\n/)
+      .map(line => `${indent}${mark} ${line}`.trimEnd())
+  const replies = comments.filter(({ parent }) => parent === first.id)
+  return [...lines(first, '>'), ...replies.flatMap(reply => [`${indent}>`, ...lines(reply, '> >')])]
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

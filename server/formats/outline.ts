@@ -1,0 +1,60 @@
+// What formats without places need of a board: what lies on which canvas, in the order in which people read it.
+
+import { type Kind, kinds } from '@tessera/contract'
+import type { Box } from '@tessera/drawing/drawable'
+import { bounds } from '@tessera/drawing/renderers'
+import type { ContentObject } from './board-content.ts'
+import { ownerOf } from './content-data.ts'
+
+export interface PlacedObject extends Box {
+  readonly object: ContentObject
+  /** The text that the kind is searched by: a name, a title, a label. */
+  readonly text: string
+}
+
+export interface BoardOutline {
+  /** In reading order. */
+  readonly canvases: readonly PlacedObject[]
+  /** The canvas that an object lies on; null if there is none. */
+  readonly canvasOf: (object: Box) => PlacedObject | null
+  /** Everything but canvases and strokes on objects, in reading order. */
+  readonly objects: readonly PlacedObject[]
+}
+
+export function outlineOf(objects: readonly ContentObject[]): BoardOutline {
+  const placed = objects.filter(object => ownerOf(object) === undefined).map(place)
+  const isCanvas = ({ object }: PlacedObject) => (kinds[object.kind] as Kind).isGround === true
+  const canvases = inReadingOrder(placed.filter(isCanvas))
+  const bySize = canvases.toSorted((a, b) => a.width * a.height - b.width * b.height)
+  return {
+    canvases,
+    canvasOf: ({ x, y, width, height }) => bySize.find(canvas => holds(canvas, x + width / 2, y + height / 2)) ?? null,
+    objects: inReadingOrder(placed.filter(one => !isCanvas(one))),
+  }
+}
+
+function place(object: ContentObject): PlacedObject {
+  const { searched } = kinds[object.kind] as Kind
+  const text = searched ? object[searched] : ''
+  const { x, y, width, height } = bounds(object as never)
+  return { object, x, y, width, height, text: typeof text === 'string' ? text : '' }
+}
+
+const holds = (box: Box, x: number, y: number) =>
+  x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
+
+/** Row by row from the top, each from the left. A row has everything that starts above the middle of its first box. */
+export function inReadingOrder<T extends Box>(boxes: readonly T[]): T[] {
+  const rows: T[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const box of boxes.toSorted((one, other) => one.y - other.y || one.x - other.x)) {
+    const row = rows.at(-1)
+    if (row && box.y < end) {
+      row.push(box)
+      continue
+    }
+    rows.push([box])
+    end = box.y + box.height / 2
+  }
+  return rows.flatMap(row => row.sort((one, other) => one.x - other.x))
+}

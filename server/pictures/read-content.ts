@@ -1,0 +1,72 @@
+// Reads a board as the content that format writers are given: the objects of a region in stacking order, with their files.
+
+import { buffer } from 'node:stream/consumers'
+import { Problem } from '@tessera/contract'
+import type { FileStorage } from '../files/file-storage.ts'
+import type { BoardContent, ContentFile, ContentObject } from '../formats/board-content.ts'
+import { pictureMime } from '../records/picture-view.ts'
+import { objectView, type StoredRecord } from '../records/stored-object.ts'
+import { ownerOf, type SourceObject } from './board-source.ts'
+
+const maxObjects = 100_000
+
+export interface ContentReading {
+  readonly files: FileStorage
+  readonly hasOriginals: boolean
+  readonly name: string
+  readonly description: string
+}
+
+/** Without comments. Throws a BadRequest if there is nothing, or too much. */
+export async function readContent(
+  pages: AsyncIterable<readonly SourceObject[]>,
+  { files, hasOriginals, name, description }: ContentReading,
+): Promise<BoardContent> {
+  const found: SourceObject[] = []
+  for await (const page of pages) {
+    found.push(...page)
+    if (found.length > maxObjects)
+      throw new Problem('BadRequest', `There are more than ${maxObjects.toLocaleString('en')} objects: export a part`)
+  }
+  if (found.length === 0) throw new Problem('BadRequest', 'There is nothing to export: this region has no objects')
+  const records = new Map(found.map(({ id, record }) => [id, record]))
+  return {
+    name,
+    description,
+    hasOriginals,
+    objects: inStackingOrder(found).map(contentObject),
+    comments: [],
+    file: async id => {
+      const record = records.get(id)
+      return record ? await readFile(files, record, hasOriginals) : null
+    },
+  }
+}
+
+/** Back to front, with the strokes on an object after it. */
+function inStackingOrder(objects: readonly SourceObject[]): SourceObject[] {
+  const keyOf = ({ id, record }: SourceObject) => record.order ?? `bl${id}`
+  const sorted = objects.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const strokes = Map.groupBy(sorted, object => ownerOf(object) ?? '')
+  return (strokes.get('') ?? []).flatMap(object => [object, ...(strokes.get(object.id) ?? [])])
+}
+
+const contentObject = ({ id, kind, record }: SourceObject): ContentObject =>
+  ({ ...objectView(record, () => ''), kind, id }) as unknown as ContentObject
+
+/** The file itself, or the largest picture made of it. Null if there is none, or it is missing. */
+async function readFile(
+  files: FileStorage,
+  { $: hidden }: StoredRecord,
+  hasOriginals: boolean,
+): Promise<ContentFile | null> {
+  if (!hidden?.file) return null
+  const picture = hidden.pictures?.at(-1)
+  const file = hasOriginals ? hidden.file : picture && { hash: picture.hash, mime: pictureMime }
+  if (!file) return null
+  try {
+    return { mime: file.mime, bytes: await buffer(await files.open(file.hash)) }
+  } catch {
+    return null
+  }
+}
