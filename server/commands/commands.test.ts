@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -424,4 +425,33 @@ test('[ADR-15] help names every command', async () => {
     ' ',
   ))
     assert.match(text, new RegExp(`^  ${command}\\b`, 'm'))
+})
+
+test('[EXP-8] export writes a workspace to a file beside a running server, and says what is wrong otherwise', async () => {
+  const admin = await clientOf('admin@example.com')
+  const [workspace] = (await admin.users.listWorkspaces('me')).workspaces
+  const uid = workspace?.uid ?? ''
+  const folder = location.dataDir
+  const [pdf, table] = [join(folder, 'board.pdf'), join(folder, 'board.csv')]
+  const drawn = await tessera(settingsFor(location), 'export', '--workspace', uid, '--format', 'pdf', '--out', pdf)
+  assert.equal(drawn.status, 0, drawn.stderr)
+  assert.match(drawn.stdout, /^Exported .* to .*board\.pdf: \d+ bytes\.$/m)
+  assert.match(drawn.stderr, /^30 %$/m)
+  assert.ok((await readFile(pdf, 'latin1')).startsWith('%PDF-'))
+  const written = await run('export', '--workspace', uid, '--format', 'csv', '--out', table)
+  assert.equal(written.status, 0, written.stderr)
+  assert.match(await readFile(table, 'utf8'), /^\ufeffkind,id,text,/)
+
+  const wrong: [string[], RegExp][] = [
+    [['--workspace', 'nowhere', '--format', 'csv'], /no workspace with the uid nowhere/],
+    [['--workspace', uid, '--format', 'gif'], /format must be one of/],
+    [['--workspace', uid, '--format', 'png', '--scale', 'large'], /scale/],
+    [['--workspace', uid, '--format', 'png', '--pages', 'tiles'], /pages is only for pdf/],
+  ]
+  for (const [args, message] of wrong) {
+    const outcome = await run('export', ...args, '--out', join(folder, 'none'))
+    assert.equal(outcome.status, 2, outcome.stderr)
+    assert.match(outcome.stderr, message)
+  }
+  await assert.rejects(readFile(join(folder, 'none')))
 })
