@@ -13,6 +13,7 @@ import {
   type ReadFormat,
   UnreadableBoardFile,
 } from './board-content.ts'
+import { cropPictures } from './crop-pictures.ts'
 import { findEmbeddedBoard } from './embedded-board.ts'
 import { readers } from './formats.ts'
 import { prepareBoard } from './prepare-board.ts'
@@ -56,7 +57,7 @@ async function prepare(task: BoardFileTask): Promise<PreparedImport> {
   const open = format && readers[format]
   if (!open) throw new UnreadableBoardFile('not_recognized', 'This is not a file of a format that can be imported')
   const read: ReadFormat = await open()
-  const board = await read(bytes, limits)
+  const board = await cropPictures(await read(bytes, limits))
   const { changes, ...prepared } = prepareBoard(board, { ...task, limits })
   const files = await writeFiles(board.files, task.folder, limits)
   const parts = join(task.folder, 'parts.ndjson')
