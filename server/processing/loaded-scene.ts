@@ -63,7 +63,7 @@ export function objectsOf(
   return objects.filter(object => shown.has(object.id) || shown.has(rendererOf(object).attachedTo?.(object) ?? ''))
 }
 
-export function canvasLayer(width: number, height: number): Layer {
+function canvasLayer(width: number, height: number): Layer {
   const canvas = createCanvas(width, height)
   return { surface: canvas.getContext('2d'), picture: canvas }
 }
