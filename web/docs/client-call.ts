@@ -46,8 +46,11 @@ function resultOf({ reply, files }: Operation): string {
   if (named) return `const ${variable(named)} = await `
   const list = telling.find(name => properties[name]?.type === 'array')
   const names = list && properties.total ? [list, 'total'] : [list ?? telling[0]]
-  return `const { ${names.join(', ')} } = await `
+  return `const { ${names.map(name => reserved[name ?? ''] ?? name).join(', ')} } = await `
 }
+
+/** Words of the language cannot be variables. */
+const reserved: Readonly<Record<string, string>> = { import: 'import: started', export: 'export: started' }
 
 const variable = (named: string) => named.charAt(0).toLowerCase() + named.slice(1)
 
