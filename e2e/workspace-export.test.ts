@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import type { AnyObject } from '@tessera/client'
 import type { Page } from 'playwright-core'
 import { type World, worldWithProcessing } from '../server/testing/world.ts'
 import { desk, drop, eventually, objectsOf, openBoard } from './board-page.ts'
@@ -38,7 +39,23 @@ async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('[WEB-120] [WEB-121] a diagram is exported as PDF and PNG, and the last choice is remembered', async () => {
+/** What has to be the same on another board: everything but ids, times and where it lies. */
+function shapeOfBoard(objects: readonly AnyObject[]): unknown[] {
+  const left = Math.min(...objects.map(object => ('x' in object ? object.x : Infinity)))
+  const top = Math.min(...objects.map(object => ('y' in object ? object.y : Infinity)))
+  const textOf = (id: string) => objects.find(object => object.id === id) as { text?: string } | undefined
+  const endOf = (end: object) => ('id' in end ? textOf(String(end.id))?.text : end)
+  return objects
+    .map(object => {
+      if (object.kind === 'connector')
+        return { kind: 'connector', label: object.label, ends: [object.from, object.to].map(endOf) }
+      const { kind, x, y, text } = object as AnyObject & { x: number; y: number; text: string }
+      return { kind, text, x: x - left, y: y - top }
+    })
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+}
+
+test('[WEB-120] [WEB-124] [WEB-125] a diagram is exported as PDF and PNG, and the PNG dropped on another board is the same diagram', async () => {
   const made = await diagram()
   const { ann } = made
   const page = await openBoard(made, ann)
@@ -53,7 +70,59 @@ test('[WEB-120] [WEB-121] a diagram is exported as PDF and PNG, and the last cho
   assert.equal(await dialog.getByRole('radio', { name: 'PDF' }).isChecked(), true, 'the last choice is remembered')
   await dialog.getByRole('radio', { name: 'PNG' }).check({ force: true })
   const png = await exported(page)
-  assert.deepEqual([png.name, png.bytes.toString('latin1', 1, 4)], ['Release plan.png', 'PNG'])
+  await page.context().close()
+
+  const before = shapeOfBoard(await objectsOf(made))
+  const { workspace } = await ann.workspaces.create(made.organization, { name: 'Other' })
+  const other = { ...made, board: workspace.properties.uid }
+  const second = await openBoard(other, ann)
+  await drop(second, { name: png.name, bytes: png.bytes, x: 200, y: 200 })
+  const card = second.getByRole('article', { name: png.name })
+  await card.getByText('4 objects imported').waitFor()
+  await card.getByText('Everything is as it was in the file.').waitFor()
+  assert.deepEqual(shapeOfBoard(await objectsOf(other)), before)
+  await assertAccessible(second)
+  await second.locator('canvas.board').focus()
+  await second.keyboard.press('Control+z')
+  await eventually(async () => (await objectsOf(other)).length, 0)
+  await second.keyboard.press('Control+Shift+z')
+  await eventually(async () => (await objectsOf(other)).length, 4)
+  assert.deepEqual(shapeOfBoard(await objectsOf(other)), before)
+  await second.context().close()
+})
+
+test('[WEB-121] a file is made in the background, downloaded, and has a link that others can use', async () => {
+  const made = await diagram()
+  const page = await openBoard(made, made.vic)
+  const dialog = await openExport(page)
+  await dialog.getByRole('radio', { name: 'CSV' }).check({ force: true })
+  const { name, bytes } = await exported(page)
+  assert.equal(name, 'Release plan.csv')
+  assert.match(bytes.toString(), /Does it work\?/)
+  const card = page.getByRole('article', { name: 'Release plan.csv' })
+  await card.getByRole('button', { name: 'Copy link' }).waitFor()
+  await assertAccessible(page)
+  await card.getByRole('button', { name: 'Dismiss' }).click()
+  await card.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('[WEB-122] an SVG on the clipboard is a picture elsewhere, and the same objects on a board', async () => {
+  const made = await diagram()
+  const { ann } = made
+  const page = await openBoard(made, ann)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.locator('canvas.board').focus()
+  await page.keyboard.press('Shift+Alt+c')
+  await page.locator('.notices').getByText('Copied as PNG').waitFor()
+  const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
+  assert.deepEqual(types, ['image/png'])
+  await page.getByRole('button', { name: 'Export and import' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as SVG' }).click()
+  await page.locator('.notices').getByText('Copied as SVG').waitFor()
+  await page.locator('canvas.board').focus()
+  await page.keyboard.press('Control+v')
+  await eventually(async () => (await objectsOf(made)).length, 8)
   await page.context().close()
 })
 

@@ -2,12 +2,12 @@
 
 import type { Box } from '@tessera/drawing'
 import { localAddress } from '../../../ui/local-address.ts'
-import { describeFailure } from '../../../ui/use-action.ts'
+import { describeFailure, translateServiceMessage } from '../../../ui/use-action.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import type { ExportChoice, ExportRegion } from '../../state/export-choice.ts'
 import { type StartedTransfer, startTransfer } from '../../state/transfers.ts'
 import { useTransferWords } from '../transfer/transfer-words.ts'
-import { type WatchedJob, waitForJob } from '../transfer/wait-for-job.ts'
+import { waitForJob } from '../transfer/wait-for-job.ts'
 import { exportRequest } from './picture-request.ts'
 import { saveFrom } from './save-file.ts'
 
@@ -22,39 +22,31 @@ export interface WantedExport {
 /** The file is downloaded when it is there; its link stays in the list. */
 export async function exportInBackground(board: OpenBoard, wanted: WantedExport): Promise<void> {
   const transfer = startTransfer('export', wanted.name)
+  const { change, signal } = transfer
   try {
-    const url = await makeFile(board, wanted, transfer)
-    if (transfer.signal.aborted) return
-    transfer.change({ state: 'done', url })
+    const { url, error } = await makeFile(board, wanted, transfer)
+    if (signal.aborted) return
+    if (url === null) return change({ state: 'failed', error: await reasonOf(error) })
+    change({ state: 'done', url })
     saveFrom(localAddress(url), wanted.name)
   } catch (failure) {
-    if (!transfer.signal.aborted) transfer.change({ state: 'failed', error: await describeFailure(failure) })
+    if (!signal.aborted) change({ state: 'failed', error: await describeFailure(failure) })
   }
 }
+
+type Request = Parameters<OpenBoard['client']['exports']['create']>[1]
 
 async function makeFile(
-  { client: anyClient, uid }: OpenBoard,
+  { client, uid }: OpenBoard,
   { choice, region, box }: WantedExport,
   { change, signal }: StartedTransfer,
-): Promise<string> {
-  const client = anyClient as unknown as ExportingClient
-  const started = await client.exports.create(uid, exportRequest(choice, region, box), { signal })
-  const job = await waitForJob(
-    started.export,
-    async () => (await client.exports.get(uid, started.export.id, { signal })).export,
-    { onProgress: progress => change({ progress }), signal },
-  )
-  if (job.state === 'done' && job.url) return job.url
-  throw new Error(useTransferWords.now().errors.server_error)
+) {
+  const request = exportRequest(choice, region, box) as Request
+  const started = await client.exports.create(uid, request, { signal })
+  const { id } = started.export
+  const read = async () => (await client.exports.get(uid, id, { signal })).export
+  return waitForJob(started.export, read, { onProgress: progress => change({ progress }), signal })
 }
 
-interface Exported {
-  readonly export: WatchedJob & { readonly id: string; readonly url: string | null }
-}
-
-interface ExportingClient {
-  readonly exports: {
-    create(uid: string, body: object, options: { signal: AbortSignal }): Promise<Exported>
-    get(uid: string, id: string, options: { signal: AbortSignal }): Promise<Exported>
-  }
-}
+const reasonOf = (error: string | null): string | Promise<string> =>
+  error === null ? useTransferWords.now().errors.server_error : translateServiceMessage(error)
