@@ -193,6 +193,32 @@ describe('pictures', () => {
     assert.equal((await published()).status, 404)
   })
 
+  for (const format of ['png', 'svg'])
+    test(`[PIC-47] a picture in the format ${format} with embedded objects recreates them when it is imported`, async () => {
+      const { ann } = made
+      const response = await picture(`format=${format}&embed=1&objects=${ids.red},${ids.blue},${ids.link}`)
+      assert.equal(response.status, 200)
+      const { workspace } = await ann.workspaces.create(made.organization, { name: `From ${format}` })
+      const { uid } = workspace.properties
+      const { import: begun } = await ann.imports.create(uid, { file: await response.blob() })
+      const { state, error } = await until(async () => {
+        const { import: found } = await ann.imports.get(uid, begun.id)
+        return ['done', 'failed'].includes(found.state) && found
+      })
+      assert.deepEqual([state, error], ['done', null])
+      const { shapes } = await ann.shapes.list(uid)
+      assert.deepEqual(
+        shapes.map(({ fill, width }) => [fill, width]),
+        (await ann.shapes.list(made.board)).shapes.map(({ fill, width }) => [fill, width]),
+      )
+      const { connectors } = await ann.connectors.list(uid)
+      assert.deepEqual(
+        connectors.map(({ from, to }) => [from, to].map(end => 'id' in end && end.id)),
+        [shapes.map(({ id }) => id)],
+      )
+      assert.equal((await ann.strokes.list(uid)).strokes.length, 1)
+    })
+
   test('[PIC-46] a caller has few pictures waiting at a time, and one that nobody waits for is not drawn', async () => {
     const leaving = new AbortController()
     const path = `/api/workspaces/${made.board}/picture?box=0,0,1000,1000&scale=2`

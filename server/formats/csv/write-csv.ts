@@ -3,7 +3,7 @@
 import type { ContentObject, WriteFormat } from '../board-content.ts'
 import { outlineOf } from '../outline.ts'
 
-export const csvColumns = ['kind', 'id', 'text', 'x', 'y', 'width', 'height', 'color', 'canvas', 'group'] as const
+const csvColumns = ['kind', 'id', 'text', 'x', 'y', 'width', 'height', 'color', 'canvas', 'group'] as const
 
 export const writeCsv: WriteFormat = ({ objects }) => {
   const outline = outlineOf(objects)
