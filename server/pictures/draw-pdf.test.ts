@@ -168,6 +168,14 @@ describe('a board as PDF', () => {
     assert.ok((color?.[0] ?? 255) < 5 && (color?.[1] ?? 0) > 145, `green at ${color}`)
   })
 
+  test('[PIC-25] a document whose PDF cannot be read is a placeholder, and the rest is drawn', async () => {
+    const damaged = join(folder, 'damaged.pdf')
+    await writeFile(damaged, '%PDF-1.7 and nothing else')
+    const objects = [aDocument({ id: 'damaged', title: 'Broken' }), aNote({ x: 1_000, text: 'still here' })]
+    const path = await draw(objects, [onePage], { pictures: { 'damaged/1': damaged } })
+    assert.match(await textOf(path), /Broken[\s\S]*still here/)
+  })
+
   test('[PIC-25] a PNG shows the page of a document in the size that it needs', async () => {
     const pdf = join(folder, 'lines.pdf')
     // Lines of two points: they are gray in a small picture, and black and white in one that is large enough.

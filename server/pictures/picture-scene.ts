@@ -76,7 +76,8 @@ function wantedPicture({ record }: SourceObject, drawable: Drawable, width: numb
   const largest = versions.at(-1)
   if (!largest) return null
   const file = hidden?.file
-  const isPdf = file?.mime === 'application/pdf'
+  // Of a document that was read to its end, so that it can be read again.
+  const isPdf = file?.mime === 'application/pdf' && record.state === 'ready'
   const isLarger = isPdf || (file?.mime.startsWith('image/') === true && Number(record.width) > largest.width)
   return {
     key: rendererOf(drawable).pictureKey?.(drawable) ?? drawable.id,

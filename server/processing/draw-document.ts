@@ -106,6 +106,10 @@ export async function renderDocumentPages(path: string, wanted: readonly Documen
       const image = sharp(data, { raw: { ...size, channels: 4 }, limitInputPixels: false }).removeAlpha()
       await image.png({ compressionLevel: 1 }).toFile(output)
     }
+  } catch (error) {
+    // The library is in an unknown state after a crash.
+    if (error instanceof WebAssembly.RuntimeError) library = undefined
+    throw error
   } finally {
     document.destroy()
   }

@@ -30,8 +30,17 @@ export async function fitPictures(task: PictureTask): Promise<PictureTask['pictu
     if (documents.has(key)) pages.push({ key, path, number: Number(key.split('/')[1] ?? 1), width, output })
     else if (task.format === 'pdf') fitted[key] = (await shrinkImage(path, width, output)) ?? path
   }
-  for (const [path, wanted] of Map.groupBy(pages, page => page.path)) await renderDocumentPages(path, wanted)
-  for (const { key, output } of pages) fitted[key] = output
+  for (const [path, wanted] of Map.groupBy(pages, page => page.path)) {
+    const isDrawn = await renderDocumentPages(path, wanted).then(
+      () => true,
+      () => false,
+    )
+    for (const { key, output } of wanted) {
+      // The board shows a placeholder for a document that cannot be read.
+      if (isDrawn) fitted[key] = output
+      else delete fitted[key]
+    }
+  }
   return fitted
 }
 
