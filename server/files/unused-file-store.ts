@@ -17,8 +17,8 @@ const isNotErased = (workspace_id: string) =>
 
 /**
  * The hashes that something references: current objects, past objects as long as the log of their workspace exists,
- * derived pictures and PDFs, avatars, snapshots,  previews, pictures and icons of web pages, unfinished imports, and exports. An erased workspace
- * references nothing, even if its rows are not all deleted yet.
+ * derived pictures and PDFs, avatars, snapshots, previews, pictures and icons of web pages, unfinished imports, and exports.
+ * An erased workspace references nothing, even if its rows are not all deleted yet.
  */
 export async function findReferenced(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
@@ -33,7 +33,7 @@ export async function findReferenced(db: Reader, hashes: readonly string[]): Pro
       or exists (select 1 from previews v where v.hash = k.hash and ${isNotErased('v.workspace_id')})
       or exists (select 1 from web_pages g where g.picture_hash = k.hash)
       or exists (select 1 from web_pages g where g.icon_hash = k.hash)
-      or exists (select 1 from exports e where e.hash = k.hash and ${isNotErased('e.workspace_id')})
+      or exists (select 1 from exports x where x.hash = k.hash and ${isNotErased('x.workspace_id')})
       or exists (select 1 from imports i where i.source_hash = k.hash and i.state in ('waiting', 'running'))
       or exists (select 1 from imports i where i.prepared_hash = k.hash and i.state in ('waiting', 'running'))`.execute(
     db,
@@ -48,7 +48,7 @@ export async function isServed(db: Reader, hash: string): Promise<boolean> {
     where exists (select 1 from workspace_files w where w.hash = ${hash} and ${isNotErased('w.workspace_id')})
       or exists (select 1 from file_pictures p join workspace_files w on w.hash = p.hash
         where p.picture_hash = ${hash} and ${isNotErased('w.workspace_id')})
-      or exists (select 1 from exports e where e.hash = ${hash} and ${isNotErased('e.workspace_id')})
+      or exists (select 1 from exports x where x.hash = ${hash} and ${isNotErased('x.workspace_id')})
       or exists (select 1 from users u where u.avatar_hash = ${hash})
       or exists (select 1 from web_pages g where g.picture_hash = ${hash})
       or exists (select 1 from web_pages g where g.icon_hash = ${hash})`.execute(db)
