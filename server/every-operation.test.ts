@@ -118,7 +118,10 @@ const strangeIds = {
   user_id: 2_000_000_000,
   object_type: 'notes',
   ...Object.fromEntries(
-    ['object', 'comment', ...kindNames, 'listener', 'delivery', 'import'].map(name => [`${name}_id`, 'f'.repeat(24)]),
+    ['object', 'comment', ...kindNames, 'listener', 'delivery', 'import', 'export'].map(name => [
+      `${name}_id`,
+      'f'.repeat(24),
+    ]),
   ),
   client_id: 'unknown',
   token_id: 'unknown',
