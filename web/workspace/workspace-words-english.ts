@@ -481,7 +481,7 @@ export const english = {
     draw: 'Draw with the pen, type with the text tool',
     drop: 'Drop images and documents anywhere',
     upload: 'Upload images or documents',
-    import: 'Import from Excalidraw, Miro, draw.io and others',
+    import: 'Import from Excalidraw, tldraw, draw.io and others',
     keys: 'All keyboard shortcuts:',
   },
   shortcuts: {

@@ -482,7 +482,7 @@ export const german: SameLines<typeof english> = {
     draw: 'Zeichne mit dem Stift, schreibe mit dem Textwerkzeug',
     drop: 'Lass Bilder und Dokumente irgendwo fallen',
     upload: 'Hol Bilder und Dokumente mit dem Pfeil',
-    import: 'Aus Excalidraw, Miro, draw.io und anderen importieren',
+    import: 'Aus Excalidraw, tldraw, draw.io und anderen importieren',
     keys: 'Alle Tasten mit',
   },
   shortcuts: {
