@@ -43,6 +43,7 @@ export const importNotices = {
   pages_beside:          { what: 'Pages',                                         why: 'they are beside each other, each on a canvas' },
   statement_left_out:    { what: 'Statements that are not part of a flowchart',   why: 'they were left out' },
   rich_text_reduced:     { what: 'Formatted texts',                               why: 'bold, italic, lists and links are kept, the rest is plain' },
+  connector_without_end: { what: 'Connectors with a free end',                    why: 'the other service does not say where that is' },
   layer_hidden:          { what: 'Objects on hidden layers',                      why: 'they are visible' },
 } as const satisfies Readonly<Record<string, { what: string; why: string }>>
 
@@ -75,6 +76,7 @@ export const importFormats = [
   'markdown',
   'mermaid',
   'drawio',
+  'miro',
 ] as const
 
 export type ImportFormat = (typeof importFormats)[number]

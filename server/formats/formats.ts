@@ -10,6 +10,7 @@ export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFo
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('./markdown/read-markdown.ts')).readMarkdown,
   drawio: async () => (await import('./drawio/read-drawio.ts')).readDrawio,
+  miro: async () => (await import('./miro/read-miro.ts')).readMiro,
   mermaid: async () => (await import('./mermaid/read-mermaid.ts')).readMermaid,
   tldraw: async () => (await import('./tldraw/read-tldraw.ts')).readTldraw,
 }

@@ -33,6 +33,7 @@ const jsonMarkers: readonly (readonly [RegExp, ImportFormat])[] = [
   [/"type"\s*:\s*"excalidraw(lib|\/clipboard)?"/, 'excalidraw'],
   [/"tldrawFileFormatVersion"\s*:/, 'tldraw'],
   [/"format"\s*:\s*"tessera"/, 'tessera'],
+  [/"format"\s*:\s*"miro"/, 'miro'],
   [/^\{\s*"(nodes|edges)"\s*:\s*\[/, 'jsoncanvas'],
 ]
 

@@ -82,6 +82,10 @@ const known: Readonly<Record<ImportNotice, Described>> = {
     what: 'Formatierte Texte',
     why: 'Fett, kursiv, Listen und Links sind geblieben, der Rest ist schlicht.',
   },
+  connector_without_end: {
+    what: 'Verbinder mit einem freien Ende',
+    why: 'Der andere Dienst sagt nicht, wo das ist.',
+  },
   layer_hidden: { what: 'Objekte auf verborgenen Ebenen', why: 'Sie sind sichtbar.' },
 }
 // biome-ignore-end format: a table
