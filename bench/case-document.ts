@@ -2,7 +2,7 @@
 // at the same size and one encode of each; and how long the first page takes. Needs Linux and poppler-utils.
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { createPdf } from '../server/testing/pdf-file.ts'
 import type { Benchmark } from './benchmark.ts'
 import { spreadOf } from './measure.ts'
+import { totalCpuSeconds } from './process-tree.ts'
 import { newWorkspace, type Product, startProduct } from './product.ts'
 
 const pageCount = 60
@@ -66,20 +67,6 @@ async function upload(product: Product, board: string, pdf: Buffer) {
       return { firstPageSeconds, seconds, cpuSeconds: (await totalCpuSeconds(product)) - cpuBefore }
     await delay(pollMs)
   }
-}
-
-/** Of the server and the processes that it started; those that ended count too. */
-async function totalCpuSeconds({ pid }: Product): Promise<number> {
-  let ticks = 0
-  for (const id of await readdir('/proc')) {
-    const stat = /^\d+$/.test(id) ? await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '') : ''
-    // After the name of the program, which may contain blanks: state, parent, …
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const isServer = Number(id) === pid
-    if (!isServer && Number(fields[1]) !== pid) continue
-    for (const field of isServer ? [11, 12, 13, 14] : [11, 12]) ticks += Number(fields[field])
-  }
-  return ticks / 100
 }
 
 async function bareSeconds(pdf: Buffer, folder: string): Promise<number> {

@@ -17,6 +17,7 @@ import { createNote } from './case-create.ts'
 import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
 import { processDocument } from './case-document.ts'
 import { liveBenchmarks } from './case-live.ts'
+import { pictureOfLargeBoard, pictureOfSample, picturesWhileWriting } from './case-picture.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
 import { postgresStart, sqliteStart } from './case-start.ts'
@@ -48,6 +49,9 @@ const benchmarks: readonly Benchmark[] = [
   createWithListener,
   firstAttempt,
   deadReceiver,
+  pictureOfSample,
+  pictureOfLargeBoard,
+  picturesWhileWriting,
   processDocument,
 ]
 
