@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { GlobalFonts } from '@napi-rs/canvas'
+import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import type { UsedFont } from '@tessera/drawing/svg-definitions'
 
 /** By the family names in drawing/font.ts: the name in the files, and the package. */
@@ -39,15 +39,46 @@ const fileOf = ({ name, at }: Family, part: Part, { weight, style }: Face) =>
   fileURLToPath(new URL(`files/${name}-${part}-${weight}-${style}.woff2`, at))
 
 let isRegistered = false
+let fallbacks = ''
 
 /** Registers all faces once. Not every family has every face; a missing file is ignored. */
 export function registerFonts(): void {
   if (isRegistered) return
   isRegistered = true
+  fallbacks = installedFamilies()
   for (const [name, family] of Object.entries(families))
     for (const [part, suffix] of partEntries)
       for (const face of faces) GlobalFonts.registerFromPath(fileOf(family, part, face), `${name}${suffix}`)
 }
+
+const maxFallbacks = 40
+/** Fonts with many scripts first, then those for one script or for emoji. */
+const preferred = [/^Noto Sans$/, /^DejaVu Sans$/, /^Noto (Sans|Serif|Color Emoji)/, /CJK|Emoji|Unicode|Fallback/]
+
+/** The fonts of the machine, the most useful ones first, as in a list of CSS. */
+function installedFamilies(): string {
+  const rank = (name: string) => (preferred.findIndex(pattern => pattern.test(name)) + 100) % 100
+  const names = GlobalFonts.families.map(({ family }) => family).sort((one, other) => rank(one) - rank(other))
+  return names
+    .slice(0, maxFallbacks)
+    .map(name => `, "${name.replaceAll('"', '')}"`)
+    .join('')
+}
+
+/** The library looks for a character only in the fonts that it is told, so for other scripts it is told all of them. */
+export function useInstalledFonts(context: SKRSContext2D): void {
+  const fillText = context.fillText.bind(context)
+  context.fillText = (text, x, y) => {
+    if (!otherScripts.test(text)) return fillText(text, x, y)
+    const { font } = context
+    context.font = font + fallbacks
+    fillText(text, x, y)
+    context.font = font
+  }
+}
+
+/** Letters, symbols and emoji that the fonts of the board do not have. */
+const otherScripts = /[\u0300-\u1dff\u1f00-\u1fff\u2070-\u209f\u20c0-\u2121\u2123-\uffff]/
 
 /**
  * The rules of a style sheet that embed fonts: only the faces that are used, and the letters beyond Western European

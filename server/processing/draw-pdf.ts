@@ -4,6 +4,7 @@
 import { writeFile } from 'node:fs/promises'
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import { type Box, type Drawable, listLinks, themes } from '@tessera/drawing'
+import { useInstalledFonts } from './board-fonts.ts'
 import type { PicturePage, PictureTask } from './child-tasks.ts'
 import { completePdf } from './complete-pdf.ts'
 import { printDpi } from './fit-pictures.ts'
@@ -20,6 +21,7 @@ export async function drawPdf(task: PictureTask, scene: LoadedScene): Promise<vo
   const pdf = new PDFDocument(metadata)
   for (const [index, page] of pages.entries()) {
     const surface = pdf.beginPage(page.width, page.height) as SKRSContext2D
+    useInstalledFonts(surface)
     keepTextSearchable(surface)
     drawPdfPage(surface, page, { task, scene })
     if (page.overlap) drawSheetMarks(surface, page, `${title} · ${page.name} · ${index + 1} / ${pages.length}`)

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Drawable } from '@tessera/drawing'
 import { textChunk } from '../formats/png-text.ts'
+import { useInstalledFonts } from './board-fonts.ts'
 import type { PicturePage, PictureTask } from './child-tasks.ts'
 import { DecodedPictures } from './decoded-pictures.ts'
 import { drawPart, objectsOf, readObjects } from './loaded-scene.ts'
@@ -88,6 +89,7 @@ class Raster {
     const scene = { objects: this.#objects, picture: this.#pictures.picture }
     const context = canvas.getContext('2d')
     context.imageSmoothingQuality = 'medium'
+    useInstalledFonts(context)
     drawPart(context, this.#objects, { camera, width, height }, { task: this.#task, scene })
     return canvas
   }
