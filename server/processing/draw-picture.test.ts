@@ -209,6 +209,12 @@ test('[PIC-3] the background is the color of the board, white or nothing, and wh
   }
 })
 
+test('[PIC-1] characters that the fonts of the board lack are drawn with a font of the machine', async () => {
+  const letters = (text: string) => draw([aShape({ text, width: 700, height: 500, fontSize: 200 })], { format: 'png' })
+  // Letters that no font has look the same, all of them as an empty box. Every test machine has a font with Cyrillic.
+  assert.ok((await difference(await letters('ЖЖ'), await letters('ФФ'))) > 0.005)
+})
+
 test('[PIC-4] a picture of some objects shows them and the strokes on them only', async () => {
   const note = aNote({ x: 0, y: 0, backgroundColor: 'Gold', scale: 0.5 })
   const other = aNote({ x: 400, y: 0, backgroundColor: 'Red', scale: 0.5 })
