@@ -199,3 +199,20 @@ test('[WEB-125] a drawing of 500 elements is imported, its report leads to place
   assert.equal((await objectsOf(made)).length, 0)
   await page.context().close()
 })
+
+test('[WEB-127] on the home page a file becomes a new workspace, and its menu opens the Export dialog', async () => {
+  const made = await worldWithProcessing()
+  const page = await openAs(made, made.ann, '/')
+  const file = { name: 'Sign-up.mmd', mimeType: '', buffer: Buffer.from('flowchart LR\n  A[Form] --> B{Valid?}\n') }
+  await page.getByLabel('Import').setInputFiles(file)
+  await page.waitForURL(/\/w\/\w+$/)
+  await page.getByRole('article', { name: 'Sign-up.mmd' }).getByText('3 objects imported').waitFor()
+  await page.goto(made.url)
+  await page.getByRole('button', { name: 'Actions for Sign-up' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await page
+    .getByRole('dialog', { name: 'Export' })
+    .getByText(/3 objects/)
+    .waitFor()
+  await page.context().close()
+})

@@ -33,12 +33,14 @@ function TransferCard({ transfer }: { transfer: Transfer }) {
   const title = useTitle(transfer)
   useEffect(() => announce(board, title), [board, title])
   const { sort, state, progress, error, dismiss } = transfer
+  // An import that the service is reading goes on, and can still be undone.
+  const canCancel = state === 'running' && (sort === 'export' || transfer.isSending)
   const percent = progress === null ? null : Math.round(progress * 100)
   return (
     <article className="transfer-card" aria-label={transfer.name}>
       <header>
         <p className="transfer-card-title">{title}</p>
-        <IconButton icon="close" label={state === 'running' ? words.cancel : words.dismiss} onClick={dismiss} />
+        <IconButton icon="close" label={canCancel ? words.cancel : words.dismiss} onClick={dismiss} />
       </header>
       {state === 'running' && (
         <div className="transfer-card-progress">
