@@ -172,10 +172,8 @@ test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an ob
   await page.keyboard.press('Enter')
   await finishText(page, 'maybe')
   await eventually(async () => (await byKind(made, 'connector')).map(({ label }) => label), ['maybe'])
-  await page
-    .getByRole('navigation', { name: 'Outline' })
-    .getByText('Connector, B → A: maybe')
-    .waitFor({ state: 'attached' })
+  const listed = page.getByRole('navigation', { name: 'Outline' }).getByText('Connector, B → A: maybe')
+  await listed.waitFor({ state: 'attached' })
 
   // Deleting an object frees the end, undo attaches it again.
   await page.mouse.click(650, 300)
@@ -183,6 +181,7 @@ test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an ob
   await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => 'x' in from), [true])
   await page.keyboard.press('Control+z')
   await eventually(async () => (await byKind(made, 'connector')).map(({ from }) => from), [{ id: b, anchor: 'bottom' }])
+  await listed.waitFor({ state: 'attached' })
 
   // Copies of both objects are connected as well.
   await page.keyboard.press('Control+a')

@@ -85,9 +85,9 @@ function tracePolygon(surface: Surface, corners: readonly Point[]) {
   surface.closePath()
 }
 
-/** A round arrow in a circle. */
+/** A round arrow in a circle, twice as wide as a handle. */
 function paintRotateHandle(surface: Surface, { x, y }: Point, zoom: number, color: string) {
-  const unit = 1 / zoom
+  const unit = handleSize() / 9 / zoom
   surface.beginPath()
   surface.arc(x, y, 9 * unit, 0, 2 * Math.PI)
   surface.fillStyle = '#ffffff'
