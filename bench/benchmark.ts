@@ -8,7 +8,7 @@ import type { Engine } from './product.ts'
 
 export interface Benchmark {
   /** `npm run bench -- api create` runs the one of that group and name. */
-  readonly group: 'api' | 'live' | 'size' | 'start' | 'canvas' | 'deliver' | 'document' | 'picture'
+  readonly group: 'api' | 'live' | 'size' | 'start' | 'canvas' | 'deliver' | 'document' | 'picture' | 'import'
   readonly name: string
   readonly title: string
   run(bench: Bench): Promise<Report>

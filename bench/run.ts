@@ -16,6 +16,7 @@ import { paintConnected, paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
 import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
 import { processDocument } from './case-document.ts'
+import { importFile } from './case-import.ts'
 import { liveBenchmarks } from './case-live.ts'
 import { pictureOfLargeBoard, pictureOfSample, picturesWhileWriting } from './case-picture.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
@@ -53,6 +54,7 @@ const benchmarks: readonly Benchmark[] = [
   pictureOfLargeBoard,
   picturesWhileWriting,
   processDocument,
+  importFile,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))

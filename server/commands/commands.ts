@@ -5,6 +5,7 @@ import { backup, restore } from './backup-command.ts'
 import { clients } from './clients-command.ts'
 import type { Command } from './command.ts'
 import { exportCommand } from './export-command.ts'
+import { importCommand } from './import-command.ts'
 import { lock, unlock } from './lock-command.ts'
 import { organization } from './organization-command.ts'
 import { rotateKeys } from './rotate-keys-command.ts'
@@ -23,6 +24,7 @@ const table = {
   backup,
   restore,
   export: exportCommand,
+  import: importCommand,
   'rotate-keys': rotateKeys,
 } satisfies Record<string, Command>
 

@@ -1,5 +1,6 @@
 // The SQL of imports.
 
+import { ownerRole } from '@tessera/contract'
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../db/database.ts'
@@ -52,6 +53,17 @@ export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportR
     .select(['w.uid', 'u.email'])
     .where('w.id', '=', workspace_id)
     .where('w.erased_at', 'is', null)
+    .executeTakeFirst()
+
+/** Undefined if there is no such workspace, or if it has no Owner. */
+export const findWorkspaceOwner = (db: Reader, uid: string) =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('workspace_users as u', 'u.workspace_id', 'w.id')
+    .select('u.user_id')
+    .where('w.uid', '=', uid)
+    .where('w.deleted_at', 'is', null)
+    .where('u.workspace_role_id', '=', ownerRole)
     .executeTakeFirst()
 
 export interface BoardExtent {

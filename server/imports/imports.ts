@@ -5,38 +5,20 @@ import { notFound } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { importedId } from '../formats/prepared-import.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import { newObjectId } from '../ids.ts'
-import { enqueueJobs } from '../jobs/job-store.ts'
-import { findOwnImport, type ImportRow, insertImport } from './import-store.ts'
+import { findOwnImport, type ImportRow } from './import-store.ts'
 import { importView } from './import-view.ts'
+import { startImport } from './start-import.ts'
 
 const maxIds = 1_000
 
 export const importHandlers: Handlers<'imports'> = {
-  create: write(async ({ tx, claim, caller, workspace, body, file, now }) => {
+  create: write(async ({ tx, claim, workspace, body, file, now }) => {
     if (!file) throw badField('file', 'is required')
     const { format = null, x = null, y = null } = body
     if ((x === null) !== (y === null))
       throw badField(x === null ? 'x' : 'y', 'is required, because x and y belong together')
-    const id = newObjectId()
-    const row = await insertImport(tx, {
-      id,
-      workspace_id: workspace.id,
-      user_id: caller.id,
-      grant_id: claim.grant_id,
-      format,
-      name: nameOf(file.name),
-      x,
-      y,
-      source_hash: file.hash,
-      created_at: now,
-    })
-    const { organization_id } = workspace
-    await enqueueJobs(
-      tx,
-      [{ name: 'import-file', key: `import:${id}`, payload: { import_id: id }, organization_id }],
-      now,
-    )
+    const at = x === null || y === null ? null : { x, y }
+    const row = await startImport(tx, { workspace, claim, file, format, at, now })
     return { import: importView(row) }
   }),
   get: read(async ({ db, caller, workspace, params }) => ({
@@ -64,14 +46,4 @@ async function getOwnImport(db: Reader, key: Pick<ImportRow, 'id' | 'workspace_i
   const row = await findOwnImport(db, key)
   if (!row) throw notFound('import')
   return row
-}
-
-/** On one line, without the folders that some clients send. */
-function nameOf(given = ''): string {
-  const last = given.split(/[\\/]/).at(-1) ?? ''
-  return last
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 255)
 }

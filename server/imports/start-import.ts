@@ -1,0 +1,51 @@
+// Starts an import: its row, and the job that does the work.
+
+import type { ImportFormat } from '@tessera/contract'
+import type { Tx } from '../db/database.ts'
+import { newObjectId } from '../ids.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
+import { type ImportRow, insertImport } from './import-store.ts'
+
+export interface NewImport {
+  readonly workspace: { readonly id: number; readonly organization_id: number }
+  readonly claim: { readonly user_id: number; readonly grant_id: string }
+  readonly file: { readonly hash: string; readonly name?: string | undefined }
+  readonly format: ImportFormat | null
+  readonly at: { readonly x: number; readonly y: number } | null
+  readonly now: string
+  /** When the job runs; at once if omitted. */
+  readonly runAt?: string
+}
+
+export async function startImport(
+  tx: Tx,
+  { workspace, claim, file, format, at, now, runAt }: NewImport,
+): Promise<ImportRow> {
+  const id = newObjectId()
+  const row = await insertImport(tx, {
+    id,
+    workspace_id: workspace.id,
+    user_id: claim.user_id,
+    grant_id: claim.grant_id,
+    format,
+    name: nameOf(file.name),
+    x: at?.x ?? null,
+    y: at?.y ?? null,
+    source_hash: file.hash,
+    created_at: now,
+  })
+  const { organization_id } = workspace
+  const job = { name: 'import-file', key: `import:${id}`, payload: { import_id: id }, organization_id } as const
+  await enqueueJobs(tx, [runAt === undefined ? job : { ...job, run_at: runAt }], now)
+  return row
+}
+
+/** On one line, without the folders that some clients send. */
+function nameOf(given = ''): string {
+  const last = given.split(/[\\/]/).at(-1) ?? ''
+  return last
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 255)
+}
