@@ -32,7 +32,11 @@ test('[IMP-15] a file is imported in the name of the Owner, with a report in wor
   const wrong = await run('import', '--workspace', board, '--file', file, '--format', 'tessera')
   assert.deepEqual([wrong.status, wrong.stdout], [1, ''])
   assert.match(wrong.stderr, /was not imported\. The file is not a Tessera archive\./)
-  for (const args of [['--file', 'nowhere.md'], ['--file', file, '--format', 'docx'], ['--file', file, '--as', 'nobody@example.com']])
+  for (const args of [
+    ['--file', 'nowhere.md'],
+    ['--file', file, '--format', 'docx'],
+    ['--file', file, '--as', 'nobody@example.com'],
+  ])
     assert.equal((await run('import', '--workspace', board, ...args)).status, 2)
   await rm(folder, { recursive: true })
 })

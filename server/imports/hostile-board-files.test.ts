@@ -1,7 +1,7 @@
 // Damaged and hostile files, in the child process as it is: a clear error, and nothing on the board.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import { ZipWriter } from '../formats/tessera/zip-writer.ts'
 import { importInto } from '../testing/imports.ts'
@@ -37,7 +37,7 @@ function bomb(claimed: number): Buffer {
 const renamed = (name: string) => zipOf({ 'manifest.json': manifest, 'objects.ndjson': note, [name]: 'x' })
 const archive = zipOf({ 'manifest.json': manifest, 'objects.ndjson': note })
 const nested = (depth: number) => `{"nodes":${'['.repeat(depth)}${']'.repeat(depth)}}`
-const rows = (count: number) => 'note\n'.repeat(count)
+const rows = (count: number) => 'a row\n'.repeat(count)
 
 // biome-ignore format: a table
 const files: readonly (readonly [title: string, format: string | null, bytes: string | Uint8Array, code: string])[] = [
@@ -70,43 +70,45 @@ function changed(bytes: Uint8Array): Buffer {
   return copy
 }
 
-let shared: World
-before(async () => {
-  shared = await world()
-})
-
-for (const [title, format, bytes, code] of files)
-  test(`[IMP-6] [IMP-13] ${title} is refused as ${code}, and changes nothing`, async () => {
-    const { ann, board } = shared
-    const failed = await importInto(ann, board, bytes, format === null ? {} : { format })
-    assert.deepEqual([failed.state, failed.error_code, failed.report], ['failed', code, null])
-    assert.match(failed.error ?? '', /^[A-Z].{15,}[^.]$/)
-    const [{ objects }, { events }] = await Promise.all([ann.objects.list(board), ann.events.list(board)])
-    assert.deepEqual([objects, events.filter(({ type }) => type.endsWith('_CREATE'))], [[], []])
+describe('hostile files', () => {
+  let shared: World
+  before(async () => {
+    shared = await world()
   })
 
-test('[IMP-9] [IMP-13] names of the prototype, huge numbers and unknown references become nothing worse than defaults', async () => {
-  const { ann, organization } = shared
-  const { workspace } = await ann.workspaces.create(organization, { name: 'Odd' })
-  const board = workspace.properties.uid
-  const odd =
-    line({ id: '__proto__', kind: 'note', data: { text: 'a', x: 1e308, y: -1e308, toString: 1 } }) +
-    '{"id":"constructor","kind":"note","data":{"text":"b","__proto__":{"pin":true}},"group":"__proto__"}\n' +
-    line({
-      id: 'c',
-      kind: 'connector',
-      data: { from: { id: { ref: 'toString' } }, to: { id: { ref: '__proto__' } } },
-    }) +
-    line({ id: 'd', kind: 'hasOwnProperty', data: {} }) +
-    line({ id: 'e', kind: 'stroke', on: 'nobody', data: { points: [1, 2, null, 'x', 3, 4] } })
-  const done = await importInto(ann, board, zipOf({ 'manifest.json': manifest, 'objects.ndjson': odd }))
-  assert.deepEqual([done.state, done.report?.created], ['done', 5])
-  const { notes } = await ann.notes.list(board)
-  assert.deepEqual(
-    notes.map(({ text, x, y, pin }) => [text, x, y, pin]),
-    [
-      ['a', 1_000_000_000, -1_000_000_000, false],
-      ['b', 0, 0, false],
-    ],
-  )
+  for (const [title, format, bytes, code] of files)
+    test(`[IMP-6] [IMP-13] ${title} is refused as ${code}, and changes nothing`, async () => {
+      const { ann, board } = shared
+      const failed = await importInto(ann, board, bytes, format === null ? {} : { format })
+      assert.deepEqual([failed.state, failed.error_code, failed.report], ['failed', code, null])
+      assert.match(failed.error ?? '', /^[A-Z].{15,}[^.]$/)
+      const [{ objects }, { events }] = await Promise.all([ann.objects.list(board), ann.events.list(board)])
+      assert.deepEqual([objects.length, events.filter(({ type }) => type.endsWith('_CREATE')).length], [0, 0])
+    })
+
+  test('[IMP-9] [IMP-13] names of the prototype, huge numbers and unknown references become nothing worse than defaults', async () => {
+    const { ann, organization } = shared
+    const { workspace } = await ann.workspaces.create(organization, { name: 'Odd' })
+    const board = workspace.properties.uid
+    const odd =
+      line({ id: '__proto__', kind: 'note', data: { text: 'a', x: 1e308, y: -1e308, toString: 1 } }) +
+      '{"id":"constructor","kind":"note","data":{"text":"b","__proto__":{"pin":true}},"group":"__proto__"}\n' +
+      line({
+        id: 'c',
+        kind: 'connector',
+        data: { from: { id: { ref: 'toString' } }, to: { id: { ref: '__proto__' } } },
+      }) +
+      line({ id: 'd', kind: 'hasOwnProperty', data: {} }) +
+      line({ id: 'e', kind: 'stroke', on: 'nobody', data: { points: [1, 2, null, 'x', 3, 4] } })
+    const done = await importInto(ann, board, zipOf({ 'manifest.json': manifest, 'objects.ndjson': odd }))
+    assert.deepEqual([done.state, done.report?.created], ['done', 5])
+    const { notes } = await ann.notes.list(board)
+    assert.deepEqual(
+      notes.map(({ text, x, y, pin }) => [text, x, y, pin]),
+      [
+        ['a', 1_000_000_000, -1_000_000_000, false],
+        ['b', 0, 0, false],
+      ],
+    )
+  })
 })
