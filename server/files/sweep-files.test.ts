@@ -103,7 +103,10 @@ test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snap
 /** Columns that reference a file and so keep it, columns that describe a file, and hashes of other things. */
 const hashColumns = {
   referencing: [
+    'exports.hash',
     'file_pictures.picture_hash',
+    'imports.prepared_hash',
+    'imports.source_hash',
     'objects.file_hash',
     'previews.hash',
     'processed_files.pdf_hash',

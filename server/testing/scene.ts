@@ -51,6 +51,7 @@ export async function scene(): Promise<Scene> {
   const newcomer = await made.person('Newcomer')
   await joinOrganization(made.dependencies, organization, newcomer.id, 3)
   const { export: exported } = await ann.exports.create(board, { format: 'csv' })
+  await until(async () => (await ann.exports.get(board, exported.id)).export.state === 'done')
   const { import: imported } = await ann.imports.create(board, { file: new Blob(['- a list']), format: 'markdown' })
   await until(async () => (await ann.imports.get(board, imported.id)).import.state === 'done')
   const root = await made.person('Root', { application_role_id: 1 })
