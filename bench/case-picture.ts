@@ -2,12 +2,11 @@
 // processor time of a large board, and what ten pictures at once cost those who write. Needs Linux.
 
 import { get } from 'node:http'
-import { createCanvas } from '@napi-rs/canvas'
 import type { AnyObject } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import type { Fields } from '@tessera/contract/kind'
-import { type Box, bounds, type Drawable, drawScene } from '@tessera/drawing'
-import { makeLayer, registerFonts } from '@tessera/drawing/testing/paint'
+import { type Box, bounds, type Drawable } from '@tessera/drawing'
+import { paint } from '@tessera/drawing/testing/paint'
 import { sampleBoard } from '@tessera/drawing/testing/sample-objects'
 import type { Benchmark } from './benchmark.ts'
 import { mixedScene } from './canvas-scene.ts'
@@ -161,14 +160,10 @@ async function medianMs(run: () => Promise<void>): Promise<number> {
 
 /** The least that a program with this library can do: the objects are in memory, and the PNG stays there. */
 async function drawBare(objects: readonly Drawable[], width: number): Promise<void> {
-  registerFonts()
   const box = around(objects.map(object => bounds(object)))
   const zoom = width / box.width
-  const height = Math.round(box.height * zoom)
-  const canvas = createCanvas(width, height)
   const camera = { x: box.x, y: box.y, zoom }
-  const view = { camera, width, height, theme: 'light', background: 'plain' } as const
-  drawScene(canvas.getContext('2d'), objects, { ...view, picture: () => null, layer: makeLayer })
+  const canvas = paint(objects, { camera, width, height: Math.round(box.height * zoom), background: 'plain' })
   await canvas.encode('png')
 }
 
