@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { purgeExports } from '../exports/export-store.ts'
 import { parseCsv } from '../formats/csv/parse-csv.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { withPersonalToken } from '../testing/token-holders.ts'
 import { until } from '../testing/until.ts'
 import { type Person, type World, world, worldWithoutWorker } from '../testing/world.ts'
+import { purgeExports } from './export-store.ts'
+import { exportWorkspace } from './export-workspace.ts'
 
 type Request = Parameters<Person['exports']['create']>[1]
 
@@ -66,6 +67,30 @@ describe('exports', () => {
     await purgeExports(dependencies.db, new Date(Date.now() + 25 * 3_600_000))
     await refused(ann.exports.get(board, found.id), 404, 'ResourceNotFound')
     assert.equal((await download(made, found.url)).status, 404)
+  })
+
+  test('[EXP-1] an interrupted export is made by the next attempt, and a finished one is not made again', async () => {
+    const { ann, board, dependencies } = await worldWithoutWorker()
+    await ann.notes.create(board, { text: 'hello' })
+    const { export: begun } = await ann.exports.create(board, { format: 'csv' })
+    const withBoardChild = () => Promise.reject(new Error('a table is not drawn'))
+    const attempt = (number: number, signal = new AbortController().signal) =>
+      exportWorkspace(
+        { ...dependencies, withBoardChild },
+        {
+          ...{ id: 1, name: 'export-workspace', key: 'export', organization_id: null, created_at: '' },
+          ...{ payload: { export_id: begun.id }, attempt: number },
+        },
+        signal,
+      )
+    const find = async () => (await ann.exports.get(board, begun.id)).export
+    await assert.rejects(attempt(1, AbortSignal.abort()))
+    assert.deepEqual([(await find()).state, (await find()).url], ['running', null])
+    await attempt(2)
+    const done = await find()
+    assert.equal(done.state, 'done')
+    await attempt(3)
+    assert.deepEqual(await find(), done)
   })
 
   test('[EXP-2] options are checked when the export is requested, and what is found out later is its error', async () => {
