@@ -101,7 +101,7 @@ export function operationHandlers(
     ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
-    imports: importHandlers,
+    imports: importHandlers({ sealedSecrets }),
     exports: exportHandlers({ publicUrl: config.publicUrl, fileKey }),
     pictures: pictures.pictures,
     published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
@@ -174,9 +174,10 @@ export function backgroundJobHandlers(
   mailer: Mailer,
   { processing, ...delivery }: JobDependencies,
 ): Omit<JobHandlers, keyof Processing['handlers']> {
-  const { db, config, files, writePath } = dependencies
+  const { db, config, files, writePath, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: fetchNothing })
-  const imports = { db, files, writePath, receive, ...processing }
+  const { guardedFetch } = outbound
+  const imports = { db, files, writePath, receive, guardedFetch, sealedSecrets, ...processing }
   return {
     ...listenerJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl, hasPasswordSignIn: config.hasPasswordSignIn }),

@@ -12,11 +12,21 @@ export const imports = {
   create: post('/workspaces/:workspace_id/imports', {
     title: 'Import a File',
     description:
-      'Starts to put the content of a board file on the board, in free space to the right of what is there. Get the import until its state is `done` or `failed`.',
+      'Starts to put the content of a board file on the board, in free space to the right of what is there. With the format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.',
     needs: workspace('can_edit_workspace'),
     upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false },
     body: Type.Object({
       format: optional(oneOf(importFormats, { description: 'Recognized by the content of the file if omitted' })),
+      board: optional(
+        Type.String({ minLength: 1, maxLength: 500, description: 'For `miro`: the id or address of the board' }),
+      ),
+      token: optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 4_096,
+          description: 'For `miro`: a token that may read the board. It is used once',
+        }),
+      ),
       x: optional(integer()),
       y: optional(integer()),
     }),

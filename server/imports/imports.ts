@@ -5,20 +5,22 @@ import { notFound } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { importedId } from '../formats/prepared-import.ts'
 import { type Handlers, read, write } from '../handler.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { findOwnImport, type ImportRow } from './import-store.ts'
 import { importView } from './import-view.ts'
 import { startImport } from './start-import.ts'
 
 const maxIds = 1_000
 
-export const importHandlers: Handlers<'imports'> = {
+export const importHandlers = ({ sealedSecrets }: { sealedSecrets: SealedSecrets }): Handlers<'imports'> => ({
   create: write(async ({ tx, claim, workspace, body, file, now }) => {
-    if (!file) throw badField('file', 'is required')
     const { format = null, x = null, y = null } = body
+    const miro = file ? null : miroBoard(body)
     if ((x === null) !== (y === null))
       throw badField(x === null ? 'x' : 'y', 'is required, because x and y belong together')
     const at = x === null || y === null ? null : { x, y }
-    const row = await startImport(tx, { workspace, claim, file, format, at, now })
+    const sealed = miro && { board: miro.board, token: sealedSecrets.seal(miro.token, 'miro-token') }
+    const row = await startImport(tx, { workspace, claim, file: file ?? null, miro: sealed, format, at, now })
     return { import: importView(row) }
   }),
   get: read(async ({ db, caller, workspace, params }) => ({
@@ -40,6 +42,17 @@ export const importHandlers: Handlers<'imports'> = {
       next_cursor: last < total ? String(last) : null,
     }
   }),
+})
+
+/** What is fetched from Miro if no file is sent. */
+function miroBoard({ format, board, token }: { format?: string; board?: string; token?: string }) {
+  if (format !== 'miro') throw badField('file', 'is required')
+  if (board === undefined) throw badField('board', 'is required without a file')
+  if (token === undefined) throw badField('token', 'is required without a file')
+  const id = /^(?:https:\/\/miro\.com\/app\/board\/)?([A-Za-z0-9_=-]{1,100})\/?(?:\?.*)?$/.exec(board.trim())?.[1]
+  if (id === undefined) throw badField('board', 'must be the id of a board of Miro, or its address')
+  if (!/^[\x21-\x7e]+$/.test(token)) throw badField('token', 'must be a token of Miro')
+  return { board: id, token }
 }
 
 async function getOwnImport(db: Reader, key: Pick<ImportRow, 'id' | 'workspace_id' | 'user_id'>): Promise<ImportRow> {

@@ -9,7 +9,10 @@ import { type ImportRow, insertImport } from './import-store.ts'
 export interface NewImport {
   readonly workspace: { readonly id: number; readonly organization_id: number }
   readonly claim: { readonly user_id: number; readonly grant_id: string }
-  readonly file: { readonly hash: string; readonly name?: string | undefined }
+  /** Null if the board is fetched from Miro. */
+  readonly file: { readonly hash: string; readonly name?: string | undefined } | null
+  /** With a sealed token. */
+  readonly miro?: { readonly board: string; readonly token: string } | null
   readonly format: ImportFormat | null
   readonly at: { readonly x: number; readonly y: number } | null
   readonly now: string
@@ -19,7 +22,7 @@ export interface NewImport {
 
 export async function startImport(
   tx: Tx,
-  { workspace, claim, file, format, at, now, runAt }: NewImport,
+  { workspace, claim, file, miro, format, at, now, runAt }: NewImport,
 ): Promise<ImportRow> {
   const id = newObjectId()
   const row = await insertImport(tx, {
@@ -28,14 +31,16 @@ export async function startImport(
     user_id: claim.user_id,
     grant_id: claim.grant_id,
     format,
-    name: nameOf(file.name),
+    name: nameOf(file?.name),
     x: at?.x ?? null,
     y: at?.y ?? null,
-    source_hash: file.hash,
+    // Known once the board is fetched.
+    source_hash: file?.hash ?? '',
     created_at: now,
   })
   const { organization_id } = workspace
-  const job = { name: 'import-file', key: `import:${id}`, payload: { import_id: id }, organization_id } as const
+  const payload = { import_id: id, ...(miro ? { miro } : {}) }
+  const job = { name: 'import-file', key: `import:${id}`, payload, organization_id } as const
   await enqueueJobs(tx, [runAt === undefined ? job : { ...job, run_at: runAt }], now)
   return row
 }
