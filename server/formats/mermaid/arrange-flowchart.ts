@@ -5,8 +5,9 @@ import type { ShapeForm } from '@tessera/drawing/drawable'
 import { shapeTextBox } from '@tessera/drawing/shape-outline'
 import { layOutText } from '@tessera/drawing/text-layout'
 import type { PlacedBox } from '../board-content.ts'
-import { type LayoutEdge, layOutLayers } from './layered-layout.ts'
-import type { Direction, Flowchart, FlowLink, FlowNode, Subgraph } from './parse-flowchart.ts'
+import type { Direction, Flowchart, FlowLink, FlowNode, Subgraph } from './flowchart.ts'
+import { layOutLayers } from './layered-layout.ts'
+import type { LayoutEdge } from './layout-edge.ts'
 
 export interface Arranged {
   readonly boxes: ReadonlyMap<FlowNode | Subgraph, PlacedBox>

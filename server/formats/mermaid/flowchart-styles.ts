@@ -1,17 +1,7 @@
 // The styles of a flowchart: `style`, `classDef`, `class` and `linkStyle`, as CSS-like declarations.
 
 import { hexColor, hexColorOrNone } from '../css-color.ts'
-import type { Flowchart, FlowNode } from './parse-flowchart.ts'
-
-export type Style = ReadonlyMap<string, string>
-
-export interface Styles {
-  readonly classes: Map<string, Style>
-  readonly nodes: Map<string, Style>
-  readonly links: Map<number, Style>
-  /** `linkStyle default`, under the key `default`. */
-  readonly allLinks: Map<string, Style>
-}
+import type { Flowchart, FlowNode, Style, Styles } from './flowchart.ts'
 
 export const styleStatements: ReadonlySet<string> = new Set(['style', 'classDef', 'class', 'linkStyle'])
 

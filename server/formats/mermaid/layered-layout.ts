@@ -1,6 +1,7 @@
 // Lays out a directed graph in ranks: longest paths decide the rank, the order within a rank has few crossings, and nodes
 // are close to the middle of their neighbors. Works top to bottom; the caller turns the result for other directions.
 
+import type { LayoutEdge } from './layout-edge.ts'
 import { orderRanks } from './order-ranks.ts'
 import { rankNodes } from './rank-nodes.ts'
 
@@ -8,16 +9,6 @@ export interface LayoutNode {
   /** Across the direction of the graph, and along it. */
   readonly width: number
   readonly height: number
-}
-
-export interface LayoutEdge {
-  readonly from: number
-  readonly to: number
-  /** How many ranks it spans at least. */
-  readonly length: number
-  /** Room that its label needs along and across. */
-  readonly labelWidth: number
-  readonly labelHeight: number
 }
 
 export interface Layout {

@@ -2,44 +2,11 @@
 // What it does not know it counts and skips.
 
 import { type ImportLimits, UnreadableBoardFile } from '../board-content.ts'
-import { applyStyle, type Styles, styleStatements } from './flowchart-styles.ts'
+import type { Direction, Flowchart, FlowLink, FlowNode, Subgraph } from './flowchart.ts'
+import { applyStyle, styleStatements } from './flowchart-styles.ts'
 import { cleanLabel } from './flowchart-text.ts'
 import { parseForm } from './parse-form.ts'
 import { findLink, type Link } from './parse-link.ts'
-
-export type Direction = 'TB' | 'BT' | 'LR' | 'RL'
-
-export interface FlowNode {
-  readonly id: string
-  text: string
-  form: string
-  /** Whether the form is only similar to the one that was meant. */
-  isSimilar: boolean
-  /** The subgraph that it is in. */
-  parent: Subgraph | null
-  readonly classes: string[]
-}
-
-export interface Subgraph {
-  readonly id: string
-  readonly title: string
-  readonly parent: Subgraph | null
-  direction: Direction | null
-}
-
-export interface FlowLink extends Link {
-  readonly from: string
-  readonly to: string
-}
-
-export interface Flowchart {
-  direction: Direction
-  readonly nodes: Map<string, FlowNode>
-  readonly subgraphs: Map<string, Subgraph>
-  readonly links: FlowLink[]
-  readonly styles: Styles
-  leftOut: number
-}
 
 export function parseFlowchart(text: string, limits: ImportLimits): Flowchart {
   const [header = '', ...statements] = statementsIn(text)

@@ -1,6 +1,6 @@
 // The rank of every node of a directed graph. Edges that close a circle are reversed.
 
-import type { LayoutEdge } from './layered-layout.ts'
+import type { LayoutEdge } from './layout-edge.ts'
 
 export function rankNodes(count: number, edges: readonly LayoutEdge[]): { ranks: number[]; isReversed: boolean[] } {
   const isReversed = findCircles(count, edges)

@@ -5,8 +5,9 @@ import { type ImportedBoard, type ImportLimits, UnreadableBoardFile } from '../b
 import { nearestCanvasColor } from '../css-color.ts'
 import { decodeText } from '../parse-json.ts'
 import { type Arranged, arrangeFlowchart, fontSize } from './arrange-flowchart.ts'
+import type { Direction, Flowchart, FlowLink } from './flowchart.ts'
 import { linkLook, nodeLook } from './flowchart-styles.ts'
-import { type Direction, type Flowchart, type FlowLink, parseFlowchart } from './parse-flowchart.ts'
+import { parseFlowchart } from './parse-flowchart.ts'
 
 export function readMermaid(bytes: Uint8Array, limits: ImportLimits): ImportedBoard {
   const chart = parseFlowchart(withoutFence(decodeText(bytes)), limits)

@@ -4,7 +4,7 @@ import type { ImportedEnd } from '../attach-end.ts'
 import { hexColor } from '../css-color.ts'
 import { htmlText } from '../html-text.ts'
 import { isObject, type JsonObject, own, ownList, ownText } from '../parse-json.ts'
-import type { MiroBoard } from './read-miro.ts'
+import type { MiroBoard } from './miro-board.ts'
 
 const paths: Readonly<Record<string, string>> = { straight: 'straight', elbowed: 'elbow', curved: 'curve' }
 

@@ -5,7 +5,7 @@ import { decodeDataUrl } from '../data-url.ts'
 import { htmlText } from '../html-text.ts'
 import { type FontFamily, freeText } from '../imported-text.ts'
 import { own, ownNumber, ownText } from '../parse-json.ts'
-import type { MiroBoard, MiroItem } from './read-miro.ts'
+import type { MiroBoard, MiroItem } from './miro-board.ts'
 
 type AddItem = (item: MiroItem, board: MiroBoard) => void
 

@@ -1,28 +1,11 @@
 // Reads a board of Miro as its REST API returns it: { items, connectors, images } with the items and connectors of v2.
 
 import { BoardBuilder } from '../board-builder.ts'
-import { type ImportedBoard, type ImportLimits, type PlacedBox, UnreadableBoardFile } from '../board-content.ts'
+import { type ImportedBoard, type ImportLimits, UnreadableBoardFile } from '../board-content.ts'
 import { isObject, type JsonObject, own, ownList, ownNumber, ownText, parseJson } from '../parse-json.ts'
+import type { MiroBoard, MiroItem } from './miro-board.ts'
 import { addMiroConnector } from './miro-connectors.ts'
 import { addMiroItem } from './miro-items.ts'
-
-export interface MiroItem {
-  readonly id: string
-  readonly ref: string
-  readonly type: string
-  readonly box: PlacedBox
-  readonly rotation: number
-  readonly data: unknown
-  readonly style: unknown
-}
-
-export interface MiroBoard {
-  readonly builder: BoardBuilder
-  readonly items: ReadonlyMap<string, MiroItem>
-  /** Data URLs by the id of the item. */
-  readonly images: unknown
-  readonly enlarged: number
-}
 
 export function readMiro(bytes: Uint8Array, limits: ImportLimits): ImportedBoard {
   const file = parseJson(bytes, limits)
