@@ -58,6 +58,8 @@ export interface Upload {
   readonly maxBytes: number
   /** True if the service can fetch the bytes itself, from `url`. */
   readonly orByUrl: boolean
+  /** True if other fields can take the place of the file. */
+  readonly isOptional?: boolean
 }
 
 export interface KindDefinition<

@@ -16,6 +16,7 @@ import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
 import { serveThumbnails } from './http/thumbnail-route.ts'
+import { openMiroFetches } from './imports/miro-fetches.ts'
 import type { Clock } from './jobs/clock.ts'
 import { jobMetrics } from './jobs/job-metrics.ts'
 import { openWorker } from './jobs/worker.ts'
@@ -86,6 +87,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
+  const miroFetches = openMiroFetches({ db, files, guardedFetch, log })
   const visits = openVisitRecorder({ db, log })
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)
@@ -106,7 +108,14 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     deliveries: () => hosts.highest,
     imageFetches: () => ({ ofUser: imageSlots.highest, total: imageSlots.total }),
   }
-  const handlers = operationHandlers(dependencies, { roster, processing, webPages, imageSlots, useCounters })
+  const handlers = operationHandlers(dependencies, {
+    roster,
+    processing,
+    webPages,
+    miroFetches,
+    imageSlots,
+    useCounters,
+  })
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
   serveOperations(http, { db, files, handlers, verify, limit: cluster.limit, slots, limits: config })
   serveDescriptions(http, tokens)
@@ -141,6 +150,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       upkeep.stop()
       processing.close()
       webPages.close()
+      miroFetches.close()
       await live.close()
       await visits.close()
       await Promise.all([http.close(), worker?.close(), deliverer?.close()])

@@ -17,6 +17,7 @@ import { problemOf } from './http/problem-reply.ts'
 import { openRateLimit } from './http/rate-limit.ts'
 import { importFile } from './imports/import-file.ts'
 import { importHandlers } from './imports/imports.ts'
+import type { MiroFetches } from './imports/miro-fetches.ts'
 import { installationHandlers } from './installation/installation.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobHandlers } from './jobs/jobs.ts'
@@ -86,11 +87,12 @@ interface HandlerDependencies {
   readonly roster: Roster
   readonly processing: Processing
   readonly webPages: WebPages
+  readonly miroFetches: MiroFetches
 }
 
 export function operationHandlers(
   dependencies: Dependencies,
-  { roster, processing, webPages, imageSlots, useCounters }: HandlerDependencies,
+  { roster, processing, webPages, miroFetches, imageSlots, useCounters }: HandlerDependencies,
 ): AllHandlers {
   const { config, db, files, writePath, sign, fileKey, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
@@ -101,7 +103,7 @@ export function operationHandlers(
     ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
-    imports: importHandlers({ sealedSecrets }),
+    imports: importHandlers({ miroFetches }),
     exports: exportHandlers({ publicUrl: config.publicUrl, fileKey }),
     pictures: pictures.pictures,
     published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
@@ -174,10 +176,9 @@ export function backgroundJobHandlers(
   mailer: Mailer,
   { processing, ...delivery }: JobDependencies,
 ): Omit<JobHandlers, keyof Processing['handlers']> {
-  const { db, config, files, writePath, outbound, sealedSecrets } = dependencies
+  const { db, config, files, writePath } = dependencies
   const receive = fileReceiver({ files, fetchImage: fetchNothing })
-  const { guardedFetch } = outbound
-  const imports = { db, files, writePath, receive, guardedFetch, sealedSecrets, ...processing }
+  const imports = { db, files, writePath, receive, ...processing }
   return {
     ...listenerJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl, hasPasswordSignIn: config.hasPasswordSignIn }),

@@ -46,9 +46,11 @@ type Input<O extends { path: string }> = O extends { body: object }
     ? [query?: QueryOf<O>]
     : []
 
-type Body<O> = O extends { upload: { field: infer Field extends string; orByUrl: infer OrByUrl } }
-  ? BodyOf<O> & FileOf<Field, OrByUrl>
-  : BodyOf<O>
+type Body<O> = O extends { upload: { field: infer Field extends string; isOptional: true } }
+  ? BodyOf<O> & { [Name in Field]?: FileInput }
+  : O extends { upload: { field: infer Field extends string; orByUrl: infer OrByUrl } }
+    ? BodyOf<O> & FileOf<Field, OrByUrl>
+    : BodyOf<O>
 
 /** The file that an operation takes, or the address that the service fetches it from. */
 type FileOf<Field extends string, OrByUrl> = OrByUrl extends true

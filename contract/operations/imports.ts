@@ -14,7 +14,7 @@ export const imports = {
     description:
       'Starts to put the content of a board file on the board, in free space to the right of what is there. With the format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.',
     needs: workspace('can_edit_workspace'),
-    upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false },
+    upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false, isOptional: true },
     body: Type.Object({
       format: optional(oneOf(importFormats, { description: 'Recognized by the content of the file if omitted' })),
       board: optional(

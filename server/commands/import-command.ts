@@ -55,7 +55,7 @@ async function getOwner({ db }: Dependencies, uid: string): Promise<number> {
 const lifeSeconds = 3_600
 
 async function runImport(
-  { db, files, writePath, config, outbound, sealedSecrets }: Dependencies,
+  { db, files, writePath, config }: Dependencies,
   { uid, user_id, path, format }: { uid: string; user_id: number; path: string; format: ImportFormat | null },
 ): Promise<Imported> {
   // A folder of its own: that of the server belongs to the server.
@@ -69,8 +69,7 @@ async function runImport(
     const { id: grant_id } = await db.write(tx => createGrant(tx, grant))
     const claim = { user_id, grant_id }
     const file = { hash: stored.hash, name: basename(path) }
-    const { guardedFetch } = outbound
-    const dependencies = { db, files, writePath, receive, guardedFetch, sealedSecrets, ...processing }
+    const dependencies = { db, files, writePath, receive, ...processing }
     return await importNow(dependencies, { uid, claim, file, format, onProgress })
   } finally {
     processing.close()

@@ -88,6 +88,6 @@ function formSchema(body: Schema, upload: NonNullable<NamedOperation['upload']>)
     properties: { [upload.field]: file, ...properties },
     ...(upload.orByUrl
       ? { ...(required.length > 0 ? { required } : {}), oneOf: [{ required: [upload.field] }, { required: ['url'] }] }
-      : { required: [upload.field, ...required] }),
+      : { required: upload.isOptional ? required : [upload.field, ...required] }),
   }
 }

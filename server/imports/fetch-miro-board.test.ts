@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import { importLimits } from '../formats/board-content.ts'
 import { readMiro } from '../formats/miro/read-miro.ts'
+import { importEnded, importInto } from '../testing/imports.ts'
 import { withServer } from '../testing/local-server.ts'
-import { world } from '../testing/world.ts'
+import { type World, world } from '../testing/world.ts'
 import { fetchMiroBoard } from './fetch-miro-board.ts'
+import { findImport, type ImportRow, purgeImports } from './import-store.ts'
+import { openMiroFetches } from './miro-fetches.ts'
+import { startImport } from './start-import.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAIAAABxZ0isAAAAEklEQVR4nGPQm/8eK2IYXBIA9ilLIRFbp8YAAAAASUVORK5CYII=', 'base64') // biome-ignore format: a picture
 const note = (id: number) => ({ id: `n${id}`, type: 'sticky_note', data: { content: `<p>Note ${id}</p>` }, position: { x: id * 300, y: 0 }, geometry: { width: 199, height: 228 } }) // biome-ignore format: an item
@@ -70,4 +75,45 @@ test('[IMP-38] without a file, the board of Miro and a token are required', asyn
   await assert.rejects(start({ format: 'miro', token: 'x' }), /board.*required/)
   await assert.rejects(start({ format: 'miro', board: 'uXjVK=' }), /token.*required/)
   await assert.rejects(start({ format: 'miro', board: 'https://evil.test/uXjVK', token: 'x' }), /board.*Miro/)
+})
+
+/** Commits an import without a file, as the operation does. */
+async function startWithoutFile({ ann, board, organization, dependencies: { db } }: World): Promise<ImportRow> {
+  const { id } = await importInto(ann, board, 'one', { name: 'notes.csv' })
+  const claim = (await findImport(db.read, id)) as ImportRow
+  const workspace = { id: claim.workspace_id, organization_id: organization }
+  const now = new Date().toISOString()
+  return await db.write(tx => startImport(tx, { workspace, claim, file: null, format: 'miro', at: null, now }))
+}
+
+test('[IMP-38] the board is fetched with the token, which is never stored, and then imported', async () => {
+  const made = await world()
+  const { ann, board, organization, dependencies } = made
+  await withServer(fakeMiro('secret-token').handler, async ({ origin, outbound: { guardedFetch } }) => {
+    const settings = { ...dependencies, guardedFetch, miroOrigin: origin, log: pino({ level: 'silent' }) }
+    const fetches = openMiroFetches(settings)
+    const { id } = await startWithoutFile(made)
+    fetches.start(id, organization, { board: 'uXjVK=', token: 'secret-token' })
+    const { state, report } = await importEnded(ann, board, id)
+    assert.deepEqual([state, report?.created], ['done', 72])
+
+    const refused = await startWithoutFile(made)
+    fetches.start(refused.id, organization, { board: 'uXjVK=', token: 'wrong' })
+    const { error } = await importEnded(ann, board, refused.id)
+    assert.match(error ?? '', /does not accept the token/)
+    const jobs = await dependencies.db.read.selectFrom('jobs').select('payload').execute()
+    assert.doesNotMatch(JSON.stringify(jobs), /secret-token|wrong/)
+  })
+})
+
+test('[IMP-38] an import whose process ended while it fetched the board fails', async () => {
+  const made = await world()
+  const { ann, board, dependencies } = made
+  const { id } = await startWithoutFile(made)
+  await purgeImports(dependencies.db, Date.now() + 20 * 60_000)
+  assert.equal((await ann.imports.get(board, id)).import.state, 'waiting')
+  await purgeImports(dependencies.db, Date.now() + 40 * 60_000)
+  const { state, error } = (await ann.imports.get(board, id)).import
+  assert.equal(state, 'failed')
+  assert.match(error ?? '', /Start the import again/)
 })

@@ -7,7 +7,7 @@ import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
 import { ImportFailed } from './import-failed.ts'
 
-export const miroApi = 'https://api.miro.com'
+const miroApi = 'https://api.miro.com'
 
 export interface MiroRequest {
   readonly board: string

@@ -1,25 +1,19 @@
 // The job that imports a file: read it, then write it to the board. It can be interrupted and resumed at any point. If it
 // fails, everything that it has put on the board is removed again.
 
-import { Readable } from 'node:stream'
 import { can, hasScope, Problem } from '@tessera/contract'
-import { maxImportBytes } from '@tessera/contract/operations/imports'
 import { getWorkspaceAccess } from '../access/access.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { FileMissing, StorageFull } from '../files/file-storage.ts'
 import { type Job, RetryLater } from '../jobs/job.ts'
 import { ChildFailed } from '../processing/processing-errors.ts'
-import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
-import { fetchMiroBoard, type MiroDependencies } from './fetch-miro-board.ts'
 import { ImportFailed } from './import-failed.ts'
 import { findImport, findImportContext, type ImportRow, updateImport } from './import-store.ts'
 import { type ReadDependencies, readImport } from './read-import.ts'
 import { removeImport } from './remove-import.ts'
 import { type WriteDependencies, writeImport } from './write-import.ts'
 
-export type ImportDependencies = ReadDependencies &
-  WriteDependencies &
-  MiroDependencies & { readonly sealedSecrets: SealedSecrets }
+export type ImportDependencies = ReadDependencies & WriteDependencies
 
 /** Fewer than the queue allows: the remaining attempts are for removing what is there. */
 const maxTries = 5
@@ -40,10 +34,7 @@ export async function importFile(
     if (failure) throw failure
     const { canComment } = await requireAccess(dependencies, row, context.uid)
     const read = { ...context, canComment, signal }
-    const ready =
-      row.prepared_hash === null
-        ? await readImport(dependencies, await withSource(dependencies, row, payload, signal), read)
-        : row
+    const ready = row.prepared_hash === null ? await readImport(dependencies, row, read) : row
     await writeImport(dependencies, ready, { uid: context.uid, signal })
     await db.write(tx => updateImport(tx, row.id, { state: 'done', parts_done: ready.part_count }))
   } catch (error) {
@@ -51,22 +42,6 @@ export async function importFile(
     if (!failed) throw error
     await fail(dependencies, row, context.uid, failed)
   }
-}
-
-/** A board of Miro is fetched once: an import that goes on has it as its file. */
-async function withSource(
-  dependencies: ImportDependencies,
-  row: ImportRow,
-  { miro }: Job<'import-file'>['payload'],
-  signal: AbortSignal,
-): Promise<ImportRow> {
-  if (!miro || row.source_hash !== '') return row
-  const { db, files, sealedSecrets } = dependencies
-  const token = sealedSecrets.open(miro.token, 'miro-token')
-  const bytes = await fetchMiroBoard(dependencies, { board: miro.board, token, signal })
-  const { hash } = await files.put(Readable.from([bytes]), { maxBytes: maxImportBytes })
-  await db.write(tx => updateImport(tx, row.id, { source_hash: hash }))
-  return { ...row, source_hash: hash }
 }
 
 /** The reason is stored before anything is removed: an import that is interrupted here does not start over. */

@@ -103,10 +103,27 @@ export async function findCommentIds(db: Reader, workspace_id: number, ids: read
 
 const retentionMs = 90 * 24 * 3_600_000
 
-/** Deletes the records of imports that ended three months ago. */
+/** The longest that a board is fetched from another service. */
+export const maxFetchMs = 15 * 60_000
+
+/** Deletes the records of imports that ended three months ago, and ends those whose process ended while it fetched the board. */
 export async function purgeImports(db: Database, now = Date.now()): Promise<void> {
+  await failAbandonedFetches(db, new Date(now - 2 * maxFetchMs).toISOString())
   const before = new Date(now - retentionMs).toISOString()
   await db.write(tx =>
     tx.deleteFrom('imports').where('state', 'in', ['done', 'failed']).where('updated_at', '<', before).execute(),
+  )
+}
+
+async function failAbandonedFetches(db: Database, before: string): Promise<void> {
+  const error = 'The service was restarted while it fetched the board. Start the import again'
+  await db.write(tx =>
+    tx
+      .updateTable('imports')
+      .set({ state: 'failed', error_code: 'server_error', error })
+      .where('source_hash', '=', '')
+      .where('state', 'in', ['waiting', 'running'])
+      .where('updated_at', '<', before)
+      .execute(),
   )
 }

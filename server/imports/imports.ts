@@ -5,22 +5,22 @@ import { notFound } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { importedId } from '../formats/prepared-import.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { findOwnImport, type ImportRow } from './import-store.ts'
 import { importView } from './import-view.ts'
+import type { MiroFetches } from './miro-fetches.ts'
 import { startImport } from './start-import.ts'
 
 const maxIds = 1_000
 
-export const importHandlers = ({ sealedSecrets }: { sealedSecrets: SealedSecrets }): Handlers<'imports'> => ({
+export const importHandlers = ({ miroFetches }: { miroFetches: MiroFetches }): Handlers<'imports'> => ({
   create: write(async ({ tx, claim, workspace, body, file, now }) => {
     const { format = null, x = null, y = null } = body
     const miro = file ? null : miroBoard(body)
     if ((x === null) !== (y === null))
       throw badField(x === null ? 'x' : 'y', 'is required, because x and y belong together')
     const at = x === null || y === null ? null : { x, y }
-    const sealed = miro && { board: miro.board, token: sealedSecrets.seal(miro.token, 'miro-token') }
-    const row = await startImport(tx, { workspace, claim, file: file ?? null, miro: sealed, format, at, now })
+    const row = await startImport(tx, { workspace, claim, file: file ?? null, format, at, now })
+    if (miro) miroFetches.start(row.id, workspace.organization_id, miro)
     return { import: importView(row) }
   }),
   get: read(async ({ db, caller, workspace, params }) => ({

@@ -9,10 +9,8 @@ import { type ImportRow, insertImport } from './import-store.ts'
 export interface NewImport {
   readonly workspace: { readonly id: number; readonly organization_id: number }
   readonly claim: { readonly user_id: number; readonly grant_id: string }
-  /** Null if the board is fetched from Miro. */
+  /** Null if the board is fetched from Miro: the job is enqueued when it is there. */
   readonly file: { readonly hash: string; readonly name?: string | undefined } | null
-  /** With a sealed token. */
-  readonly miro?: { readonly board: string; readonly token: string } | null
   readonly format: ImportFormat | null
   readonly at: { readonly x: number; readonly y: number } | null
   readonly now: string
@@ -22,7 +20,7 @@ export interface NewImport {
 
 export async function startImport(
   tx: Tx,
-  { workspace, claim, file, miro, format, at, now, runAt }: NewImport,
+  { workspace, claim, file, format, at, now, runAt }: NewImport,
 ): Promise<ImportRow> {
   const id = newObjectId()
   const row = await insertImport(tx, {
@@ -39,10 +37,19 @@ export async function startImport(
     created_at: now,
   })
   const { organization_id } = workspace
-  const payload = { import_id: id, ...(miro ? { miro } : {}) }
-  const job = { name: 'import-file', key: `import:${id}`, payload, organization_id } as const
-  await enqueueJobs(tx, [runAt === undefined ? job : { ...job, run_at: runAt }], now)
+  if (file) await enqueueImport(tx, { import_id: id, organization_id, now, runAt })
   return row
+}
+
+interface WaitingImport extends Pick<NewImport, 'now'> {
+  readonly import_id: string
+  readonly organization_id: number
+  readonly runAt?: string | undefined
+}
+
+export async function enqueueImport(tx: Tx, { import_id, organization_id, now, runAt }: WaitingImport): Promise<void> {
+  const job = { name: 'import-file', key: `import:${import_id}`, payload: { import_id }, organization_id } as const
+  await enqueueJobs(tx, [runAt === undefined ? job : { ...job, run_at: runAt }], now)
 }
 
 /** On one line, without the folders that some clients send. */

@@ -40,11 +40,7 @@ export interface JobPayloads {
   'unpublish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
   'process-image': { workspace_id: number; object_id: string; hash: string }
   'process-document': { workspace_id: number; object_id: string; hash: string }
-  'import-file': {
-    import_id: string
-    /** A board to fetch from Miro first. The token is sealed, and goes with the job. */
-    miro?: { board: string; token: string }
-  }
+  'import-file': { import_id: string }
   'export-workspace': { export_id: string }
   'erase-workspace': { workspace_id: number }
   'sweep-files': Record<never, never>

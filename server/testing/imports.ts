@@ -52,12 +52,11 @@ export function importRunner(
   submit: (request: ChangeRequest, next: WritePath['submit']) => Promise<string | Replayed> = (request, next) =>
     next(request),
 ) {
-  const { db, files, config, writePath, outbound, sealedSecrets } = dependencies
+  const { db, files, config, writePath } = dependencies
   const processing = openProcessing({ ...config, db, files, log: pino({ level: 'silent' }) })
   const receive = fileReceiver({ files, fetchImage: () => Promise.reject(new Error('nothing is fetched')) })
   const watched = { ...writePath, submit: (request: ChangeRequest) => submit(request, one => writePath.submit(one)) }
-  const { guardedFetch } = outbound
-  const deps = { db, files, receive, writePath: watched, guardedFetch, sealedSecrets, ...processing }
+  const deps = { db, files, receive, writePath: watched, ...processing }
   const job = { id: 1, name: 'import-file', key: '', attempt: 1, organization_id: null, created_at: '' } as const
   return {
     run: (import_id: string, attempt = 1) =>

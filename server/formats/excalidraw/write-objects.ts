@@ -47,7 +47,7 @@ export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
 }
 
 /** Position, rotation, lock and group of an object, without the colors. */
-export function lookOf(object: Drawable): Look {
+function lookOf(object: Drawable): Look {
   const { group, pin } = object as { group?: string | null; pin?: boolean }
   const { rotation = 0 } = object as { rotation?: number }
   return { rotation, isLocked: pin === true, groupIds: group ? [group] : [] }

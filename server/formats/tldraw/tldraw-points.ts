@@ -28,7 +28,7 @@ function listed(segment: unknown): XY[] {
 const firstBytes = 12
 const pointBytes = 6
 
-export function decodePath(text: string): XY[] {
+function decodePath(text: string): XY[] {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length < firstBytes) return []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

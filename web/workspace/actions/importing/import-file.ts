@@ -20,6 +20,19 @@ export async function importFile(board: OpenBoard, file: File, at: Point | null)
   await runImport(board, file.name, send, report => at ?? showImport(board, report))
 }
 
+export interface MiroBoard {
+  /** Its id or its address. */
+  readonly board: string
+  readonly token: string
+}
+
+/** The service fetches the board. It uses the token once. */
+export async function importFromMiro(board: OpenBoard, miro: MiroBoard, at: Point | null): Promise<void> {
+  const request = { format: 'miro' as const, ...miro, ...placed(at) }
+  const send = ({ signal }: StartedTransfer) => board.client.imports.create(board.uid, request, { signal })
+  await runImport(board, 'Miro', send, report => at ?? showImport(board, report))
+}
+
 /** An import that was started elsewhere. */
 export async function watchImport(board: OpenBoard, id: string): Promise<void> {
   try {

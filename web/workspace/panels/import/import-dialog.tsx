@@ -1,10 +1,13 @@
 // Imports files of other programs, or a board of Miro. What is imported is placed where the user pointed, or in free
 // space; the progress and the report are in the list of transfers.
 
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorMessage } from '../../../ui/error-message.tsx'
-import { importFile } from '../../actions/importing/import-file.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { importFile, importFromMiro } from '../../actions/importing/import-file.ts'
 import { boardFileTypes, isBoardFile } from '../../actions/importing/recognize-board-file.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
@@ -14,9 +17,16 @@ import './import-dialog.css'
 export default function ImportDialog() {
   const board = useBoard()
   const words = useImportWords()
+  const [source, setSource] = useState<'file' | 'miro'>('file')
+  const tabs = [
+    { name: 'file', label: words.fromFile },
+    { name: 'miro', label: words.fromMiro },
+  ] as const
   return (
     <Dialog title={words.title} width="wide" onClose={() => board.dialog.set(null)}>
-      <FileSource />
+      <Tabs label={words.sources} tabs={tabs} current={source} onChange={setSource}>
+        {source === 'file' ? <FileSource /> : <MiroSource />}
+      </Tabs>
     </Dialog>
   )
 }
@@ -77,5 +87,44 @@ function FileSource() {
       </dl>
       <p className="import-tip">{words.tip}</p>
     </div>
+  )
+}
+
+function MiroSource() {
+  const board = useBoard()
+  const words = useImportWords()
+  const [address, setAddress] = useState('')
+  const [token, setToken] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const at = board.placementPoint.get()
+    board.dialog.set(null)
+    void importFromMiro(board, { board: address.trim(), token: token.trim() }, at)
+  }
+  return (
+    <form className="import-source" onSubmit={submit}>
+      <TextField
+        label={words.miroBoard}
+        required
+        placeholder="https://miro.com/app/board/…"
+        value={address}
+        onChange={event => setAddress(event.target.value)}
+      />
+      <TextField
+        label={words.miroToken}
+        type="password"
+        autoComplete="off"
+        required
+        hint={words.miroTokenHint}
+        value={token}
+        onChange={event => setToken(event.target.value)}
+      />
+      <div className="dialog-actions">
+        <Button onClick={() => board.dialog.set(null)}>{words.cancel}</Button>
+        <Button type="submit" look="primary">
+          {words.import}
+        </Button>
+      </div>
+    </form>
   )
 }
