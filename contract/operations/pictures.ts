@@ -50,11 +50,7 @@ export const pictureFields = (maxIds: number) => ({
   background: optional(oneOf(['board', 'white', 'transparent'], 'board')),
   theme: optional(oneOf(['light', 'dark'], 'light')),
   padding: optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000,
-      description: 'Board units added on every side; 32 by default, 0 with `box`',
-    }),
+    Type.Integer({ minimum: 0, maximum: 1_000, default: 32, description: 'Board units added on every side' }),
   ),
   pages: optional(
     oneOf(['one', 'canvases', 'tiles'], {

@@ -23,11 +23,9 @@ export interface PictureOptions {
   readonly hasEmbeddedObjects: boolean
 }
 
-const defaultPadding = 32
-
 /** Throws a BadRequest. */
 export function readPictureOptions(query: PictureQuery): PictureOptions {
-  const { format = 'png', scale, width, padding, pages = 'one', paper = 'fit', embed = false } = query
+  const { format = 'png', scale, width, padding = 32, pages = 'one', paper = 'fit', embed = false } = query
   const region = readRegion(query)
   requireOnlyFor(['png', 'webp'], format, { scale, width })
   requireOnlyFor(['pdf'], format, { pages: query.pages, paper: query.paper })
@@ -41,7 +39,7 @@ export function readPictureOptions(query: PictureQuery): PictureOptions {
     width: width ?? null,
     background: query.background ?? 'board',
     theme: query.theme ?? 'light',
-    padding: padding ?? (region.by === 'box' ? 0 : defaultPadding),
+    padding,
     pages,
     paper,
     hasEmbeddedObjects: embed,

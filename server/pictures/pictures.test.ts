@@ -62,7 +62,7 @@ describe('pictures', () => {
   })
 
   test('[PIC-40] a box shows exactly that part, a canvas what lies on it, objects only themselves and their strokes', async () => {
-    const box = await drawn(await picture('box=50,50,150,100&background=transparent'))
+    const box = await drawn(await picture('box=50,50,150,100&padding=0&background=transparent'))
     assert.deepEqual([box.width, box.height], [100, 50])
     assert.equal(box.colorAt(10, 30), 'ff0000ff')
     assert.equal(box.colorAt(80, 30), '00000000')
@@ -85,7 +85,7 @@ describe('pictures', () => {
     assert.deepEqual([scaled.width, scaled.height], [225, 100])
     const wide = await drawn(await picture('width=900&padding=0&format=webp'))
     assert.deepEqual([wide.width, wide.height], [900, 400])
-    const { message } = await problem(await picture('box=0,0,10000,10000'))
+    const { message } = await problem(await picture('box=0,0,10000,10000&padding=0'))
     assert.match(message, /largest scale that fits is 0\.8$/)
     assert.match((await problem(await picture('box=0,0,1000000,1000000'))).message, /ask for a part of the board/)
   })
@@ -163,7 +163,7 @@ describe('pictures', () => {
     await ann.shapes.update(board, ids.blue, { fill: '#00ffff' })
     const shown = await drawn(await published(`objects=${ids.blue}&padding=0`))
     assert.equal(shown.colorAt(50, 50), '0000ffff', 'as it was published')
-    assert.equal((await drawn(await published('box=0,0,100,100'))).width, 100)
+    assert.equal((await drawn(await published('box=0,0,100,100'))).width, 164)
     assert.equal((await drawn(await published(`canvas=${ids.canvas}&padding=0`))).width, 200)
     const { headers } = await published()
     assert.equal(
