@@ -64,6 +64,8 @@ const ofJobsThatChange = [
   'erase-workspace',
   'purge-workspace',
   'sweep-files',
+  'export-workspace',
+  'import-file',
 ]
 
 const listPendingWork = ({ read }: Database) =>
