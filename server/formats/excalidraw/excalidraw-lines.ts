@@ -1,5 +1,6 @@
 // Arrows, lines and freehand drawings of Excalidraw.
 
+import { boxOfPoints } from '@tessera/drawing/path'
 import { centerOf, rotatePoint } from '@tessera/drawing/rotation'
 import { type AttachTarget, attachEnd, type ImportedEnd } from '../attach-end.ts'
 import { hexColor, isFarFromPen, nearestPenColor } from '../css-color.ts'
@@ -58,19 +59,8 @@ function pointsOf(element: Element): XY[] {
     return isPoint ? [{ x: x + dx, y: y + dy }] : []
   })
   if (rotation === 0 || points.length === 0) return points
-  const center = middleOf(points)
+  const center = centerOf(boxOfPoints(points))
   return points.map(point => rotatePoint(point, center, rotation))
-}
-
-function middleOf(points: readonly XY[]): XY {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y } of points) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x)
-    bottom = Math.max(bottom, y)
-  }
-  return { x: (left + right) / 2, y: (top + bottom) / 2 }
 }
 
 function endsOf(element: Element, drawing: Drawing, points: readonly XY[], isElbow: boolean) {
