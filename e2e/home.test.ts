@@ -126,7 +126,7 @@ test('[WEB-6] what a role does not allow is not offered', async () => {
   const made = await world()
   const page = await openAs(made, made.vic, '/')
   await page.getByRole('button', { name: 'Actions for Board' }).click()
-  await eventually(() => page.getByRole('menuitem').allTextContents(), ['Open', 'Share…'])
+  await eventually(() => page.getByRole('menuitem').allTextContents(), ['Open', 'Share…', 'Export…'])
   const gus = await member(made, 'Gus', guest)
   const other = await openAs(made, gus, '/')
   await other.getByText('Nothing here yet').waitFor()

@@ -59,7 +59,8 @@ test('[WEB-30] a long press opens it, a panning finger does not, and viewers can
   await send('touchStart', { x, y })
   await page.getByRole('menu', { name: 'Notiz' }).waitFor()
   await send('touchEnd')
-  assert.deepEqual(await entriesOf(page), ['Näher ansehen', 'Kopieren', 'Link kopieren'])
+  const copying = ['Kopieren', 'Als PNG kopieren', 'Als SVG kopieren', 'Exportieren …', 'Link kopieren']
+  assert.deepEqual(await entriesOf(page), ['Näher ansehen', ...copying])
   await page.touchscreen.tap(x, 200)
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await send('touchStart', { x, y: 650 })
