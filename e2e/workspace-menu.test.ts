@@ -70,6 +70,6 @@ test('[WEB-30] a long press opens it, a panning finger does not, and viewers can
   await send('touchStart', { x, y: 650 })
   await page.getByRole('menu', { name: 'Board' }).waitFor()
   await send('touchEnd')
-  assert.deepEqual(await entriesOf(page), ['Alles auswählen', 'Alles zeigen', 'Tasten und Gesten'])
+  assert.deepEqual(await entriesOf(page), ['Alles auswählen', 'Alles zeigen', 'Exportieren …', 'Tasten und Gesten'])
   await page.context().close()
 })
