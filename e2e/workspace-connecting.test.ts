@@ -241,7 +241,9 @@ test('[WEB-75] [WEB-63] [WEB-84] on a phone a shape is created, styled, resized 
   const dot = { x, y: y + 120 * zoom + 40 }
   await send('touchStart', dot)
   // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
-  for (let step = 1; step <= 40; step++) await send('touchMove', { x: dot.x, y: dot.y + Math.min(step, 5) * 24 })
+  for (let step = 1; step <= 5; step++) await send('touchMove', { x: dot.x, y: dot.y + step * 24 })
+  await page.waitForTimeout(200)
+  await send('touchMove', { x: dot.x, y: dot.y + 120 })
   await send('touchEnd')
   await page.getByRole('menuitem', { name: 'Ellipse' }).tap()
   await finishText(page, 'two')

@@ -39,6 +39,7 @@ function Remark({ remark }: { remark: TransferRemark }) {
   const { what, why } = useRemarkWords()(remark)
   const [shown, setShown] = useState(0)
   const ids = remark.ids.filter(id => board.live.get(id) !== undefined)
+  const next = words.shownOf(shown, ids.length)
   function showNext() {
     showObjects(board, ids.slice(shown % ids.length, (shown % ids.length) + 1))
     setShown((shown % ids.length) + 1)
@@ -51,8 +52,13 @@ function Remark({ remark }: { remark: TransferRemark }) {
         <br />
         {why}{' '}
         {ids.length > 0 && (
-          <button type="button" className="import-report-link" aria-label={words.showPlace(what)} onClick={showNext}>
-            {shown === 0 ? words.show : words.shownOf(shown, ids.length)}
+          <button
+            type="button"
+            className="import-report-link"
+            aria-label={shown === 0 ? words.showPlace(what) : `${next}: ${what}`}
+            onClick={showNext}
+          >
+            {shown === 0 ? words.show : next}
           </button>
         )}
       </span>
