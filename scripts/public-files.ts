@@ -132,7 +132,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'user-store.ts',
     'user-view.ts',
   ],
-  'server/imports': ['import-file.ts', 'import-now.ts', 'import-store.ts', 'imports.ts'],
+  'server/imports': ['import-file.ts', 'import-now.ts', 'import-store.ts', 'imports.ts', 'miro-fetches.ts'],
   'server/installation': ['installation.ts', 'stored-public-url.ts'],
   'server/jobs': [
     'clock.ts',
