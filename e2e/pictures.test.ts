@@ -113,7 +113,7 @@ async function difference(one: Buffer, other: Buffer): Promise<Difference> {
   return { mean: sum / pixels, share: differing / pixels }
 }
 
-/** The letters of text are smoothed differently, and the board on the screen has a grid. */
+/** Anti-aliasing of text differs, and the board on the screen has a grid. */
 const isSmall = ({ mean, share }: Difference) => mean < 0.8 && share < 0.002
 
 /** Fonts and tiles arrive one after the other. */

@@ -77,7 +77,7 @@ describe('a document as annotated PDF', () => {
     })
   }
 
-  test('[PIC-26] the pages stay as they are, with the ink of the board on the first one', async () => {
+  test('[PIC-26] the pages are unchanged except for the ink of the board on the first one', async () => {
     const path = await annotate([{ text: 'first words' }, { text: 'second words' }], [document, strokeOn(595, 842)])
     const { stdout } = await run('pdftotext', [path, '-'])
     assert.match(stdout, /first words[\s\S]*second words/)
@@ -106,7 +106,7 @@ describe('a document as annotated PDF', () => {
     assert.equal(await notesIn(await annotate([{ text: 'page' }], [document], [])), 0)
   })
 
-  test('[PIC-26] [PIC-44] whoever may download a document gets its pages with ink and comments, others a picture', async () => {
+  test('[PIC-26] [PIC-44] users who can download a document get its pages with ink and comments, others a picture', async () => {
     const { ann, bob, vic, board, send } = await worldWithProcessing()
     const pages = [{ text: 'original words' }, { text: 'second page' }]
     const created = await ann.documents.create(board, { document: createPdf(pages), title: 'Report', x: 100, y: 200 })

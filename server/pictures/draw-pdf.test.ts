@@ -106,10 +106,10 @@ describe('a board as PDF', () => {
     ])
   })
 
-  test('[PIC-23] a page per canvas has its bookmark, and title, language and producer are in the file', async () => {
+  test('[PIC-23] a page per canvas has its bookmark, and title and producer are in the file', async () => {
     const objects = sampleBoard()
     const pages = layOutPdfPages({ pages: 'canvases', paper: 'letter', padding: 32 }, regionOf(objects))
-    const path = await draw(objects, pages, { language: 'de' })
+    const path = await draw(objects, pages)
     const { stdout: info } = await run('pdfinfo', [path])
     assert.match(info, /Title:\s+Board of Zoë\n/)
     assert.match(info, /Producer:\s+Tessera\n/)

@@ -140,7 +140,7 @@ describe('pictures', () => {
     assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'image/png'])
   })
 
-  test('[PIC-44] whoever may read the workspace gets pictures of it, and nobody else', async () => {
+  test('[PIC-44] only users who can read the workspace get pictures of it', async () => {
     const reader = await withPersonalToken(made, made.vic, { scope: 'read' })
     assert.equal((await picture('scale=0.1', reader)).status, 200)
     const restricted = await withPersonalToken(made, made.ann, { workspace: made.board })

@@ -1,5 +1,5 @@
 // Runs in a child process: the PDF of a document with the ink that lies over it on the board, and with comments as notes of
-// the PDF. The pages themselves stay as they are. Ink does not belong to a page: it is drawn on the first one, which the
+// the PDF. The content of the pages is not changed. Ink does not belong to a page: it is drawn on the first one, which the
 // board shows.
 
 import { readFile, writeFile } from 'node:fs/promises'

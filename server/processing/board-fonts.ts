@@ -65,7 +65,7 @@ function installedFamilies(): string {
     .join('')
 }
 
-/** The library looks for a character only in the fonts that it is told, so for other scripts it is told all of them. */
+/** The library looks for a character only in the fonts that a style names, so all fonts of other scripts are named. */
 export function useInstalledFonts(context: SKRSContext2D): void {
   const fillText = context.fillText.bind(context)
   context.fillText = (text, x, y) => {

@@ -35,8 +35,6 @@ export interface PictureTask {
   readonly pages: readonly PicturePage[]
   /** The name of the workspace. */
   readonly title: string
-  /** The language of a PDF, as in `en` or `de`; unknown if not set. */
-  readonly language?: string
   /**
    * Makes a PDF of the only object, a document: its own pages with the ink over the first one, and comments as notes.
    * `scene` has the document and the strokes, and `pages` does not matter.

@@ -1,5 +1,5 @@
-// Adds what Skia cannot write to a PDF that it wrote: bookmarks and the language. They are appended as an incremental
-// update, so every byte of the original stays where it is. It reads only files with a plain cross-reference table.
+// Adds what Skia cannot write to a PDF that it wrote: bookmarks, and that readers show its title. It is appended as an
+// incremental update, so every byte of the original stays where it is. It reads only files with a plain cross-reference table.
 
 export interface Bookmark {
   readonly title: string
@@ -7,12 +7,7 @@ export interface Bookmark {
   readonly page: number
 }
 
-export interface PdfAdditions {
-  readonly bookmarks: readonly Bookmark[]
-  readonly language?: string | undefined
-}
-
-export function completePdf(pdf: Buffer, { bookmarks, language }: PdfAdditions): Buffer {
+export function completePdf(pdf: Buffer, bookmarks: readonly Bookmark[]): Buffer {
   const file = readPdf(pdf)
   const outlines = file.size
   const pages = bookmarks.length > 0 ? listPages(file) : []
@@ -20,7 +15,6 @@ export function completePdf(pdf: Buffer, { bookmarks, language }: PdfAdditions):
   const catalog = [
     file.read(file.root).trimEnd().replace(/>>$/, ''),
     '/ViewerPreferences <</DisplayDocTitle true>>',
-    ...(language ? [`/Lang ${textString(language)}`] : []),
     ...(items.length > 0 ? [`/Outlines ${outlines} 0 R`, '/PageMode /UseOutlines'] : []),
   ]
   const added = new Map([[file.root, `${catalog.join('\n')}>>`]])

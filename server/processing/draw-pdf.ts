@@ -16,7 +16,7 @@ const maxLayerPixels = 24_000_000
 const jpegQuality = 90
 
 export async function drawPdf(task: PictureTask, scene: LoadedScene): Promise<void> {
-  const { title, pages, language } = task
+  const { title, pages } = task
   const metadata = { title, creator: 'Tessera', producer: 'Tessera', rasterDPI: printDpi, encodingQuality: jpegQuality }
   const pdf = new PDFDocument(metadata)
   for (const [index, page] of pages.entries()) {
@@ -28,7 +28,7 @@ export async function drawPdf(task: PictureTask, scene: LoadedScene): Promise<vo
     pdf.endPage()
   }
   const bookmarks = pages.flatMap(({ name }, page) => (name === undefined ? [] : [{ title: name, page }]))
-  await writeFile(task.output, completePdf(pdf.close(), { bookmarks, language }))
+  await writeFile(task.output, completePdf(pdf.close(), bookmarks))
 }
 
 export function drawPdfPage(

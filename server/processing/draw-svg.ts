@@ -59,7 +59,7 @@ const fontClasses = ({ fonts }: SvgDefinitions): string =>
     )
     .join('')
 
-/** Pictures stay as they are in their files. One that cannot be read is left out: the board then shows a placeholder. */
+/** Pictures are embedded without encoding them again. One that cannot be read is left out, and a placeholder is drawn. */
 async function readScene(task: PictureTask): Promise<LoadedScene> {
   const found = new Map<string, SvgPicture>()
   for (const [key, path] of Object.entries(task.pictures)) {

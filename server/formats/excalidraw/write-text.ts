@@ -73,7 +73,7 @@ export function addBoundText(sketch: Sketch, container: WrittenElement, text: Wr
 /** Excalidraw's Nunito is wider than Dosis, which it stands for. */
 const breathingRoom = 0.85
 
-/** As Excalidraw keeps it: with the line breaks that it shows, which it makes anew only when the text is edited. */
+/** As Excalidraw stores it: with the line breaks it shows. It wraps the text again only when the text is edited. */
 function wrapped({ wrapAt, ...text }: WrittenText): string {
   if (wrapAt === undefined || !/\s/.test(text.text)) return text.text
   const given = { ...text, textTransform: 'inherit' as const, hasMarks: false, width: wrapAt * breathingRoom }

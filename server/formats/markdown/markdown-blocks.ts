@@ -1,5 +1,5 @@
 // Splits a Markdown text into the blocks that a board has something for. It knows the common block syntax (CommonMark with
-// tables and task lists); marks inside a line stay as they are, because the texts of a board have them too.
+// tables and task lists); marks inside a line are kept, because texts on the board use the same marks.
 
 export type MarkdownBlock =
   | { readonly type: 'heading'; readonly level: number; readonly text: string }

@@ -18,7 +18,7 @@ export interface ArchiveManifest {
   readonly version: number
   readonly name: string
   readonly description: string
-  /** `originals`, or `pictures` if whoever exported the workspace may not download the originals. */
+  /** `originals`, or `pictures` if the user who exported the workspace may not download the originals. */
   readonly files: 'originals' | 'pictures'
 }
 
