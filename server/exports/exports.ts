@@ -27,10 +27,22 @@ export const exportHandlers = (links: ExportLinks): Handlers<'exports'> => ({
       throw new Problem('TooManyRequests', `More than ${maxPerDay} exports in a day`, { retryAfterSeconds: 3_600 })
     const id = newObjectId()
     const row: ExportRow = {
-      ...{ id, workspace_id: workspace.id, user_id: caller.id, grant_id: claim.grant_id },
-      ...{ format: body.format, options: JSON.stringify(body), state: 'waiting', progress: 0 },
-      ...{ hash: null, mime: null, name: null, size: null, error: null },
-      ...{ created_at: now, updated_at: now, expires_at: new Date(Date.parse(now) + retentionMs).toISOString() },
+      id,
+      workspace_id: workspace.id,
+      user_id: caller.id,
+      grant_id: claim.grant_id,
+      format: body.format,
+      options: JSON.stringify(body),
+      state: 'waiting',
+      progress: 0,
+      hash: null,
+      mime: null,
+      name: null,
+      size: null,
+      error: null,
+      created_at: now,
+      updated_at: now,
+      expires_at: new Date(Date.parse(now) + retentionMs).toISOString(),
     }
     await insertExport(tx, row)
     const { organization_id } = workspace

@@ -71,7 +71,12 @@ async function makePicture(
     { files, withBoardChild },
     {
       readBoard: work => db.snapshot(reader => work(workspaceSource(reader, workspace.id))),
-      ...{ options, hasOriginals, signal, onProgress, title: workspace.name, timeoutMs: drawingMs },
+      options,
+      title: workspace.name,
+      hasOriginals,
+      timeoutMs: drawingMs,
+      signal,
+      onProgress,
     },
   )
   const name = fileNameOf(workspace.name, options.format)
