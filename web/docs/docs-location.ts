@@ -1,7 +1,7 @@
 // What a URL of the reference shows: the page, and the heading on it. `#notes` is a noun, `#notes.create` one of its
 // operations, anything else a section of the introduction.
 
-import type { Description, Noun } from './description.ts'
+import type { Description, Noun } from './reference/description.ts'
 
 export interface DocsLocation {
   /** Null is the introduction. */

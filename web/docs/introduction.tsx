@@ -2,11 +2,11 @@
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { useLanguage } from '../words/language.ts'
-import type { Description } from './description.ts'
 import { useDocsWords } from './docs-words.ts'
-import { InlineCode } from './inline-code.tsx'
 import type { Section } from './introduction-section.ts'
 import { introductionSections } from './introduction-sections.ts'
+import type { Description } from './reference/description.ts'
+import { InlineCode } from './reference/inline-code.tsx'
 
 export function Introduction({ description }: { description: Description }) {
   const words = useDocsWords()

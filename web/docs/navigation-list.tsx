@@ -1,10 +1,10 @@
 // The entries of the navigation: the contents of the reference, or the search results.
 
 import { useLanguage } from '../words/language.ts'
-import type { Noun, Operation } from './description.ts'
 import { useDocsWords } from './docs-words.ts'
 import { introductionSections } from './introduction-sections.ts'
-import { MethodBadge } from './method-badge.tsx'
+import type { Noun, Operation } from './reference/description.ts'
+import { MethodBadge } from './reference/method-badge.tsx'
 
 interface ContentsProps {
   readonly nouns: readonly Noun[]

@@ -2,9 +2,9 @@
 // arrow keys move through the entries, Enter opens the first.
 
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Noun } from './description.ts'
 import { Contents, Found } from './navigation-list.tsx'
-import { findOperations } from './search.ts'
+import type { Noun } from './reference/description.ts'
+import { findOperations } from './search/search.ts'
 import './navigation.css'
 import { useDocsWords } from './docs-words.ts'
 

@@ -1,7 +1,7 @@
 // The OpenAPI spec as the reference reads it, for tests.
 
 import { readFileSync } from 'node:fs'
-import { readDescription } from '../docs/description.ts'
+import { readDescription } from '../docs/reference/description.ts'
 
 export const openApi = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 

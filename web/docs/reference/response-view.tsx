@@ -1,7 +1,7 @@
 // The response to a request: status, time, invalid fields, body, and the most useful headers first.
 
-import { CodeBlock } from '../ui/code-block.tsx'
-import { useDocsWords } from './docs-words.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { useDocsWords } from '../docs-words.ts'
 import type { ApiResponse } from './send.ts'
 import type { Sending } from './use-send.ts'
 

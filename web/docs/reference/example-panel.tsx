@@ -1,14 +1,14 @@
 // The panel beside an operation: the curl call, the TypeScript call, an example response, and "Try it".
 
 import { useMemo, useState } from 'react'
-import { CodeBlock } from '../ui/code-block.tsx'
-import { type Tab, Tabs } from '../ui/tabs.tsx'
-import { useTabValue } from './browser-state.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { prettyJson } from '../../ui/pretty-json.ts'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { useTabValue } from '../browser-state.ts'
+import { useDocsWords } from '../docs-words.ts'
 import { clientCallOf } from './client-call.ts'
 import type { Operation } from './description.ts'
-import { useDocsWords } from './docs-words.ts'
 import { exampleOf } from './example.ts'
-import { prettyJson } from './pretty-json.ts'
 import { curlOf, exampleInputs, makeRequest } from './request.ts'
 import { TryIt } from './try-it.tsx'
 

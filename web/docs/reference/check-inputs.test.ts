@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operationNamed } from '../testing/golden-description.ts'
+import { operationNamed } from '../../testing/golden-description.ts'
 import { checkInputs } from './check-inputs.ts'
 import { exampleInputs } from './request.ts'
 

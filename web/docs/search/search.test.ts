@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from '../testing/golden-description.ts'
+import { operations } from '../../testing/golden-description.ts'
 import { findOperations } from './search.ts'
 
 const find = (query: string) => findOperations(operations, query).map(operation => operation.id)

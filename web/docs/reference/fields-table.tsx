@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { InlineCode } from './inline-code.tsx'
 import { allowedValues, formatLimits, formatType, innerObject, type Schema } from './schema.ts'
 import './fields-table.css'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsWords } from '../docs-words.ts'
 
 export interface FieldRow {
   readonly name: string

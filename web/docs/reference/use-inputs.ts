@@ -2,7 +2,7 @@
 // pasted only once.
 
 import { useState } from 'react'
-import { useTabValue } from './browser-state.ts'
+import { useTabValue } from '../browser-state.ts'
 import type { Body, Operation } from './description.ts'
 import { exampleJson, type Inputs } from './request.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations } from '@tessera/contract'
-import { description, openApi, operationNamed, operations } from '../testing/golden-description.ts'
+import { description, openApi, operationNamed, operations } from '../../testing/golden-description.ts'
 import { readDescription } from './description.ts'
 
 test('every operation of the contract is found under its noun', () => {

@@ -1,8 +1,8 @@
 // Builds the request of an operation from the inputs, both for the curl command and for sending.
 
+import { prettyJson } from '../../ui/pretty-json.ts'
 import type { Body, Operation } from './description.ts'
 import { exampleBody, exampleOf } from './example.ts'
-import { prettyJson } from './pretty-json.ts'
 import { isFile, type Schema } from './schema.ts'
 
 export interface Inputs {

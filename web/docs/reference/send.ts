@@ -1,6 +1,6 @@
 // Sends a request from the page and reads its response.
 
-import { prettyJson } from './pretty-json.ts'
+import { prettyJson } from '../../ui/pretty-json.ts'
 import type { Request } from './request.ts'
 
 interface FieldError {

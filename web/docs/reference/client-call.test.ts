@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
-import { operationNamed, operations } from '../testing/golden-description.ts'
+import { operationNamed, operations } from '../../testing/golden-description.ts'
 import { clientCallOf, literal } from './client-call.ts'
 import type { Operation } from './description.ts'
 import { exampleOf } from './example.ts'

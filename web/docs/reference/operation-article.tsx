@@ -9,7 +9,7 @@ import { InlineCode } from './inline-code.tsx'
 import { MethodBadge } from './method-badge.tsx'
 import { formatType } from './schema.ts'
 import './operation-article.css'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsWords } from '../docs-words.ts'
 
 export function OperationArticle({ operation, server }: { operation: Operation; server: string }) {
   const words = useDocsWords()

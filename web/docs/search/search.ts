@@ -1,6 +1,6 @@
 // Searches operations: every word must match, and where it matches decides the order.
 
-import type { Operation } from './description.ts'
+import type { Operation } from '../reference/description.ts'
 
 export function findOperations(operations: readonly Operation[], query: string): Operation[] {
   const words = wordsOf(query)

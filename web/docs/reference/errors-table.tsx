@@ -1,7 +1,7 @@
 // The status codes that an operation can fail with, and the error codes of each.
 
+import { useDocsWords } from '../docs-words.ts'
 import type { ErrorStatus } from './description.ts'
-import { useDocsWords } from './docs-words.ts'
 
 export function ErrorsTable({ errors }: { errors: readonly ErrorStatus[] }) {
   const words = useDocsWords()

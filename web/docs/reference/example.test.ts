@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { allOperations } from '@tessera/contract'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { operationNamed } from '../testing/golden-description.ts'
+import { operationNamed } from '../../testing/golden-description.ts'
 import { exampleBody, exampleOf } from './example.ts'
 
 const errors = (schema: TSchema, value: unknown) => JSON.stringify([...Value.Errors(schema, value)])

@@ -1,8 +1,8 @@
 // Checks inputs before they are sent: missing path parameters and invalid JSON. The server checks everything else, since
 // its response is what the user wants to see.
 
+import { useDocsWords } from '../docs-words.ts'
 import type { Operation } from './description.ts'
-import { useDocsWords } from './docs-words.ts'
 import type { Inputs } from './request.ts'
 
 /** By the name of the parameter, or `body`. */

@@ -1,11 +1,11 @@
 // The "Try it" panel: sends a request to an operation and shows the response.
 
 import { type FormEvent, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useTabValue } from '../browser-state.ts'
 import { BodyInput } from './body-input.tsx'
-import { useTabValue } from './browser-state.ts'
 import { checkInputs } from './check-inputs.ts'
 import type { Operation } from './description.ts'
 import { ParameterInput } from './parameter-input.tsx'
@@ -14,7 +14,7 @@ import { ResponseView } from './response-view.tsx'
 import { useInputs } from './use-inputs.ts'
 import { useSend } from './use-send.ts'
 import './try-it.css'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsWords } from '../docs-words.ts'
 
 export function TryIt({ operation, server }: { operation: Operation; server: string }) {
   const words = useDocsWords()

@@ -1,8 +1,8 @@
 // The inputs for the body of a request: JSON to edit, or the fields of a form with its file.
 
-import { Choice, TextArea } from '../ui/text-field.tsx'
+import { Choice, TextArea } from '../../ui/text-field.tsx'
+import { useDocsWords } from '../docs-words.ts'
 import type { Body, Operation } from './description.ts'
-import { useDocsWords } from './docs-words.ts'
 import { fieldsOf } from './fields-table.tsx'
 import { FileInput, ParameterInput, takesFile } from './parameter-input.tsx'
 import type { InputState } from './use-inputs.ts'

@@ -1,6 +1,6 @@
 // The input for one value: a select if the values are listed, a file, or text.
 
-import { Choice, TextField } from '../ui/text-field.tsx'
+import { Choice, TextField } from '../../ui/text-field.tsx'
 import type { Parameter } from './description.ts'
 import { allowedValues, formatType, isFile, type Schema } from './schema.ts'
 

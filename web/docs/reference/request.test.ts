@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { operationNamed, operations } from '../testing/golden-description.ts'
+import { operationNamed, operations } from '../../testing/golden-description.ts'
 import { curlOf, exampleInputs, type Inputs, makeRequest } from './request.ts'
 
 const nothing: Inputs = { path: {}, query: {}, header: {}, mediaType: null, json: '', form: {} }
