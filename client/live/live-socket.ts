@@ -21,7 +21,8 @@ const finalCodes: readonly number[] = [code.notAllowed, code.noWorkspace, code.t
 
 type Problem = ServerMessages['error']['error']
 
-export interface SocketOptions extends Pick<LiveOptions, 'token' | 'WebSocket'> {
+export interface SocketOptions extends Pick<LiveOptions, 'token'> {
+  readonly webSocket: () => typeof WebSocket | Promise<typeof WebSocket>
   readonly address: string
   readonly timing: LiveTiming
   /** The fields of the hello message besides the token. */
@@ -90,17 +91,18 @@ export class LiveSocket {
   }
 
   async #open(): Promise<void> {
-    const { token } = this.#options
+    const { token, webSocket } = this.#options
     const attempt = Symbol()
     this.#opening = attempt
     this.#after(this.#options.timing.timeoutMs, () => this.#fail())
-    const given = await Promise.resolve()
+    const asked = Promise.resolve()
       .then(() => token(this.#refusedToken))
       .catch(() => undefined)
+    const [given, Socket] = await Promise.all([asked, webSocket()])
     if (this.#isClosed || this.#opening !== attempt || this.#socket) return
     if (given === undefined) this.#fail()
     else if (given === null || given === this.#refusedToken) this.#closeForGood({ code: code.token, reason: '' })
-    else this.#sayHello(given)
+    else this.#sayHello(given, Socket)
   }
 
   /** There is no token for the moment: getting one may need the network too. */
@@ -110,10 +112,9 @@ export class LiveSocket {
     if (!this.#isClosed) this.#reconnectLater(null)
   }
 
-  #sayHello(token: string): void {
+  #sayHello(token: string, Socket: typeof WebSocket): void {
     const { address, timing } = this.#options
     this.#token = token
-    const Socket = this.#options.WebSocket ?? globalThis.WebSocket
     const socket = new Socket(address)
     this.#socket = socket
     this.#after(timing.timeoutMs, () => this.drop())

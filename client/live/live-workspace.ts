@@ -28,7 +28,7 @@ export interface LiveOptions {
    * of them has changed since the service computed it; without it, these fields are as old as the record.
    */
   readonly follow?: (object: BoardObject, find: (id: string) => BoardObject | undefined) => BoardObject
-  /** Used instead of the global WebSocket; required in runtimes that have none, such as Node 20. */
+  /** Used instead of the global WebSocket, or in Node 20, which has none, of the package `ws`. */
   readonly WebSocket?: typeof WebSocket
   readonly timing?: Partial<LiveTiming>
 }

@@ -2,11 +2,13 @@
 
 import type { ListedChange } from '@tessera/contract'
 import type { ServerMessage } from '@tessera/contract/live'
+import { loadWebSocket } from '#web-socket'
 import { baseOf } from '../rest/base-url.ts'
 import type { Event, WorkspaceRole } from '../rest/records.ts'
 import { Board } from './board.ts'
 import { withTemporaryIds } from './change-names.ts'
 import { ChangeQueue } from './change-queue.ts'
+import { chooseWebSocket } from './choose-web-socket.ts'
 import { LiveSocket } from './live-socket.ts'
 import type {
   BoardChange,
@@ -30,9 +32,6 @@ import { watchNetwork } from './watch-network.ts'
 
 /** Throws a TypeError if `url` is not an address, or if the runtime has no WebSocket and none was passed. */
 export function openLive(options: LiveOptions): LiveWorkspace {
-  if (!options.WebSocket && typeof globalThis.WebSocket === 'undefined') {
-    throw new TypeError('This runtime has no WebSocket. Pass one as openLive({ WebSocket }).')
-  }
   return new OpenWorkspace(options)
 }
 
@@ -163,11 +162,11 @@ class OpenWorkspace implements LiveWorkspace {
   }
 
   #makeSocket(): LiveSocket {
-    const { url, workspaceId, token, as = 'app', WebSocket, timing } = this.#options
+    const { url, workspaceId, token, as = 'app', timing } = this.#options
     return new LiveSocket({
       address: `${baseOf(url).replace(/^http/, 'ws')}/workspaces/${encodeURIComponent(workspaceId)}/live`,
       token,
-      ...(WebSocket && { WebSocket }),
+      webSocket: chooseWebSocket(this.#options.WebSocket, loadWebSocket),
       timing: { ...defaultTiming, ...timing },
       hello: () => ({ after: this.#receiver.hasSnapshot ? this.seq : null, as }),
       onMessage: message => this.#receive(message),

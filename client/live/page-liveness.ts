@@ -16,13 +16,16 @@ export const pageLiveness = (page: string): PageLiveness =>
 const nameOf = (page: string) => `tessera-page-${page}`
 
 function lockLiveness(own: string, locks: LockManager): PageLiveness {
-  const over = Promise.withResolvers<void>()
+  let release = () => {}
+  const over = new Promise<void>(resolve => {
+    release = resolve
+  })
   const waiting = new AbortController()
   const hold = (page: string) =>
     new Promise<boolean>((resolve, reject) => {
       const held = () => {
         resolve(true)
-        return over.promise
+        return over
       }
       locks.request(nameOf(page), { signal: waiting.signal }, held).catch(reject)
     })
@@ -31,7 +34,7 @@ function lockLiveness(own: string, locks: LockManager): PageLiveness {
     waitForEnd: page => hold(page).catch(() => false),
     end() {
       waiting.abort()
-      over.resolve()
+      release()
     },
   }
 }

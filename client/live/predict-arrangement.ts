@@ -24,8 +24,9 @@ export function arrangedFields(
     return new Map(members.map(({ id }) => [id, { group: null }]))
   }
   const moved = change.ids.flatMap(id => objects.get(id) ?? []).sort(byOrder)
-  const layers = Map.groupBy(moved, isGround)
-  const fields = [...layers.values()].flatMap(layer => restacked(change, layer, objects, number))
+  // Not Map.groupBy, which Node 20 does not have.
+  const layers = [moved.filter(object => !isGround(object)), moved.filter(isGround)].filter(layer => layer.length > 0)
+  const fields = layers.flatMap(layer => restacked(change, layer, objects, number))
   return new Map(fields.map(([id, order]) => [id, { order }]))
 }
 
@@ -34,10 +35,9 @@ function dissolved(ids: readonly string[], objects: ReadonlyMap<string, BoardObj
   const leaving = new Set(ids)
   const touched = new Set(ids.map(id => objects.get(id)?.group ?? null))
   const left = [...objects.values()].filter(({ id, group }) => group && touched.has(group) && !leaving.has(id))
-  const groups = Map.groupBy(left, object => object.group)
-  return [...groups.values()].flatMap(([only, ...others]) =>
-    only && others.length === 0 ? [[only.id, { group: null }]] : [],
-  )
+  const sizes = new Map<string | null, number>()
+  for (const { group } of left) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  return left.filter(({ group }) => sizes.get(group) === 1).map(({ id }) => [id, { group: null }])
 }
 
 const isGround = ({ kind }: BoardObject) => (kinds[kind] as Kind).isGround === true
