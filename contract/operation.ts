@@ -86,6 +86,8 @@ export interface Operation {
   readonly attaches?: Attachment
   /** The object has a version, which If-Match can require. */
   readonly hasVersion?: boolean
+  /** The body's if_seq can require that the workspace has not changed since. */
+  readonly hasSeq?: boolean
   /** How often a request counts in the rate limit, before what it asks for is added; 1 if omitted. */
   readonly cost?: number
 }

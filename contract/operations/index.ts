@@ -65,6 +65,7 @@ export {
   type Arrangement,
   type Change,
   type ChangeResult,
+  changeOptions,
   type Edit,
   type ListedChange,
   type ObjectName,

@@ -8,7 +8,7 @@ import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
 import { Events, OneWebPage } from '../records/index.ts'
 import { maxChanges } from '../request-limits.ts'
-import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
+import { boolean, objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
 
 type Kinds = typeof kinds
 type KindOperations = { [K in KindName as Kinds[K]['noun']]: OperationsOf<Kinds[K]> }
@@ -125,7 +125,29 @@ export const ChangeList = Type.Unsafe<ListedChange[]>(
   ),
 )
 
-const Changes = Type.Object({ changes: ChangeList })
+/** What a request with a list of changes can ask for besides the changes. */
+export const changeOptions = {
+  if_seq: optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Refuses the list with 412 unless this is the number of the last event of the workspace',
+    }),
+  ),
+  dry_run: optional(
+    boolean({
+      description:
+        'True: validates the list and returns what it would do, but changes nothing; the ids of new objects are placeholders',
+    }),
+  ),
+}
+
+const Changes = Type.Object({ changes: ChangeList, ...changeOptions })
+
+const Changed = Type.Object({
+  results: Type.Array(Type.Unsafe<ChangeResult>({})),
+  seq_before: Type.Integer({ description: 'The number of the last event before the changes' }),
+  seq: Type.Integer({ description: 'The number of the last event after the changes' }),
+})
 
 export const AnyObject = Type.Unsafe<{ [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]>(
   Type.Object({ kind: oneOf(kindNames), id: Type.String() }, { additionalProperties: true }),
@@ -186,8 +208,9 @@ export const objects = {
       'Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or none.',
     needs: workspace('can_edit_workspace'),
     body: Changes,
-    reply: Type.Object({ results: Type.Array(Type.Unsafe<ChangeResult>({})) }),
+    reply: Changed,
     errors: 'A',
+    hasSeq: true,
   }),
 }
 

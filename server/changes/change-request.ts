@@ -55,6 +55,10 @@ export interface ChangeRequest {
   readonly idempotency?: IdempotentCall | undefined
   /** The reply is a list, and an error names its change by index. */
   readonly isList?: boolean
+  /** Refused unless this is the seq of the workspace. */
+  readonly if_seq?: number | undefined
+  /** The reply is what would happen; nothing is changed. */
+  readonly isDryRun?: boolean | undefined
   /** Part of an import: mentions notify no one, and the reply is empty. */
   readonly isImport?: boolean
   /** The server removes what an import that failed has made: no right is needed, and a token that ended does not matter. */

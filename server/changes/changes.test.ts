@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Change } from '@tessera/client'
+import type { Change, ListedChange } from '@tessera/client'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
 import { makeDatabaseFail } from '../testing/failing-database.ts'
@@ -266,4 +266,75 @@ test('[STO-4] [CHG-12] a change that the database rejects fails no other change'
   )
   assert.deepEqual(new Set(events.map(event => event.note?.text)), new Set(texts.filter(text => text !== 'refused')))
   assert.equal((await ann.notes.list(board)).total, 59)
+})
+
+test('[CHG-13] the reply says where in the log the changes are', async () => {
+  const { ann, board } = await world()
+  const made = await ann.objects.change(board, { changes: [note('one'), note('two')] })
+  assert.deepEqual([made.seq_before, made.seq], [0, 2])
+  const { note: one } = made.results[0] as { note: { id: string } }
+  const same = await ann.objects.change(board, { changes: [{ op: 'update', id: one.id, data: { text: 'one' } }] })
+  assert.deepEqual([same.seq_before, same.seq], [2, 2])
+})
+
+test('[CHG-14] of concurrent lists that expect the same seq one is made, the others change nothing', async () => {
+  const { ann, bob, board } = await world()
+  await ann.notes.create(board, { text: 'first' })
+  const tries = await Promise.allSettled(
+    [ann, bob, ann, bob].map((person, index) =>
+      person.objects.change(board, { changes: [note(`${index}`)], if_seq: 1 }),
+    ),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  const error = await refused(
+    ann.objects.change(board, { changes: [note('late')], if_seq: 1 }),
+    412,
+    'PreconditionFailed',
+  )
+  assert.match(error.message, /seq 2, not 1/)
+  const { events } = await ann.events.list(board)
+  assert.equal(events.length, 2)
+  await ann.objects.change(board, { changes: [note('in time')], if_seq: 2 })
+  await refused(ann.objects.change(board, { changes: [note('x')], if_seq: -1 }), 400, 'BadRequest', 'if_seq')
+})
+
+test('[CHG-15] a dry run replies like the real request, and changes nothing', async () => {
+  const { ann, vic, board, dependencies } = await world()
+  const { note: old } = await ann.notes.create(board, { text: 'old', pin: true })
+  const { note: gone } = await ann.notes.create(board, { text: 'gone' })
+  const before = await stateOf(dependencies.db)
+  const changes: ListedChange[] = [
+    { op: 'create', kind: 'note', data: { text: 'new' }, ref: 'new' },
+    { op: 'create', kind: 'connector', data: { from: { id: { ref: 'new' } }, to: { id: old.id } } },
+    { op: 'delete', id: gone.id },
+    { op: 'group', ids: [old.id, { ref: 'new' }] },
+    { op: 'order', ids: [old.id], to: 'front' },
+    { op: 'create', kind: 'browser', data: { url: 'https://example.com' } },
+  ]
+  const shown = await ann.objects.change(board, { changes, dry_run: true })
+  assert.deepEqual([shown.seq_before, shown.seq, shown.results.length], [2, 2, changes.length])
+  const moved = { op: 'update' as const, id: old.id, data: { x: 9 } }
+  await refused(
+    ann.objects.change(board, { changes: [...changes, moved], dry_run: true }),
+    400,
+    'BadRequest',
+    'changes[6].data.x',
+  )
+  await refused(ann.objects.change(board, { changes, dry_run: true, if_seq: 1 }), 412, 'PreconditionFailed')
+  await refused(vic.objects.change(board, { changes, dry_run: true }), 403, 'ForbiddenError')
+  assert.deepEqual(await stateOf(dependencies.db), before)
+  const made = await ann.objects.change(board, { changes, dry_run: false, if_seq: 2 })
+  const kindsOf = (results: readonly object[]) => results.map(result => Object.keys(result).join())
+  assert.deepEqual(kindsOf(shown.results), kindsOf(made.results))
+})
+
+test('[CHG-15] a dry run between other requests of a batch leaves no trace in it', async () => {
+  const { ann, board } = await world()
+  const send = (text: string, dry_run: boolean) => ann.objects.change(board, { changes: [note(text)], dry_run })
+  const replies = await Promise.all([send('a', false), send('b', true), send('c', false), send('d', true)])
+  assert.deepEqual((await ann.notes.list(board)).notes.map(({ text }) => text).sort(), ['a', 'c'])
+  assert.deepEqual(
+    replies.map(({ seq, seq_before }) => seq - seq_before),
+    [1, 0, 1, 0],
+  )
 })

@@ -3,6 +3,7 @@
 
 import {
   badField,
+  changeOptions,
   type Kind,
   type KindName,
   kinds,
@@ -29,7 +30,10 @@ const checks = Object.fromEntries(
 export const checkUpdate = (kind: KindName, data: Record<string, unknown>): Record<string, unknown> =>
   checks[kind].update(data)
 
-const List = Type.Object({ changes: Type.Array(Type.Unknown(), { minItems: 1, maxItems: maxChanges }) })
+const List = Type.Object({
+  changes: Type.Array(Type.Unknown(), { minItems: 1, maxItems: maxChanges }),
+  ...changeOptions,
+})
 
 /** The body of a request with a list of changes; its entries are validated by parseChanges. */
 export const checkChangeList = compileCheck(List)

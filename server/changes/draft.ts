@@ -103,6 +103,11 @@ export class Draft {
     this.#before = { seq, events: events.length, jobs: jobs.length, mentions: mentions.length }
   }
 
+  /** The seq of the workspace before the request. */
+  get seqBefore(): number {
+    return this.#before.seq
+  }
+
   findObject(id: string): StoredObject | null {
     return this.board.objects.get(id) ?? null
   }

@@ -241,6 +241,7 @@ function applyRequest(
   const board = boards.get(request.workspace_uid) as BoardState
   const draft = new Draft(board, actorOf(access.caller), now)
   try {
+    requireSeq(board, request)
     if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
     const results = applyChanges(draft, request, {
       ...access,
@@ -248,11 +249,18 @@ function applyRequest(
       mentioned: request.isImport ? noMentions : mentioned,
     })
     if (storage.isLimited) storage.add(board.organization_id, fileBytesOf(request))
-    return formatReply(request, results)
+    if (request.isDryRun) draft.discard()
+    return formatReply(request, results, { before: draft.seqBefore, after: board.seq })
   } catch (error) {
     draft.discard()
     return { refused: error, isByRules: true }
   }
+}
+
+/** Compared with the seq that the requests before it in the batch have led to. */
+function requireSeq({ seq }: BoardState, { if_seq }: ChangeRequest): void {
+  if (if_seq !== undefined && if_seq !== seq)
+    throw new Problem('PreconditionFailed', `The workspace is at seq ${seq}, not ${if_seq}`)
 }
 
 /** Bounds the size of an error response. */
@@ -284,9 +292,9 @@ function attempt(run: () => Outcome): Outcome {
 }
 
 const responsesOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
-  requests.flatMap(({ idempotency: call }, index) => {
+  requests.flatMap(({ idempotency: call, isDryRun }, index) => {
     const outcome = outcomes[index] as Outcome
-    if (!call || outcome instanceof Replayed) return []
+    if (!call || isDryRun || outcome instanceof Replayed) return []
     if (typeof outcome === 'string') return [{ call, reply: outcome }]
     return call.areRefusalsStored && outcome.isByRules ? storedRefusal(call, outcome.refused) : []
   })

@@ -22,8 +22,9 @@ export const submitChanges = (
   writePath: WritePath,
   call: WorkspaceCall,
   changes: readonly ObjectChange[],
+  options: Pick<ChangeRequest, 'if_seq' | 'isDryRun'> = {},
 ): Promise<string | Replayed> =>
-  writePath.submit({ ...requestOf(call), changes, isList: true, right: 'can_edit_workspace' })
+  writePath.submit({ ...requestOf(call), ...options, changes, isList: true, right: 'can_edit_workspace' })
 
 const requestOf = ({ claim, params, idempotency }: WorkspaceCall) => ({
   claim,

@@ -15,7 +15,7 @@ export function describeOperation(operation: NamedOperation): object {
     security: securityOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(operation) } : {}),
-    responses: describeResponses(operation, { changesByVersion: operation.hasVersion ?? false }),
+    responses: describeResponses(operation, { changesByVersion: operation.hasVersion ?? operation.hasSeq ?? false }),
   }
 }
 

@@ -220,12 +220,12 @@ export class Connection implements Member {
       const changes = readChanges(message)
       const call = { claim, workspace_uid: this.uid, key: message.id, changes }
       await room.waitForChangeBatch()
-      const { reply, isReplay } = await this.#hub.domain.change(call)
+      const { results, isReplay } = await this.#hub.domain.change(call)
       // The room knows the events of this process; those of another process may not have been read yet.
       const seq = await new Promise<number>(resolve =>
         isReplay ? room.afterEvents(resolve) : room.afterLocalEvents(resolve),
       )
-      this.#reply(`{"type":"done","id":${JSON.stringify(message.id)},${reply.slice(1, -1)},"seq":${seq}}`)
+      this.#reply(`{"type":"done","id":${JSON.stringify(message.id)},${results},"seq":${seq}}`)
     } catch (error) {
       const problem = this.#hub.problemOf(error, this.connection)
       this.#send('refused', { id: message.id, error: errorView(problem, this.connection) })

@@ -14,8 +14,8 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
     const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200, areRefusalsStored: true }
     const call = { claim, params: { workspace_id: workspace_uid }, body: { changes }, idempotency }
     const reply = await handler.run(call as never)
-    if (reply instanceof Replayed) return { reply: reply.body, isReplay: true }
-    return { reply: typeof reply === 'string' ? reply : JSON.stringify(reply), isReplay: false }
+    if (reply instanceof Replayed) return { results: resultsIn(reply.body), isReplay: true }
+    return { results: resultsIn(typeof reply === 'string' ? reply : JSON.stringify(reply)), isReplay: false }
   }
   return async call => {
     const path = `/api/workspaces/${call.workspace_uid}/live`
@@ -33,4 +33,11 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
       pending.delete(name)
     }
   }
+}
+
+/** `"results":[…]`: the socket sends the seq that it has broadcast instead of that of the reply. */
+function resultsIn(reply: string): string {
+  const end = reply.lastIndexOf(',"seq_before":')
+  // Responses that earlier versions stored end with the results.
+  return reply.slice(1, end < 0 ? -1 : end)
 }

@@ -44,8 +44,8 @@ export interface LiveChange {
 }
 
 export interface LiveReply {
-  /** The reply of the operation as JSON. */
-  readonly reply: string
+  /** `"results":[…]` of the reply of the operation. */
+  readonly results: string
   /** The change was applied before, perhaps by another process; this reply is a copy. */
   readonly isReplay: boolean
 }

@@ -109,7 +109,10 @@ const allKinds = ({ writePath, sign }: ObjectDependencies): Handlers<'objects'> 
   list: read(({ db, workspace, workspaceRole, query }) =>
     listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
   ),
-  change: change(call => submitChanges(writePath, call, parseChanges(call.body.changes)), checkChangeList),
+  change: change(call => {
+    const { changes, if_seq, dry_run: isDryRun } = call.body
+    return submitChanges(writePath, call, parseChanges(changes), { if_seq, isDryRun })
+  }, checkChangeList),
 })
 
 async function createObject(dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) {
