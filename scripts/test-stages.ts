@@ -31,7 +31,7 @@ export const stages: Stage[] = [
   {
     name: 'unit',
     arguments: ['unit'],
-    includes: path => !/^(server|e2e)\//.test(path),
+    includes: path => !/^(server|e2e|examples)\//.test(path),
     filesPerProcess: 12,
     servers: [],
   },
@@ -54,7 +54,7 @@ export const stages: Stage[] = [
   {
     name: 'e2e',
     arguments: ['e2e'],
-    includes: path => path.startsWith('e2e/'),
+    includes: path => /^(e2e|examples)\//.test(path),
     filesPerProcess: 4,
     servers: [],
     engine: 'sqlite',
