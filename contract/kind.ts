@@ -117,17 +117,20 @@ export function defineKind<
   const entries = Object.entries<Field>(definition.fields)
   const creatable = entries.filter(([, one]) => one.onCreate !== 'never')
   const updatable = entries.filter(([, one]) => one.onUpdate !== 'never')
+  const recordName = definition.name.charAt(0).toUpperCase() + definition.name.slice(1)
   return {
     ...definition,
     Create: object(
+      `${recordName}Create`,
       creatable.map(([name, one]) => [name, one.onCreate === 'required' ? one.schema : optional(one.schema)]),
       definition.check,
     ),
     Update: object(
+      `${recordName}Update`,
       updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
       definition.check,
     ),
-    Record: object([
+    Record: object(recordName, [
       ['id', Type.String()],
       ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
       ['order', Type.String({ description: 'Ascending order is back to front.' })],
@@ -169,8 +172,8 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
 type Entry = [string, TSchema]
 
 /** A function is no part of a JSON schema: the rule is hidden, and found by what validates the data. */
-const object = (entries: Entry[], rule?: CheckRule) =>
-  Object.defineProperty(Type.Object(Object.fromEntries(entries)), 'rule', { value: rule, enumerable: false })
+const object = (named: string, entries: Entry[], rule?: CheckRule) =>
+  Object.defineProperty(Type.Object(Object.fromEntries(entries), { named }), 'rule', { value: rule, enumerable: false })
 
 function withoutDefault<S extends TSchema>(schema: S): S {
   const { default: _, ...rest } = schema as S & { default?: unknown }

@@ -3,7 +3,7 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { anchorSides, type ConnectorEnd } from './kinds/connector.ts'
-import { AnyObject, ChangeList, type ChangeResult } from './operations/objects.ts'
+import { AnyObject, ChangeList, ChangeResultSchema } from './operations/objects.ts'
 import { ErrorReply } from './problem.ts'
 import { Comment } from './records/comment.ts'
 import { Event } from './records/event.ts'
@@ -174,7 +174,7 @@ const EventsMessage = message('events', { events: Type.Array(Event) })
 /** Sent after the events of the change, whose numbers are at most `seq`. */
 const Done = message('done', {
   id: Type.String(),
-  results: Type.Array(Type.Unsafe<ChangeResult>({})),
+  results: Type.Array(ChangeResultSchema),
   seq: Type.Integer(),
 })
 

@@ -11,11 +11,14 @@ export const Envelope = {
   limit: Type.Integer(),
   offset: Type.Integer(),
   size: Type.Integer(),
-  paging: Type.Object({
-    prev: orNull(Type.String()),
-    self: Type.String(),
-    next: orNull(Type.String()),
-  }),
+  paging: Type.Object(
+    {
+      prev: orNull(Type.String()),
+      self: Type.String(),
+      next: orNull(Type.String()),
+    },
+    { named: 'Paging' },
+  ),
 }
 
 export type Page = Static<ReturnType<typeof Type.Object<typeof Envelope>>>

@@ -71,11 +71,16 @@ export function statusOf(code: ProblemCode, set: ErrorSet): number {
 export const statusOfProblem = (problem: Problem, set: ErrorSet): number =>
   problem.neededScope === undefined ? statusOf(problem.code, set) : 403
 
-export const ErrorReply = Type.Object({
-  error: Type.Object({
-    code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(statuses) }),
-    message: Type.String(),
-    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-    request_id: Type.String(),
-  }),
-})
+export const ErrorReply = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(statuses), named: 'ErrorCode' }),
+      message: Type.String(),
+      errors: Type.Optional(
+        Type.Array(Type.Object({ field: Type.String(), message: Type.String() }, { named: 'FieldError' })),
+      ),
+      request_id: Type.String(),
+    }),
+  },
+  { named: 'Error' },
+)

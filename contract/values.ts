@@ -45,7 +45,7 @@ export const colorOrNone = (value: string) =>
 
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,
-  more: Values[number] | { default?: Values[number]; anyCase?: true; description?: string } = {},
+  more: Values[number] | { default?: Values[number]; anyCase?: true; description?: string; named?: string } = {},
 ) =>
   Type.Unsafe<Values[number]>({
     type: 'string',
@@ -64,12 +64,20 @@ export const timestamp = (options: { description?: string } = {}) => Type.String
 
 /** The same, or null. It extends the schema's own type if possible, which serializes faster than a union. */
 export const orNull = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] }
+  // With null it is another schema than the named one.
+  const { type, enum: values, named: _, ...rest } = schema as { type?: string; enum?: unknown[]; named?: string }
   return Type.Unsafe<Static<S> | null>(
     typeof type === 'string' && type !== 'object'
       ? { ...rest, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) }
       : Type.Union([schema, Type.Null()]),
   )
 }
+
+/** A rectangle on the board. */
+export const box = (more: { description?: string } = {}) =>
+  Type.Object(
+    { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() },
+    { named: 'Box', ...more },
+  )
 
 export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>

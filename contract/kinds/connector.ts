@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { defineKind, field } from '../kind.ts'
 import type { FieldError } from '../problem.ts'
-import { boolean, color, integer, objectId, oneOf } from '../values.ts'
+import { boolean, box, color, integer, objectId, oneOf } from '../values.ts'
 import { lineStyles } from './shape.ts'
 
 export const connectorCaps = ['none', 'arrow', 'triangle', 'circle', 'diamond', 'bar'] as const
@@ -18,18 +18,20 @@ const point = () => Type.Unsafe<[x: number, y: number]>(Type.Array(integer(), { 
 /** An object with an anchor, or a free point. Which of the two is checked by `wholeEnds`, for a clear message. */
 const end = () =>
   Type.Unsafe<ConnectorEnd>(
-    Type.Object({
-      id: Type.Optional(objectId()),
-      anchor: Type.Optional(
-        Type.Union([oneOf(anchorSides, 'auto'), Type.Array(fraction(), { minItems: 2, maxItems: 2 })]),
-      ),
-      x: Type.Optional(integer()),
-      y: Type.Optional(integer()),
-    }),
+    Type.Object(
+      {
+        id: Type.Optional(objectId()),
+        anchor: Type.Optional(
+          Type.Union([oneOf(anchorSides, 'auto'), Type.Array(fraction(), { minItems: 2, maxItems: 2 })]),
+        ),
+        x: Type.Optional(integer()),
+        y: Type.Optional(integer()),
+      },
+      { named: 'ConnectorEnd' },
+    ),
   )
 
 const drawnPoint = () => Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
-const drawnBox = () => Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
 
 // biome-ignore format: a table
 export const connector = defineKind({
@@ -52,7 +54,7 @@ export const connector = defineKind({
     labelAt:  field(Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),             'optional', 'optional'),
     pin:      field(boolean({ default: false }),                                       'optional', 'optional'),
     points:   field(Type.Array(drawnPoint()),                                          'never',    'never'),
-    box:      field(drawnBox(),                                                        'never',    'never'),
+    box:      field(box(),                                                             'never',    'never'),
   },
 })
 

@@ -3,12 +3,12 @@
 import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'
 import { filterBy } from '../paging.ts'
-import { Deliveries, Listener, ListenerSecret, Listeners, OneListener } from '../records/index.ts'
+import { Deliveries, eventType, Listener, ListenerSecret, Listeners, OneListener } from '../records/index.ts'
 import { maxId, oneOf, optional, webAddress } from '../values.ts'
 
 export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as const
 
-const eventTypes = () => Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 })
+const eventTypes = () => Type.Array(eventType(), { minItems: 1, maxItems: 100 })
 
 const ListenerDraft = Type.Object({
   url: webAddress(),

@@ -108,22 +108,27 @@ const objectNames = (minItems: number) => Type.Array(objectName(), { minItems, m
 /** Each change is checked against its kind when it is applied, so that the error names the index of the invalid one. */
 export const ChangeList = Type.Unsafe<ListedChange[]>(
   Type.Array(
-    Type.Object({
-      op: oneOf(['create', 'update', 'delete', 'restore', 'order', 'group', 'ungroup']),
-      kind: optional(oneOf(kindNames)),
-      ref: optional(refName()),
-      id: optional(objectName()),
-      ids: optional(objectNames(1)),
-      to: optional(oneOf(stackMoves)),
-      above: optional(objectName()),
-      below: optional(objectName()),
-      group: optional(objectId()),
-      version: optional(Type.Integer({ minimum: 1 })),
-      data: optional(Type.Object({})),
-    }),
+    Type.Object(
+      {
+        op: oneOf(['create', 'update', 'delete', 'restore', 'order', 'group', 'ungroup']),
+        kind: optional(oneOf(kindNames)),
+        ref: optional(refName()),
+        id: optional(objectName()),
+        ids: optional(objectNames(1)),
+        to: optional(oneOf(stackMoves)),
+        above: optional(objectName()),
+        below: optional(objectName()),
+        group: optional(objectId()),
+        version: optional(Type.Integer({ minimum: 1 })),
+        data: optional(Type.Object({})),
+      },
+      { named: 'Change' },
+    ),
     { minItems: 1, maxItems: maxChanges },
   ),
 )
+
+export const ChangeResultSchema = Type.Unsafe<ChangeResult>({ named: 'ChangeResult' })
 
 /** What a request with a list of changes can ask for besides the changes. */
 export const changeOptions = {
@@ -141,16 +146,16 @@ export const changeOptions = {
   ),
 }
 
-const Changes = Type.Object({ changes: ChangeList, ...changeOptions })
+const Changes = Type.Object({ changes: ChangeList, ...changeOptions }, { named: 'ChangeList' })
 
 const Changed = Type.Object({
-  results: Type.Array(Type.Unsafe<ChangeResult>({})),
+  results: Type.Array(ChangeResultSchema),
   seq_before: Type.Integer({ description: 'The number of the last event before the changes' }),
   seq: Type.Integer({ description: 'The number of the last event after the changes' }),
 })
 
 export const AnyObject = Type.Unsafe<{ [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]>(
-  Type.Object({ kind: oneOf(kindNames), id: Type.String() }, { additionalProperties: true }),
+  Type.Object({ kind: oneOf(kindNames), id: Type.String() }, { additionalProperties: true, named: 'BoardObject' }),
 )
 
 const ObjectQuery = Type.Object({
@@ -165,24 +170,27 @@ const ObjectQuery = Type.Object({
 
 const Objects = Type.Object({ objects: Type.Array(AnyObject), next_cursor: orNull(Type.String()) })
 
-const Graph = Type.Object({
-  nodes: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      kind: oneOf(kindNames),
-      text: Type.String({ description: 'What is written in it: its text, title or name' }),
-    }),
-  ),
-  edges: Type.Array(
-    Type.Object({
-      id: Type.String({ description: 'The id of the connector' }),
-      from: Type.String({ description: 'The id of a node' }),
-      to: Type.String({ description: 'The id of a node' }),
-      label: Type.String(),
-      directed: Type.Boolean({ description: 'True if exactly one end has a cap; it is at `to`' }),
-    }),
-  ),
-})
+const Graph = Type.Object(
+  {
+    nodes: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: oneOf(kindNames),
+        text: Type.String({ description: 'What is written in it: its text, title or name' }),
+      }),
+    ),
+    edges: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'The id of the connector' }),
+        from: Type.String({ description: 'The id of a node' }),
+        to: Type.String({ description: 'The id of a node' }),
+        label: Type.String(),
+        directed: Type.Boolean({ description: 'True if exactly one end has a cap; it is at `to`' }),
+      }),
+    ),
+  },
+  { named: 'Graph' },
+)
 
 export const objects = {
   graph: get('/workspaces/:workspace_id/graph', {

@@ -5,43 +5,50 @@ import { Type } from 'typebox'
 import { anyone, get } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage, Picture } from '../picture.ts'
-import { objectId, optional, orNull, timestamp } from '../values.ts'
+import { box, objectId, optional, orNull, timestamp } from '../values.ts'
 import { AnyObject } from './objects.ts'
 import { pictureRow } from './pictures.ts'
 
-const Bounds = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
+const SnapshotPage = Type.Object(
+  {
+    cursor: Type.String({ description: 'Pass it as `cursor` to get the objects of this page' }),
+    bounds: box(),
+    objects_count: Type.Integer(),
+  },
+  { named: 'SnapshotPage' },
+)
 
-const SnapshotPage = Type.Object({
-  cursor: Type.String({ description: 'Pass it as `cursor` to get the objects of this page' }),
-  bounds: Bounds,
-  objects_count: Type.Integer(),
-})
+const PublishedWebPage = Type.Object(
+  {
+    id: Type.String({ description: 'The id of the browser object that shows it' }),
+    title: Type.String({ description: 'Empty if it has none' }),
+    picture: orNull(Picture),
+    icon: orNull(Picture),
+  },
+  { named: 'PublishedWebPage' },
+)
 
-const PublishedWebPage = Type.Object({
-  id: Type.String({ description: 'The id of the browser object that shows it' }),
-  title: Type.String({ description: 'Empty if it has none' }),
-  picture: orNull(Picture),
-  icon: orNull(Picture),
-})
-
-const Published = Type.Object({
-  uid: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  published_at: timestamp(),
-  can_download: Type.Boolean({ description: 'Whether anyone may get pictures and PDFs of it' }),
-  version: Type.String({ description: 'Changes every time the workspace is published' }),
-  objects_count: Type.Integer(),
-  bounds: orNull(Bounds),
-  objects: Type.Array(AnyObject),
-  next_cursor: orNull(Type.String()),
-  web_pages: optional(
-    Type.Array(PublishedWebPage, {
-      description: 'The web pages that browsers among the objects show, if there are any',
-    }),
-  ),
-  pages: optional(Type.Array(SnapshotPage, { description: 'All pages, if neither `cursor` nor `object` was given' })),
-})
+const Published = Type.Object(
+  {
+    uid: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    published_at: timestamp(),
+    can_download: Type.Boolean({ description: 'Whether anyone may get pictures and PDFs of it' }),
+    version: Type.String({ description: 'Changes every time the workspace is published' }),
+    objects_count: Type.Integer(),
+    bounds: orNull(box()),
+    objects: Type.Array(AnyObject),
+    next_cursor: orNull(Type.String()),
+    web_pages: optional(
+      Type.Array(PublishedWebPage, {
+        description: 'The web pages that browsers among the objects show, if there are any',
+      }),
+    ),
+    pages: optional(Type.Array(SnapshotPage, { description: 'All pages, if neither `cursor` nor `object` was given' })),
+  },
+  { named: 'PublishedWorkspace' },
+)
 
 const PublishedQuery = Type.Object({
   box: optional(

@@ -48,18 +48,24 @@ export const auditSubjects = ['organization', 'user', 'workspace', 'application'
 
 export type AuditSubject = (typeof auditSubjects)[number]
 
-export const AuditEntry = Type.Object({
-  id: Type.String(),
-  action: oneOf(auditActions),
-  /** Null if it was the operator, a user who no longer exists, or somebody who failed to sign in. */
-  actor: orNull(Actor),
-  subject: Type.Object({
-    type: oneOf(auditSubjects),
+export const AuditEntry = Type.Object(
+  {
     id: Type.String(),
-    name: Type.String({ description: 'The name at that time' }),
-  }),
-  changes: Type.Array(
-    Type.Object({ field: Type.String(), before: orNull(Type.String()), after: orNull(Type.String()) }),
-  ),
-  created_at: timestamp(),
-})
+    action: oneOf(auditActions),
+    /** Null if it was the operator, a user who no longer exists, or somebody who failed to sign in. */
+    actor: orNull(Actor),
+    subject: Type.Object({
+      type: oneOf(auditSubjects),
+      id: Type.String(),
+      name: Type.String({ description: 'The name at that time' }),
+    }),
+    changes: Type.Array(
+      Type.Object(
+        { field: Type.String(), before: orNull(Type.String()), after: orNull(Type.String()) },
+        { named: 'AuditChange' },
+      ),
+    ),
+    created_at: timestamp(),
+  },
+  { named: 'AuditEntry' },
+)

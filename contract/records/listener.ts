@@ -3,18 +3,24 @@
 import { Type } from 'typebox'
 import { oneOf, optional, orNull, timestamp } from '../values.ts'
 
+/** A name of `eventTypeNames`. It is checked by the operation, whose error names the wrong one. */
+export const eventType = () => Type.String({ maxLength: 64, named: 'EventType' })
+
 export const listenerStates = ['ACTIVE', 'IN_ACTIVE', 'SUSPENDED'] as const
 
-export const Listener = Type.Object({
-  id: Type.String(),
-  workspaceId: Type.String(),
-  targetId: orNull(Type.String()),
-  targetType: Type.String(),
-  eventTypes: Type.Array(Type.String()),
-  url: Type.String(),
-  status: Type.Array(oneOf(listenerStates)),
-  secret: optional(Type.String({ description: 'Signs the notifications; only in the responses of Create and Get' })),
-})
+export const Listener = Type.Object(
+  {
+    id: Type.String(),
+    workspaceId: Type.String(),
+    targetId: orNull(Type.String()),
+    targetType: Type.String(),
+    eventTypes: Type.Array(eventType()),
+    url: Type.String(),
+    status: Type.Array(oneOf(listenerStates)),
+    secret: optional(Type.String({ description: 'Signs the notifications; only in the responses of Create and Get' })),
+  },
+  { named: 'Listener' },
+)
 
 export const OneListener = Type.Object({ listeners: Listener })
 export const Listeners = Type.Object({ listeners: Type.Array(Listener) })
@@ -25,31 +31,34 @@ export const ListenerSecret = Type.Object({
 })
 
 /** One attempt to deliver an event to a listener, and its result. */
-export const Delivery = Type.Object({
-  id: Type.String(),
-  cause: oneOf(['event', 'test', 'redelivery']),
-  event: Type.Object({ id: Type.String(), type: Type.String(), seq: Type.Integer(), created_at: timestamp() }),
-  attempt: Type.Integer({ description: '1 for the first attempt, and for tests and redeliveries' }),
-  state: oneOf(['delivered', 'failed']),
-  created_at: timestamp(),
-  duration_ms: Type.Integer(),
-  error: orNull(Type.String({ description: 'Why it failed' })),
-  request: Type.Object({
-    url: Type.String(),
-    headers: Type.Object(
-      {
-        'content-type': Type.String(),
-        'user-agent': Type.String(),
-        'webhook-id': Type.String(),
-        'webhook-timestamp': Type.String(),
-      },
-      { description: 'All headers except the signature' },
+export const Delivery = Type.Object(
+  {
+    id: Type.String(),
+    cause: oneOf(['event', 'test', 'redelivery']),
+    event: Type.Object({ id: Type.String(), type: Type.String(), seq: Type.Integer(), created_at: timestamp() }),
+    attempt: Type.Integer({ description: '1 for the first attempt, and for tests and redeliveries' }),
+    state: oneOf(['delivered', 'failed']),
+    created_at: timestamp(),
+    duration_ms: Type.Integer(),
+    error: orNull(Type.String({ description: 'Why it failed' })),
+    request: Type.Object({
+      url: Type.String(),
+      headers: Type.Object(
+        {
+          'content-type': Type.String(),
+          'user-agent': Type.String(),
+          'webhook-id': Type.String(),
+          'webhook-timestamp': Type.String(),
+        },
+        { description: 'All headers except the signature' },
+      ),
+      body: orNull(Type.String({ description: 'Null if you can no longer read the workspace' })),
+    }),
+    response: orNull(
+      Type.Object({ status: Type.Integer(), body: Type.String({ description: 'The first 16,384 bytes' }) }),
     ),
-    body: orNull(Type.String({ description: 'Null if you can no longer read the workspace' })),
-  }),
-  response: orNull(
-    Type.Object({ status: Type.Integer(), body: Type.String({ description: 'The first 16,384 bytes' }) }),
-  ),
-})
+  },
+  { named: 'Delivery' },
+)
 
 export const Deliveries = Type.Object({ deliveries: Type.Array(Delivery), next_cursor: orNull(Type.String()) })

@@ -18,7 +18,10 @@ const shared = {
 }
 
 export const Metadata = Type.Array(
-  Type.Object({ key: Type.String({ minLength: 1, maxLength: 255 }), value: Type.String({ maxLength: 4_096 }) }),
+  Type.Object(
+    { key: Type.String({ minLength: 1, maxLength: 255 }), value: Type.String({ maxLength: 4_096 }) },
+    { named: 'MetadataEntry' },
+  ),
   {
     maxItems: 100,
     description:
@@ -26,15 +29,24 @@ export const Metadata = Type.Array(
   },
 )
 
-export const Organization = Type.Object({ ...shared, owner: OrganizationOwner, metadata: Metadata })
+export const Organization = Type.Object(
+  { ...shared, owner: OrganizationOwner, metadata: Metadata },
+  { named: 'Organization' },
+)
 
 export const OneOrganization = Type.Object({ organization: Organization })
 
-export const OrganizationListItem = Type.Object({ ...shared, organization_role: OrganizationRole })
+export const OrganizationListItem = Type.Object(
+  { ...shared, organization_role: OrganizationRole },
+  { named: 'OrganizationListItem' },
+)
 
-export const StorageUse = Type.Object({
-  bytes: Type.Integer({ description: 'A file counts in every workspace that has it, until the workspace is erased' }),
-  limit_bytes: orNull(Type.Integer({ description: 'Null for no limit' })),
-})
+export const StorageUse = Type.Object(
+  {
+    bytes: Type.Integer({ description: 'A file counts in every workspace that has it, until the workspace is erased' }),
+    limit_bytes: orNull(Type.Integer({ description: 'Null for no limit' })),
+  },
+  { named: 'StorageUse' },
+)
 
 export const OneStorageUse = Type.Object({ storage: StorageUse })

@@ -25,14 +25,21 @@ const ofOrganization = {
   is_deletable: Type.Boolean(),
 }
 
-export const ApplicationRole = role(common, applicationFlags as readonly ApplicationFlag[])
-export const OrganizationRole = role({ ...common, ...ofOrganization }, organizationFlags as readonly OrganizationFlag[])
+export const ApplicationRole = role('ApplicationRole', common, applicationFlags as readonly ApplicationFlag[])
+export const OrganizationRole = role(
+  'OrganizationRole',
+  { ...common, ...ofOrganization },
+  organizationFlags as readonly OrganizationFlag[],
+)
 export const WorkspaceRole = role(
+  'WorkspaceRole',
   { ...common, ...ofOrganization, is_saml: Type.Boolean() },
   workspaceFlags as readonly WorkspaceFlag[],
 )
 
-function role<Columns extends object, Flag extends string>(columns: Columns, flags: readonly Flag[]) {
+function role<Columns extends object, Flag extends string>(named: string, columns: Columns, flags: readonly Flag[]) {
   const booleans = Object.fromEntries(flags.map(flag => [flag, Type.Boolean()])) as Record<Flag, TBoolean>
-  return Type.Object({ ...columns, ...booleans } as never) as unknown as TObject<Columns & Record<Flag, TBoolean>>
+  return Type.Object({ ...columns, ...booleans } as never, { named }) as unknown as TObject<
+    Columns & Record<Flag, TBoolean>
+  >
 }

@@ -2,8 +2,9 @@
 
 import { kindsTaking, maxId, type NamedOperation, type PathParameter } from '@tessera/contract'
 import { describeNeeds, describeTokenNeeds } from './openapi-needs.ts'
+import { bodyName, uploadName } from './openapi-operation-schemas.ts'
 import { describeResponses } from './openapi-responses.ts'
-import { describeSchema, type Schema } from './openapi-schemas.ts'
+import { describeSchema, referenceTo, type Schema } from './openapi-schemas.ts'
 
 export function describeOperation(operation: NamedOperation): object {
   const parameters = [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)]
@@ -60,34 +61,20 @@ function headerParameters(operation: NamedOperation): object[] {
   return []
 }
 
-function requestBody({ body, upload }: NamedOperation): object {
-  const schema = describeSchema(body as object)
-  if (!upload) return { required: isRequired(body as Schema), content: { 'application/json': { schema } } }
-  const form = formSchema(body as Schema, upload)
+function requestBody(operation: NamedOperation): object {
+  const { body, upload } = operation
+  if (!upload) {
+    const schema = describeSchema(body as object)
+    return { required: isRequired(body as Schema), content: { 'application/json': { schema } } }
+  }
   return {
     required: true,
     description: 'All fields except the file can also be sent as query parameters.',
     content: {
-      'multipart/form-data': { schema: form },
-      ...(upload.orByUrl ? { 'application/json': { schema: { ...schema, required: ['url'] } } } : {}),
+      'multipart/form-data': { schema: referenceTo(uploadName(operation)) },
+      ...(upload.orByUrl ? { 'application/json': { schema: referenceTo(bodyName(operation)) } } : {}),
     },
   }
 }
 
 const isRequired = (schema: Schema) => (schema.required ?? []).length > 0
-
-function formSchema(body: Schema, upload: NonNullable<NamedOperation['upload']>): Schema {
-  const { properties = {}, required = [] } = describeSchema(body, { inline: true })
-  const file = {
-    type: 'string',
-    contentMediaType: 'application/octet-stream',
-    description: `The file, up to ${upload.maxBytes / 1_000_000} MB`,
-  }
-  return {
-    type: 'object',
-    properties: { [upload.field]: file, ...properties },
-    ...(upload.orByUrl
-      ? { ...(required.length > 0 ? { required } : {}), oneOf: [{ required: [upload.field] }, { required: ['url'] }] }
-      : { required: upload.isOptional ? required : [upload.field, ...required] }),
-  }
-}

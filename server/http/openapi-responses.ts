@@ -1,6 +1,7 @@
 // Describes the responses of an operation: success, and for each error status the error codes it can have.
 
 import { ErrorReply, type ErrorSet, type NamedOperation, type ProblemCode, sets, statusOf } from '@tessera/contract'
+import { fileSchema } from './openapi-operation-schemas.ts'
 import { describeSchema } from './openapi-schemas.ts'
 
 const reference = (name: string) => ({ $ref: `#/components/responses/${name}` })
@@ -13,7 +14,7 @@ export function describeResponses(
     description: successes[status],
     headers: headerReferences(['X-Request-Id', ...rateLimitHeaders, ...(content ? ['ETag'] : [])]),
     content: content
-      ? Object.fromEntries(content.map(type => [type, {}]))
+      ? Object.fromEntries(content.map(type => [type, { schema: fileSchema(type) }]))
       : { 'application/json': { schema: describeSchema(reply) } },
   }
   const additional = [...(method === 'POST' ? [409, 422] : []), ...(changesByVersion ? [412] : []), 429, 503]

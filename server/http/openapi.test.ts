@@ -98,11 +98,17 @@ test('every POST takes an idempotency key, and the update and delete of every ki
 test('an upload is a form with a file, and an image may be given by URL instead', () => {
   const image = find('images.create').requestBody?.content
   assert.deepEqual(Object.keys(image ?? {}), ['multipart/form-data', 'application/json'])
-  assert.deepEqual(image?.['application/json']?.schema.required, ['url'])
+  assert.deepEqual(schemaOf(image?.['application/json']).required, ['url'])
+  assert.deepEqual(schemaOf(image?.['multipart/form-data']).required, ['image'])
   const document = find('documents.create').requestBody?.content
   assert.deepEqual(Object.keys(document ?? {}), ['multipart/form-data'])
-  assert.deepEqual(document?.['multipart/form-data']?.schema.required, ['document', 'title'])
+  assert.deepEqual(schemaOf(document?.['multipart/form-data']).required, ['document', 'title'])
 })
+
+function schemaOf(media: { schema: Record<string, unknown> } | undefined): Record<string, unknown> {
+  const name = String(media?.schema.$ref).split('/').at(-1) ?? ''
+  return description.components.schemas[name] as Record<string, unknown>
+}
 
 test('a body is required exactly if one of its fields is', () => {
   assert.equal(find('notes.create').requestBody?.required, true)

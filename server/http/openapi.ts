@@ -8,17 +8,18 @@ import { errorResponses, responseHeaders } from './openapi-responses.ts'
 import { describeSchemas } from './openapi-schemas.ts'
 
 export function openApiDocument(): object {
+  const described = { paths: describePaths(), responses: errorResponses() }
   return {
     openapi: '3.1.1',
     info: { title: 'Tessera', version: server.version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: describePaths(),
+    paths: described.paths,
     components: {
-      schemas: describeSchemas(),
+      schemas: describeSchemas(JSON.stringify(described)),
       parameters,
-      responses: errorResponses(),
+      responses: described.responses,
       headers: responseHeaders,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutTokens } },
     },

@@ -87,10 +87,22 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
   if (value === null || typeof value !== 'object') return value
   const { $ref, ...own } = value as Json
   const entries = Object.entries(own).map(([key, one]) => [key, follow(one, document, followed)] as const)
-  if (typeof $ref !== 'string') return Object.fromEntries(entries)
+  if (typeof $ref !== 'string') return simplified(Object.fromEntries(entries))
   if (!followed.has($ref)) followed.set($ref, follow(at(document, $ref), document, followed))
   const target = followed.get($ref) as Json
   return entries.length > 0 ? { ...target, ...Object.fromEntries(entries) } : target
+}
+
+/** With `oneOf` as `anyOf`, and the parts of `allOf` merged. */
+function simplified({ oneOf, allOf, ...schema }: Json): Json {
+  const parts = Array.isArray(allOf) ? (allOf as Schema[]) : []
+  const { named: _, ...merged } = Object.assign({}, ...parts) as Schema
+  const together = {
+    ...merged,
+    properties: Object.assign({}, ...parts.map(part => part.properties)),
+    required: parts.flatMap(part => part.required ?? []),
+  }
+  return { ...(parts.length > 0 ? together : {}), ...schema, ...(Array.isArray(oneOf) ? { anyOf: oneOf } : {}) }
 }
 
 function at(document: Json, reference: string): Json {
