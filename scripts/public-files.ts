@@ -102,6 +102,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'built-pages.ts',
     'file-route.ts',
     'json-body.ts',
+    'mcp-route.ts',
     'openapi.ts',
     'page-routes.ts',
     'problem-reply.ts',
@@ -168,6 +169,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'mailer.ts',
   ],
   'server/oauth': ['authorize.ts', 'metadata.ts', 'register-client.ts', 'token-endpoint.ts'],
+  'server/mcp': ['mcp.ts'],
   'server/objects': ['fetch-image.ts', 'objects.ts', 'receive-file.ts'],
   'server/organizations': [
     'accept-invitation.ts',

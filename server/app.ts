@@ -8,6 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
+import { serveMcp } from './http/mcp-route.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveNotFound, servePageRoutes } from './http/page-routes.ts'
 import { servePublishedFiles } from './http/published-file-route.ts'
@@ -28,6 +29,7 @@ import { HostSlots } from './listeners/host-slots.ts'
 import { type Live, serveLive, type Timing } from './live/live.ts'
 import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
+import { openMcp } from './mcp/mcp.ts'
 import { errorPage } from './pages/error-page.ts'
 import { openPreviews, type Previews } from './previews/previews.ts'
 import { isThumbnailUrl } from './previews/thumbnail-url.ts'
@@ -73,6 +75,9 @@ const pagePaths = {
   '/organizations/:organization_id': 'organization.html',
   '/w/:workspace_id': 'workspace.html',
 }
+
+/** A file that is imported is part of the request, as base64. */
+const maxMcpRequestBytes = 12_000_000
 
 export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
   const { config, db, files, tokens, outbound, writePath, sealedSecrets } = dependencies
@@ -121,6 +126,10 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   serveDescriptions(http, tokens)
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, ...cluster })
   const live: Live = serveLive(http.server, liveDomain, timing)
+  const { publicUrl } = config
+  const mcp = openMcp({ publicUrl, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: () => ({ seen: () => {} }) })
+  const mcpRoute = { db: db.read, publicUrl, verify, limit: cluster.limit, maxRequestBytes: maxMcpRequestBytes }
+  serveMcp(http, { ...mcpRoute, respond: mcp.respond })
 
   // Background work.
   const jobHandlers = {
@@ -151,6 +160,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       processing.close()
       webPages.close()
       miroFetches.close()
+      await mcp.close()
       await live.close()
       await visits.close()
       await Promise.all([http.close(), worker?.close(), deliverer?.close()])

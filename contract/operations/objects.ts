@@ -168,7 +168,13 @@ const ObjectQuery = Type.Object({
   cursor: optional(Type.String({ maxLength: 64 })),
 })
 
-const Objects = Type.Object({ objects: Type.Array(AnyObject), next_cursor: orNull(Type.String()) })
+const Objects = Type.Object({
+  objects: Type.Array(AnyObject),
+  next_cursor: orNull(Type.String()),
+  seq: Type.Integer({
+    description: 'The sequence number of the last event that the list includes; later ones may be included in part',
+  }),
+})
 
 const Graph = Type.Object(
   {

@@ -19,6 +19,8 @@ export interface Claim {
   readonly grant_id: string
   /** When the token itself ends, in seconds since 1970; undefined if it ends only with its grant. */
   readonly exp?: number
+  /** The resource that the token is for (RFC 8707); undefined for personal tokens, which are for all of them. */
+  readonly aud?: string
 }
 
 /** The application that acts for a user. */

@@ -15,6 +15,10 @@ declare module 'fastify' {
     /** Where a client learns how to get a token (RFC 9728). */
     readonly resourceMetadataUrl: string
   }
+  interface FastifyContextConfig {
+    /** The same, of a route that is a resource of its own. */
+    resourceMetadataUrl?: string
+  }
 }
 
 export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet): FastifyReply {
@@ -38,11 +42,12 @@ export function recordProblem(request: FastifyRequest, error: unknown): Problem 
 const realm = 'Bearer realm="tessera"'
 
 /** RFC 6750: without a token, the response names what is needed but no error. Null if no other token would help. */
-function challengeOf({ code, neededScope }: Problem, { headers, server }: FastifyRequest): string | null {
+function challengeOf({ code, neededScope }: Problem, request: FastifyRequest): string | null {
+  const { headers, server, routeOptions } = request
   if (neededScope !== undefined) return `${realm}, error="insufficient_scope", scope="${neededScope}"`
   if (code !== 'Unauthorized') return null
   const error = findBearerToken(headers.authorization) === null ? '' : ', error="invalid_token"'
-  return `${realm}${error}, resource_metadata="${server.resourceMetadataUrl}"`
+  return `${realm}${error}, resource_metadata="${routeOptions.config.resourceMetadataUrl ?? server.resourceMetadataUrl}"`
 }
 
 const problemBody = (problem: Problem, request_id: string) => ({ error: errorView(problem, request_id) })

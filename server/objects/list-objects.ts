@@ -40,6 +40,8 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
   return {
     objects: (await mapInChunks(page, ({ kind, record }) => ({ kind, ...objectView(record, sign) }))) as AnyObject[],
     next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
+    // Read before the objects, so that a reader of the log from here on misses nothing.
+    seq: query.at ?? workspace.seq,
   }
 }
 

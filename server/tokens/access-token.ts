@@ -78,9 +78,9 @@ export async function openAccessTokens({
       requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp'],
       clockTolerance: clockToleranceSeconds,
     }).catch(refuse)
-    const { sub = '', jti = '', exp = 0 } = payload
+    const { sub = '', jti = '', exp = 0, aud } = payload
     if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub)) throw unauthorized()
-    const claim = { user_id: Number(sub), grant_id: jti, exp }
+    const claim = { user_id: Number(sub), grant_id: jti, exp, aud: [aud ?? []].flat()[0] ?? '' }
     addBounded(verified, token, { claim, exp, isPersonal: false }, maxCachedTokens)
     return claim
   }
