@@ -8,7 +8,7 @@ COPY . .
 RUN node scripts/setup.mjs
 RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules && \
     npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund && \
-    rm -rf web/dist/.stamp server/testing && find contract drawing server -name '*.test.ts' -delete
+    rm -rf web/dist/.stamp server/testing && find contract drawing client cli server -name '*.test.ts' -delete
 
 FROM debian:stable-slim
 
@@ -24,6 +24,8 @@ COPY --from=build /tessera/package.json /tessera/LICENSE /tessera/THIRD-PARTY-NO
 COPY --from=build /tessera/node_modules node_modules
 COPY --from=build /tessera/contract contract
 COPY --from=build /tessera/drawing drawing
+COPY --from=build /tessera/client client
+COPY --from=build /tessera/cli cli
 COPY --from=build /tessera/server server
 COPY --from=build /tessera/scripts/compile-cache.mjs scripts/compile-cache.mjs
 COPY --from=build /tessera/web/dist web/dist

@@ -1,10 +1,8 @@
-// The operator's command line: `npm run -s tessera -- <command>`.
+// The command line of the installation: `npm run -s tessera -- <command>`.
 
+import { processIo } from '@tessera/cli/process-io'
 import { runCommand } from './commands/run-command.ts'
 import { createPrivateFiles } from './db/restrict-data-folder.ts'
 
 createPrivateFiles()
-const { status, stdout, stderr } = await runCommand(process.argv.slice(2), process.env)
-if (stdout !== '') console.log(stdout)
-if (stderr !== '') console.error(stderr)
-process.exitCode = status
+process.exitCode = await runCommand(process.argv.slice(2), processIo())

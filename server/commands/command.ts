@@ -1,26 +1,15 @@
-// How an operator's command is described: its arguments and what it does. Each command has a file beside this one;
-// run-command.ts runs them.
+// How an operator's command is described: its arguments and what it does on the settings and data of the server. Each
+// command has a file beside this one; commands.ts makes them part of the command line.
 
+import { type Options, type OptionValues, UsageError } from '@tessera/cli/command'
+import type { SecretInput } from '@tessera/cli/secret-input'
 import type { Dependencies } from '../dependencies.ts'
-import type { SecretInput } from './secret-input.ts'
 
-/** The command line is wrong, as its message says. Nothing was changed. */
-export class UsageError extends Error {}
+export { UsageError }
 
 export interface CommandOutput {
   readonly stdout: string
   readonly stderr: string
-}
-
-/** A secret option is required, and may also come from standard input or a prompt (read-secret.ts). A flag has no value. */
-type Options = Readonly<Record<string, 'required' | 'optional' | 'secret' | 'flag'>>
-
-type Values<O extends Options> = {
-  readonly [Name in keyof O as O[Name] extends 'required' | 'secret' ? Name : never]: string
-} & {
-  readonly [Name in keyof O as O[Name] extends 'optional' ? Name : never]?: string
-} & {
-  readonly [Name in keyof O as O[Name] extends 'flag' ? Name : never]?: true
 }
 
 export interface CommandDefinition<O extends Options> {
@@ -35,15 +24,15 @@ export interface CommandDefinition<O extends Options> {
   /** Resolves with what is printed. */
   readonly run: (
     dependencies: Dependencies,
-    values: Values<O>,
+    values: OptionValues<O>,
     argument: string,
     /** For secrets that only some runs need. */
     input: SecretInput,
   ) => Promise<string | CommandOutput>
 }
 
-export type Command = CommandDefinition<Options>
+export type OperatorCommand = CommandDefinition<Options>
 
 export const defineCommand = <const O extends Options = Record<never, never>>(
   definition: CommandDefinition<O>,
-): Command => definition as unknown as Command
+): OperatorCommand => definition as unknown as OperatorCommand

@@ -1,9 +1,15 @@
-// The operator's commands by name, and their help.
+// The operator's commands by name, as commands of the command line.
 
+import { type Command, type CommandContext, defineCommand, UsageError } from '@tessera/cli/command'
+import { Problem } from '@tessera/contract'
+import { readConfig } from '../config.ts'
+import { openDependencies } from '../dependencies.ts'
+import { ConfigError } from '../setting-values.ts'
 import { app } from './app-command.ts'
 import { backup, restore } from './backup-command.ts'
+import { runCheck } from './check-command.ts'
 import { clients } from './clients-command.ts'
-import type { Command } from './command.ts'
+import type { OperatorCommand } from './command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { lock, unlock } from './lock-command.ts'
@@ -12,7 +18,6 @@ import { rotateKeys } from './rotate-keys-command.ts'
 import { token } from './token-command.ts'
 import { user } from './user-command.ts'
 
-const program = 'npm run -s tessera --'
 const table = {
   token,
   user,
@@ -26,64 +31,63 @@ const table = {
   export: exportCommand,
   import: importCommand,
   'rotate-keys': rotateKeys,
-} satisfies Record<string, Command>
+} satisfies Record<string, OperatorCommand>
 
-/** These need no database, so run-command.ts runs them itself. */
-const builtIn: Readonly<Record<string, Pick<Command, 'usage' | 'summary'>>> = {
-  check: {
-    usage: 'check',
-    summary:
-      'checks settings, database, Redis, files, mail and single sign-on; the exit status is 1 if one of them fails',
+/** It also reports on what keeps the others from running, so it is given the environment only. */
+const check = defineCommand({
+  name: 'check',
+  group: 'On the server',
+  isLocal: true,
+  usage: 'check',
+  summary:
+    'checks settings, database, Redis, files, mail and single sign-on; the exit status is 1 if one of them fails',
+  async run({ environment, stdout }) {
+    const { lines, isInOrder } = await runCheck(environment)
+    stdout.write(`${lines.join('\n')}\n`)
+    if (!isInOrder) throw new Error('The check has failed.')
   },
-  help: { usage: 'help', summary: 'prints this help' },
-}
+})
 
-export const findCommand = (name: string): Command | null =>
-  Object.hasOwn(table, name) ? table[name as keyof typeof table] : null
+export const operatorCommands: readonly Command[] = [
+  ...Object.entries<OperatorCommand>(table).map(([name, command]) => ofOperator(name, command)),
+  check,
+]
 
-export const help = (): string =>
-  [
-    `Usage: ${program} <command>`,
-    '',
-    'Works on the settings and data of the server, whether it is running or not.',
-    '',
-    'Commands:',
-    ...[...Object.values<Pick<Command, 'usage' | 'summary'>>(table), ...Object.values(builtIn)].flatMap(
-      ({ usage, summary }) => [`  ${usage}`, `      ${summary}`],
-    ),
-    '',
-    'Options:',
-    '  -h, --help      prints this help, or the help of a command: <command> --help',
-    '  -v, --version   prints the version',
-  ].join('\n')
-
-/** Null if there is no such command. */
-export function helpFor(name: string): string | null {
-  const described = findCommand(name) ?? (Object.hasOwn(builtIn, name) ? builtIn[name] : undefined)
-  return described ? `${usageLine(described)}\n\n  ${described.summary}` : null
-}
-
-export const usageLine = ({ usage }: Pick<Command, 'usage'>): string => `Usage: ${program} ${usage}`
-
-/** The command that a mistyped name probably stands for; null if none is close. */
-export function suggestCommand(name: string): string | null {
-  const ranked = [...Object.keys(table), ...Object.keys(builtIn)]
-    .map(known => ({ known, distance: editDistance(name.toLowerCase(), known) }))
-    .sort((a, b) => a.distance - b.distance)
-  const [best] = ranked
-  return best && best.distance <= (best.known.length < 4 ? 1 : 2) ? best.known : null
-}
-
-/** The number of inserted, deleted and replaced characters between two words (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, character] of [...a.slice(0, 64)].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < b.length; j += 1) {
-      const replaced = (row[j] as number) + (character === b[j] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1))
-    }
-    row = next
+function ofOperator(name: string, command: OperatorCommand): Command {
+  const { usage, summary, options = {}, positional, flagWithoutSecrets } = command
+  return {
+    name,
+    group: 'On the server',
+    isLocal: true,
+    usage,
+    summary,
+    options,
+    ...(positional === undefined ? {} : { positionals: [positional] }),
+    ...(flagWithoutSecrets === undefined ? {} : { flagWithoutSecrets }),
+    run: (context, values, [argument = '']) => runOnData(command, context, values, argument),
   }
-  return row[b.length] as number
 }
+
+async function runOnData(
+  command: OperatorCommand,
+  { environment, input, stdout, stderr }: CommandContext,
+  values: Parameters<OperatorCommand['run']>[1],
+  argument: string,
+): Promise<void> {
+  try {
+    const dependencies = await openDependencies(readConfig(environment))
+    try {
+      const output = await command.run(dependencies, values, argument, input)
+      const printed = typeof output === 'string' ? { stdout: output, stderr: '' } : output
+      if (printed.stdout !== '') stdout.write(`${printed.stdout}\n`)
+      if (printed.stderr !== '') stderr.write(`${printed.stderr}\n`)
+    } finally {
+      await dependencies.db.close()
+    }
+  } catch (error) {
+    throw isUsageError(error) ? new UsageError((error as Error).message) : error
+  }
+}
+
+const isUsageError = (error: unknown): boolean =>
+  error instanceof Problem ? error.code === 'BadRequest' : error instanceof ConfigError

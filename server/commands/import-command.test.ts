@@ -5,9 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { settingsFor } from '../testing/command-line.ts'
+import { runCommand, settingsFor } from '../testing/command-line.ts'
 import { world } from '../testing/world.ts'
-import { runCommand } from './run-command.ts'
 
 test('[IMP-15] a file is imported in the name of the Owner, with a report in words', async () => {
   const { ann: client, board, dependencies } = await world()

@@ -2,11 +2,11 @@
 // command line, where other users of the machine can see it.
 
 import { readFile } from 'node:fs/promises'
+import { readSecret } from '@tessera/cli/read-secret'
+import type { SecretInput } from '@tessera/cli/secret-input'
 import type { ArchiveKey } from '../backup/encrypt-archive.ts'
 import { fromCallersFolder } from './callers-folder.ts'
 import { UsageError } from './command.ts'
-import { readSecret } from './read-secret.ts'
-import type { SecretInput } from './secret-input.ts'
 
 export const archiveKeyOptions = {
   'passphrase-file': 'optional',

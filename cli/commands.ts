@@ -1,0 +1,6 @@
+// The commands that call a server, in the order of the help.
+
+import type { Command } from './command.ts'
+import { whoami } from './whoami-command.ts'
+
+export const networkCommands: readonly Command[] = [whoami]
