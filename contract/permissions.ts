@@ -84,7 +84,7 @@ export const can = <Flag extends string>(role: Role<Flag>, flag: Flag): boolean 
 
 /** A user cannot assign a role with more rights than their own. */
 export const holdsAll = <Flag extends string>(mine: Role<Flag>, other: Role<Flag>): boolean =>
-  other.flags.isSubsetOf(mine.flags)
+  [...other.flags].every(flag => mine.flags.has(flag))
 
 const editor: readonly WorkspaceFlag[] = [
   'can_edit_workspace',

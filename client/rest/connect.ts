@@ -18,9 +18,11 @@ export interface ConnectOptions {
   readonly retries?: number
   /** The time limit of each attempt; 30,000 by default, plus what a file needs at 100 kB per second. Infinity: no limit. */
   readonly timeoutMs?: number
+  /** The User-Agent header; browsers send their own. */
   readonly userAgent?: string
 }
 
+/** Makes no request: each call of a method is one, with its retries. Throws a TypeError if `url` is not an address. */
 export function connect(options: ConnectOptions): Client {
   const connection: Connection = {
     base: baseOf(options.url),

@@ -51,6 +51,7 @@ interface Part {
 
 const maxSteps = 200
 
+/** The undo history of an open workspace: make changes through it instead of through the workspace. */
 export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change' | 'objects'>): UndoHistory {
   const undoSteps: Step[] = []
   const redoSteps: Step[] = []

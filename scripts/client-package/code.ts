@@ -1,0 +1,69 @@
+// The code of the package: the client and what it uses of the contract in one readable file. The contract's tables are
+// evaluated, so that the package contains their data instead of the schemas that they are made of.
+
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { build, type Plugin } from 'rolldown'
+import { projectRoot } from '../project-files.ts'
+
+/** The oldest Node that the package runs on. */
+const target = 'node20'
+
+export async function bundleClient(folder: string): Promise<void> {
+  await bundle(join(projectRoot, 'client/index.ts'), join(folder, 'index.js'), ['#web-socket'])
+  await bundle(join(projectRoot, 'client/live/node-web-socket.ts'), join(folder, 'node-web-socket.js'), ['ws'])
+  await bundle(join(projectRoot, 'client/live/no-web-socket.ts'), join(folder, 'no-web-socket.js'), [])
+}
+
+async function bundle(input: string, file: string, external: string[]): Promise<void> {
+  await build({
+    input,
+    external,
+    platform: 'neutral',
+    plugins: [evaluateTables, markCallsAsPure],
+    treeshake: { moduleSideEffects: false },
+    transform: { target },
+    logLevel: 'warn',
+    output: { file, format: 'esm' },
+    onLog: (_level, log) => {
+      throw new Error(log.message)
+    },
+  })
+}
+
+/** Modules whose exports are data. Functions are left out: what the client does not import is not missed. */
+const tables = /\/(client\/rest\/call-table|contract\/kinds\/[a-z]+)\.ts$/
+
+const evaluateTables: Plugin = {
+  name: 'evaluate-tables',
+  async load(id) {
+    if (!tables.test(id)) return null
+    const values = Object.entries(await import(id)).filter(([, value]) => typeof value !== 'function')
+    return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value, dataOnly, 2)}\n`).join('\n')
+  },
+}
+
+const schemaNames = new Set(['Create', 'Update', 'Record', 'schema'])
+
+const dataOnly = (name: string, value: unknown) => (schemaNames.has(name) ? undefined : value)
+
+/** The calls that make values of the contract have no effects: a schema that the client does not use is left out. */
+const markCallsAsPure: Plugin = {
+  name: 'mark-calls-as-pure',
+  transform(code, id) {
+    if (!/\/contract\/[a-z-]+\.ts$/.test(id)) return null
+    const calls = new Set(parseSync(id, code).program.body.flatMap(callsOf))
+    return [...calls]
+      .sort((a, b) => b - a)
+      .reduce((text, at) => `${text.slice(0, at)}/* @__PURE__ */ ${text.slice(at)}`, code)
+  },
+}
+
+/** Where the calls start that happen when a statement is evaluated. */
+function callsOf(node: unknown): number[] {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap(callsOf)
+  const { type, start } = node as { type?: string; start: number }
+  if (type?.includes('Function') || type?.startsWith('TS')) return []
+  return [...(type === 'CallExpression' ? [start] : []), ...Object.values(node).flatMap(callsOf)]
+}

@@ -1,0 +1,84 @@
+// The types of the contract's records and requests as plain interfaces, and the types that are derived from its tables.
+
+import {
+  applicationFlags,
+  Envelope,
+  ErrorReply,
+  type Kind,
+  kinds,
+  organizationFlags,
+  workspaceFlags,
+} from '@tessera/contract'
+import { clientMessages, LivePerson } from '@tessera/contract/live'
+import { openApiDocument } from '../../server/http/openapi.ts'
+import { capitalized } from '../../server/http/openapi-operation-schemas.ts'
+import { describeSchema, describeSchemas } from '../../server/http/openapi-schemas.ts'
+import { declarationOf, inLines, type Place, type Schema, unionOf } from './schema-types.ts'
+
+/** The schemas by name, and what the tables say: kinds, flags and error codes. */
+export function contractTypes(known: Place['known']): Map<string, string> {
+  const types = Object.entries(namedSchemas()).map(([name, schema]): [string, string] => [
+    name,
+    declarationOf(name, schema, { path: name, known }),
+  ])
+  return new Map([...types, ...tableTypes(), ...kindTypes()])
+}
+
+function namedSchemas(): Record<string, Schema> {
+  const { presence } = clientMessages
+  const own = {
+    LivePerson: describeSchema(LivePerson, { inline: true }),
+    Motion: describeSchema(presence.properties.moving.items, { inline: true }),
+    Page: describeSchema({ type: 'object', properties: Envelope, required: Object.keys(Envelope) }, { inline: true }),
+    ...Object.fromEntries(uploadedKinds.map(kind => [`${capitalized(kind.name)}Fields`, fieldsOf(kind)])),
+  }
+  const referring = JSON.stringify([openApiDocument(), own])
+  return { ...describeSchemas(referring), ...own } as Record<string, Schema>
+}
+
+const uploadedKinds = Object.values<Kind>(kinds).filter(kind => kind.upload)
+
+const fieldsOf = ({ Create, plural }: Kind) => ({
+  ...describeSchema(Create, { inline: true }),
+  description: `The fields of ${plural} besides the file`,
+})
+
+function tableTypes(): [string, string][] {
+  const all = Object.values<Kind>(kinds)
+  const lists: Record<string, readonly string[]> = {
+    KindName: all.map(({ name }) => name),
+    KindPath: all.map(({ path }) => path),
+    WorkspaceFlag: workspaceFlags,
+    OrganizationFlag: organizationFlags,
+    ApplicationFlag: applicationFlags,
+    ProblemCode: (ErrorReply.properties.error.properties.code as { enum?: string[] }).enum ?? [],
+  }
+  return Object.entries(lists).map(([name, values]) => [
+    name,
+    `export type ${name} = ${inLines(unionOf(values.map(value => JSON.stringify(value))))}`,
+  ])
+}
+
+/** The record of each kind, and what creates and updates it, as one type with the kind as its parameter. */
+function kindTypes(): [string, string][] {
+  return [
+    ...byKind('CreateData', 'The fields that create an object of a kind', kind => (kind.upload ? 'Fields' : 'Create')),
+    ...byKind('UpdateData', 'The fields of a kind that can be updated', () => 'Update'),
+    ...byKind('ObjectRecord', 'The record of an object of a kind', () => ''),
+    [
+      'AnyObject',
+      `/** An object of any kind, as the list of all objects has it. */
+export type AnyObject = { [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]`,
+    ],
+  ]
+}
+
+function byKind(name: string, description: string, suffix: (kind: Kind) => string): [string, string][] {
+  const lines = Object.values<Kind>(kinds).map(
+    kind => `  readonly ${kind.name}: ${capitalized(kind.name)}${suffix(kind)}`,
+  )
+  return [
+    [`${name}ByKind`, `interface ${name}ByKind {\n${lines.join('\n')}\n}`],
+    [name, `/** ${description}. */\nexport type ${name}<K extends KindName = KindName> = ${name}ByKind[K]`],
+  ]
+}

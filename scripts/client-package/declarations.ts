@@ -1,0 +1,99 @@
+// The declarations of the package in one file: the types of the contract and the methods as plain interfaces, and what the
+// client declares itself. Only what the client exports, and what that refers to.
+
+import { contractTypes } from './contract-types.ts'
+import { declaredIn, exportsOf } from './declared-types.ts'
+import { methodTypes } from './method-types.ts'
+
+/** Types that the source states in another way than the schema, by the name or the place of the schema. */
+const knownTypes: Readonly<Record<string, string>> = {
+  Change: 'ListedChange',
+  BoardObject: 'AnyObject',
+  EventName: 'string',
+  EventType: 'string',
+  'Stroke.targetType': 'string | null',
+  'LivePerson.moving[]': 'Motion',
+  'Motion.from': 'ConnectorEnd',
+  'Motion.to': 'ConnectorEnd',
+  'Motion.via[]': '[x: number, y: number]',
+  'Connector.via[]': '[x: number, y: number]',
+  'ConnectorCreate.via[]': '[x: number, y: number]',
+  'ConnectorUpdate.via[]': '[x: number, y: number]',
+}
+
+/** What these files of the client declare is taken as it is. */
+const clientFiles = [
+  ...['rest/connect', 'rest/call', 'rest/request', 'rest/form', 'rest/errors'],
+  ...['live/open-live', 'live/live-workspace', 'live/browser-storage', 'live/memory-storage', 'undo/undo'],
+].map(name => `client/${name}.ts`)
+
+/** These are taken from the contract as they are; its other types are derived from tables and schemas. */
+const contractFiles: Readonly<Record<string, readonly string[]>> = {
+  'operations/objects.ts': [
+    ...['Edit', 'Arrangement', 'Change', 'ObjectName', 'ListedChange', 'ChangeResult', 'StackMove', 'stackMoves'],
+  ],
+  'problem.ts': ['FieldError'],
+  'kinds/connector.ts': ['ConnectorEnd', 'ConnectorAnchor', 'anchorSides'],
+  'kinds/index.ts': ['kindNames'],
+  'kinds/canvas.ts': ['canvasColors'],
+  'kinds/note.ts': ['noteColors'],
+  'kinds/stroke.ts': ['penColors'],
+  'kinds/text.ts': ['fontFamilies'],
+  'events.ts': ['eventTypeNames', 'listCausableEvents'],
+  'request-limits.ts': ['maxChanges', 'maxLimit'],
+}
+
+/** Types that stand for tables of the source, which the package does not have. */
+const sourceOnly = ['Operations', 'MethodOf']
+
+export function declarations(): string {
+  const types = new Map([...contractTypes(knownTypes), ...methodTypes(knownTypes), ...declaredTypes()])
+  const exported = new Set(publicNames())
+  const texts = reachableFrom(exported, types).map(([name, text]) =>
+    exported.has(name) || text.includes('export interface') ? text : text.replace(/^export /m, ''),
+  )
+  return `${header}\n\n${texts.join('\n\n')}\n\nexport {}\n`
+}
+
+const header = '// The types of @tessera/client, written by a program from the API of Tessera.'
+
+/** The names that the client exports. */
+export function publicNames(): string[] {
+  const all = exportsOf('client/index.ts').flatMap(({ name, from }) => {
+    if (name !== null) return [name]
+    const path = from.replace(/^\./, 'client')
+    const declared = declaredIn(path).filter(one => one.isExported)
+    return [...declared, ...exportsOf(path)].flatMap(one => one.name ?? [])
+  })
+  return [...new Set(['connect', 'openLive', 'openUndo', ...all])].filter(name => !sourceOnly.includes(name))
+}
+
+function declaredTypes(): [string, string][] {
+  const ofClient = clientFiles.flatMap(declaredIn)
+  const ofContract = Object.entries(contractFiles).flatMap(([path, names]) =>
+    declaredIn(`contract/${path}`).filter(({ name }) => names.includes(name)),
+  )
+  return [...ofClient, ...ofContract].map(({ name, text }) => [name, text])
+}
+
+/** The types that are exported or referred to, each before those that it refers to. */
+function reachableFrom(names: Iterable<string>, types: ReadonlyMap<string, string>): [name: string, text: string][] {
+  const found = new Map<string, string>()
+  for (const start of names) {
+    const queue = new Set([start])
+    for (const name of queue) {
+      if (found.has(name)) continue
+      const text = types.get(name)
+      if (text === undefined) throw new Error(`The declarations of the package lack ${name}`)
+      found.set(name, text)
+      for (const used of referencesIn(text)) if (types.has(used)) queue.add(used)
+    }
+  }
+  return [...found]
+}
+
+/** Names of types are capitalized; a value is referred to by `typeof`. */
+function referencesIn(text: string): string[] {
+  const code = text.replace(/\/\*\*[\s\S]*?\*\/|"[^"\n]*"/g, '')
+  return [...code.matchAll(/\b(?:typeof )?([A-Z]\w*)|\btypeof (\w+)/g)].map(match => (match[1] ?? match[2]) as string)
+}
