@@ -74,6 +74,13 @@ export const PictureQuery = Type.Object({
   format: optional(oneOf(pictureFormats, 'png')),
   // An address may have 16 kilobytes.
   ...pictureFields(500),
+  marks: optional(
+    Type.String({
+      pattern: '^[0-9a-f]{24}(,[0-9a-f]{24}){0,99}$',
+      description:
+        'For png and webp: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids separated by commas',
+    }),
+  ),
 })
 
 export type PictureQuery = Static<typeof PictureQuery>

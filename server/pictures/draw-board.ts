@@ -68,10 +68,10 @@ export async function drawBoard(dependencies: DrawingDependencies, request: Pict
     // A picture that nobody waits for is given up only before this: ending a process costs more than it saves.
     signal.throwIfAborted()
     const output = join(folder, `board.${options.format}`)
-    const { format, theme, background } = options
+    const { format, theme, background, marks } = options
     const document = annotated && (await copyDocument(dependencies.files, folder, annotated))
     const embed = options.hasEmbeddedObjects ? await embedObjects(dependencies, request, region, folder) : null
-    const board = { scene, pictures, output, format, theme, background, title: request.title, pages }
+    const board = { scene, pictures, output, format, theme, background, marks, title: request.title, pages }
     const task: PictureTask = { ...board, ...(document && { document }), ...(embed && { embed }) }
     await child.run('draw-picture', task, { timeoutMs: request.timeoutMs, signal: closing }).catch(explain)
     onProgress(90)

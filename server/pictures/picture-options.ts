@@ -21,13 +21,15 @@ export interface PictureOptions {
   readonly pages: 'one' | 'canvases' | 'tiles'
   readonly paper: 'a4' | 'letter' | 'fit'
   readonly hasEmbeddedObjects: boolean
+  /** The objects that get a numbered mark, 1 for the first. */
+  readonly marks: readonly string[]
 }
 
 /** Throws a BadRequest. */
 export function readPictureOptions(query: PictureQuery): PictureOptions {
   const { format = 'png', scale, width, padding = 32, pages = 'one', paper = 'fit', embed = false } = query
   const region = readRegion(query)
-  requireOnlyFor(['png', 'webp'], format, { scale, width })
+  requireOnlyFor(['png', 'webp'], format, { scale, width, marks: query.marks })
   requireOnlyFor(['pdf'], format, { pages: query.pages, paper: query.paper })
   requireOnlyFor(['png', 'svg'], format, { embed: embed || undefined })
   if (scale !== undefined && width !== undefined)
@@ -43,6 +45,7 @@ export function readPictureOptions(query: PictureQuery): PictureOptions {
     pages,
     paper,
     hasEmbeddedObjects: embed,
+    marks: query.marks?.split(',') ?? [],
   }
 }
 

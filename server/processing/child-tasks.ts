@@ -40,6 +40,8 @@ export interface PictureTask {
    * `scene` has the document and the strokes, and `pages` does not matter.
    */
   readonly document?: { readonly path: string; readonly comments: readonly PictureComment[] }
+  /** For PNG and WebP: the ids of objects that get a numbered mark, 1 for the first. */
+  readonly marks?: readonly string[]
   /** The path of a text that a PNG or SVG carries along. */
   readonly embed?: string
 }

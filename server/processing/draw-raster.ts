@@ -8,6 +8,7 @@ import { textChunk } from '../formats/png-text.ts'
 import { useInstalledFonts } from './board-fonts.ts'
 import type { PicturePage, PictureTask } from './child-tasks.ts'
 import { DecodedPictures } from './decoded-pictures.ts'
+import { drawMarks, type Mark, placeMarks } from './draw-marks.ts'
 import { drawPart, objectsOf, readObjects } from './loaded-scene.ts'
 import { writePngFile } from './png-file.ts'
 
@@ -69,6 +70,7 @@ class Raster {
   readonly #objects: readonly Drawable[]
   readonly #zoom: number
   readonly #pictures: DecodedPictures
+  readonly #marks: readonly Mark[]
 
   constructor(task: PictureTask, page: PicturePage, objects: readonly Drawable[]) {
     const { box, width, height } = page
@@ -78,6 +80,7 @@ class Raster {
     // That of the longer side, because the sides are rounded to whole pixels.
     this.#zoom = width >= height ? width / box.width : height / box.height
     this.#pictures = new DecodedPictures(task.pictures, objects, this.#zoom)
+    this.#marks = placeMarks(task.marks ?? [], objects, { ...page, zoom: this.#zoom })
   }
 
   /** A part of the page. */
@@ -91,6 +94,7 @@ class Raster {
     context.imageSmoothingQuality = 'medium'
     useInstalledFonts(context)
     drawPart(context, this.#objects, { camera, width, height }, { task: this.#task, scene })
+    drawMarks(context, this.#marks, { x, y })
     return canvas
   }
 }

@@ -1,0 +1,87 @@
+// An object of a board as one line for a model: kind, id, position, size, what matters of its kind, and its text.
+
+import type { Client } from '@tessera/client'
+import { type Kind, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
+import { type Box, bounds, type Drawable, frameOf } from '@tessera/drawing'
+import { shorten } from './answer-size.ts'
+import { quote } from './board-data.ts'
+
+export type BoardObject = Awaited<ReturnType<Client['objects']['list']>>['objects'][number]
+
+const maxTextLength = 400
+
+export function objectLine(object: BoardObject): string {
+  const text = textOf(object)
+  const parts = [object.kind, object.id, place(object), details(object), conditions(object)]
+  if (text !== '') parts.push(quote(shorten(text, maxTextLength)))
+  return parts.filter(part => part !== '').join(' ')
+}
+
+/** What is written in it: the field that is searched. */
+export function textOf(object: BoardObject): string {
+  const { searched } = kinds[object.kind] as Kind
+  return searched === null ? '' : String((object as unknown as Record<string, unknown>)[searched] ?? '')
+}
+
+export const isGround = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).isGround === true
+
+/** Drawn by hand: one drawing can be hundreds of strokes, and none of them says anything to a reader. */
+export const isWordless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).searched === null
+
+/** The upright box around it. */
+export const boxOf = (object: BoardObject): Box => bounds(object as unknown as Drawable)
+
+/** The object that it is drawn on, which moves it. */
+export const ownerOf = (object: BoardObject): string | null => (object as { targetId?: string | null }).targetId ?? null
+
+export const unionOf = (boxes: readonly Box[]): Box | null => {
+  if (boxes.length === 0) return null
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+export const boxWords = ({ x, y, width, height }: Box): string =>
+  `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
+
+/** The corner and size that the agent sets, before rotation. */
+function place(object: BoardObject): string {
+  const { x, y, width, height, scale } = frameOf(object as unknown as Drawable)
+  return boxWords({ x, y, width: width * scale, height: height * scale })
+}
+
+/** What every kind may have. */
+function conditions(object: BoardObject): string {
+  const { rotation, scale, pin, group } = object as { rotation?: number; scale?: number; pin?: boolean; group?: string }
+  return [
+    rotation ? `rotation=${rotation}` : '',
+    scale !== undefined && scale !== 1 ? `scale=${scale}` : '',
+    pin ? 'pinned' : '',
+    group ? `group=${group}` : '',
+  ]
+    .filter(part => part !== '')
+    .join(' ')
+}
+
+const details = (object: BoardObject): string => (detailsByKind[object.kind] as (one: BoardObject) => string)(object)
+
+const detailsByKind: { readonly [K in KindName]: (object: ObjectRecord<K>) => string } = {
+  note: ({ backgroundColor }) => backgroundColor,
+  text: ({ fontSize, fontColor, backgroundColor }) => `size=${fontSize} ${fontColor} on ${backgroundColor}`,
+  image: () => '',
+  document: ({ type, pages, state }) => `${type} ${pages === null ? state : `pages=${pages}`}`,
+  browser: () => '',
+  canvas: ({ borderColor }) => borderColor,
+  stroke: ({ brushType, penColor, targetId }) => `${brushType} ${penColor}${targetId ? ` on ${targetId}` : ''}`,
+  shape: ({ form, fill }) => `${form} ${fill}`,
+  connector: ({ from, to, startCap, endCap }) => `${endWords(from)} ${arrow(startCap, endCap)} ${endWords(to)}`,
+}
+
+const endWords = (end: ObjectRecord<'connector'>['from']) => ('id' in end ? end.id : `(${end.x},${end.y})`)
+
+const arrow = (start: string, end: string) => `${start === 'none' ? '' : '<'}--${end === 'none' ? '' : '>'}`
