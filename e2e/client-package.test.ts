@@ -42,7 +42,8 @@ before(async () => {
 test('[CLI-16] the package contains JavaScript, its types, README and LICENSE, and no sources or tests', async () => {
   const installed = join(folder, 'node_modules/@tessera/client')
   assert.deepEqual((await readdir(installed, { recursive: true })).sort(), [
-    ...['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'no-web-socket.js', 'node-web-socket.js', 'package.json'],
+    ...['LICENSE', 'README.md', 'cli.js', 'index.d.ts', 'index.js'],
+    ...['no-web-socket.js', 'node-web-socket.js', 'package.json'],
   ])
   const {
     dependencies,
@@ -77,6 +78,19 @@ test('[CLI-16] [CLI-18] installed, it works from plain JavaScript on the Node of
     assert.match(found.image, /^[0-9a-f]{24}$/)
     assert.deepEqual(found.refusal, ['BadRequest', ['scale']])
     assert.deepEqual([found.seen, found.kinds], [1, ['image']])
+  }
+})
+
+test('[CLI-20] installed, the program tessera runs on the Node of the machine and on that of the project', async () => {
+  const { url, ann } = await world()
+  const { version } = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
+  const { stdout } = await run('npx', ['--no-install', 'tessera', '--version'], { cwd: folder, env })
+  assert.equal(stdout, `${version}\n`)
+  const signedIn = { TESSERA_URL: url, TESSERA_TOKEN: ann.token, XDG_CONFIG_HOME: folder }
+  for (const node of ['node', process.execPath]) {
+    const args = [join(folder, 'node_modules/.bin/tessera'), 'whoami', '--json']
+    const printed = await run(node, args, { env: { ...env, ...signedIn } })
+    assert.match(printed.stdout, new RegExp(ann.email))
   }
 })
 

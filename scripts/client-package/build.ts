@@ -4,13 +4,13 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { projectRoot, readProjectFile } from '../project-files.ts'
 import { runProgram } from '../run-machine-program.mjs'
-import { bundleClient } from './code.ts'
+import { bundleCode } from './code.ts'
 import { declarations } from './declarations.ts'
 
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await bundleClient(folder)
+  await bundleCode(folder)
   writeFileSync(join(folder, 'index.d.ts'), declarations())
   copyFileSync(join(projectRoot, 'client/README.md'), join(folder, 'README.md'))
   copyFileSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'))
@@ -44,6 +44,7 @@ function manifest(files: string[]): object {
       '.': { types: './index.d.ts', default: './index.js' },
       './package.json': './package.json',
     },
+    bin: { tessera: 'cli.js' },
     imports: { '#web-socket': { node: './node-web-socket.js', default: './no-web-socket.js' } },
     dependencies: { ws: `^${dependencies.ws}` },
   }

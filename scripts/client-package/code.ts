@@ -1,6 +1,7 @@
-// The code of the package: the client and what it uses of the contract in one readable file. The contract's tables are
-// evaluated, so that the package contains their data instead of the schemas that they are made of.
+// The code of the package: the client and what it uses of the contract in one readable file, and the command line in
+// another. The contract's tables are evaluated, so that the package contains their data instead of schemas.
 
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { build, type Plugin } from 'rolldown'
@@ -9,22 +10,29 @@ import { projectRoot } from '../project-files.ts'
 /** The oldest Node that the package runs on. */
 const target = 'node20'
 
-export async function bundleClient(folder: string): Promise<void> {
-  await bundle(join(projectRoot, 'client/index.ts'), join(folder, 'index.js'), ['#web-socket'])
-  await bundle(join(projectRoot, 'client/live/node-web-socket.ts'), join(folder, 'node-web-socket.js'), ['ws'])
-  await bundle(join(projectRoot, 'client/live/no-web-socket.ts'), join(folder, 'no-web-socket.js'), [])
+/** The files of the package, with what each is made of and what it imports. */
+const files: readonly { file: string; input: string; imports: (string | RegExp)[] }[] = [
+  { file: 'index.js', input: 'client/index.ts', imports: ['#web-socket'] },
+  { file: 'node-web-socket.js', input: 'client/live/node-web-socket.ts', imports: ['ws'] },
+  { file: 'no-web-socket.js', input: 'client/live/no-web-socket.ts', imports: [] },
+  { file: 'cli.js', input: 'cli/main.ts', imports: [/^node:/, '@tessera/client'] },
+]
+
+export async function bundleCode(folder: string): Promise<void> {
+  for (const { file, input, imports } of files) await bundle(join(projectRoot, input), join(folder, file), imports)
+  chmodSync(join(folder, 'cli.js'), 0o755)
 }
 
-async function bundle(input: string, file: string, external: string[]): Promise<void> {
+async function bundle(input: string, file: string, imports: (string | RegExp)[]): Promise<void> {
   await build({
     input,
-    external,
+    external: imports,
     platform: 'neutral',
     plugins: [evaluateTables, markCallsAsPure],
     treeshake: { moduleSideEffects: false },
     transform: { target },
     logLevel: 'warn',
-    output: { file, format: 'esm' },
+    output: { file, format: 'esm', codeSplitting: false, paths: { '@tessera/client': './index.js' } },
     onLog: (_level, log) => {
       throw new Error(log.message)
     },

@@ -58,7 +58,7 @@ const configuration = {
     checkJs: false,
   },
   include: [],
-  files: ['comparison.ts'],
+  files: ['comparison.ts', join(projectRoot, 'cli/main.ts')],
 }
 
 /**
