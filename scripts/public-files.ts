@@ -155,6 +155,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'listener-allowance.ts',
     'listener-jobs.ts',
     'listeners.ts',
+    'organization-listeners.ts',
     'sweep-deliveries.ts',
   ],
   'server/live': ['live-change.ts', 'live-domain.ts', 'live.ts', 'roster.ts'],

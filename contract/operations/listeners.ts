@@ -1,7 +1,7 @@
-// Listeners: webhooks that receive the events of a workspace.
+// Listeners: webhooks that receive the events of a workspace, or of all workspaces of an organization.
 
 import { Type } from 'typebox'
-import { caller, get, Message, own, post, put, remove } from '../operation.ts'
+import { caller, get, Message, organization, own, post, put, remove } from '../operation.ts'
 import { filterBy } from '../paging.ts'
 import { Deliveries, eventType, Listener, ListenerSecret, Listeners, OneListener } from '../records/index.ts'
 import { maxId, oneOf, optional, webAddress } from '../values.ts'
@@ -16,6 +16,8 @@ const ListenerDraft = Type.Object({
   targetId: optional(Type.String({ maxLength: 64 })),
   eventTypes: eventTypes(),
 })
+
+const OrganizationListenerDraft = Type.Object({ url: webAddress(), eventTypes: eventTypes() })
 
 const ListenerEdit = Type.Object({
   url: optional(webAddress()),
@@ -35,6 +37,12 @@ const Replay = Type.Object({
     maximum: maxId,
     description: 'The sequence number of the last event that is not sent again',
   }),
+  workspaceId: optional(
+    Type.String({
+      maxLength: 64,
+      description: 'For a listener of an organization: the uid of the workspace whose events are sent again',
+    }),
+  ),
 })
 
 export const listeners = {
@@ -44,6 +52,16 @@ export const listeners = {
     needs: caller(),
     takesWorkspaceTokens: true,
     body: ListenerDraft,
+    reply: Listener,
+    errors: 'A',
+    status: 201,
+  }),
+  createForOrganization: post('/organizations/:organization_id/listeners', {
+    title: 'Create a Listener for an Organization',
+    description:
+      'Registers a URL that receives the events of every workspace of an organization, those created later included.',
+    needs: organization('manage'),
+    body: OrganizationListenerDraft,
     reply: Listener,
     errors: 'A',
     status: 201,

@@ -11,12 +11,34 @@ export const listenerStates = ['ACTIVE', 'IN_ACTIVE', 'SUSPENDED'] as const
 export const Listener = Type.Object(
   {
     id: Type.String(),
-    workspaceId: Type.String(),
+    workspaceId: orNull(
+      Type.String({
+        description: 'The uid of the workspace; null for a listener of all workspaces of an organization',
+      }),
+    ),
+    organizationId: optional(
+      Type.Integer({
+        description: 'Only for a listener of all workspaces of an organization: the id of the organization',
+      }),
+    ),
     targetId: orNull(Type.String()),
     targetType: Type.String(),
     eventTypes: Type.Array(eventType()),
     url: Type.String(),
     status: Type.Array(oneOf(listenerStates)),
+    delivery: optional(
+      Type.Object(
+        {
+          attempts: Type.Integer({
+            description: 'How often the delivery of the next event has failed; 0 if it has not',
+          }),
+          next_attempt_at: orNull(
+            timestamp({ description: 'When it is tried again; null if nothing waits for a retry' }),
+          ),
+        },
+        { description: 'Whether delivery is failing; only in the responses of Get and List' },
+      ),
+    ),
     secret: optional(Type.String({ description: 'Signs the notifications; only in the responses of Create and Get' })),
   },
   { named: 'Listener' },
@@ -35,6 +57,11 @@ export const Delivery = Type.Object(
   {
     id: Type.String(),
     cause: oneOf(['event', 'test', 'redelivery']),
+    workspaceId: orNull(
+      Type.String({
+        description: 'The uid of the workspace of the event; null for a test of an organization’s listener',
+      }),
+    ),
     event: Type.Object({ id: Type.String(), type: Type.String(), seq: Type.Integer(), created_at: timestamp() }),
     attempt: Type.Integer({ description: '1 for the first attempt, and for tests and redeliveries' }),
     state: oneOf(['delivered', 'failed']),

@@ -163,6 +163,17 @@ export const findSessionOfGrant = (
 /** Of a caller whose token may be restricted to one workspace. */
 type OwnerKey = { readonly id: number; readonly only_workspace_id: number | null }
 
+export type OwnListener = NonNullable<Awaited<ReturnType<typeof findOwnListener>>>
+export type OwnOrganizationListener = NonNullable<Awaited<ReturnType<typeof findOwnOrganizationListener>>>
+
+export const findOwnOrganizationListener = (db: Reader, user_id: number, id: string) =>
+  db
+    .selectFrom('organization_listeners')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
 export const findOwnListener = (db: Reader, { id: user_id, only_workspace_id }: OwnerKey, id: string) =>
   db
     .selectFrom('listeners')
@@ -171,6 +182,7 @@ export const findOwnListener = (db: Reader, { id: user_id, only_workspace_id }: 
     .select('workspaces.uid as workspace_uid')
     .where('listeners.id', '=', id)
     .where('listeners.user_id', '=', user_id)
+    .where('listeners.organization_listener_id', 'is', null)
     .where('workspaces.deleted_at', 'is', null)
     .$if(only_workspace_id !== null, query => query.where('workspaces.id', '=', only_workspace_id))
     .executeTakeFirst()

@@ -28,10 +28,13 @@ import {
   findOrganizationAccess,
   findOwnApplication,
   findOwnListener,
+  findOwnOrganizationListener,
   findOwnToken,
   findTargetUser,
   findWorkspaceAccesses,
   type OrganizationRow,
+  type OwnListener,
+  type OwnOrganizationListener,
   type UserRow,
   type WorkspaceAccessColumns,
   type WorkspaceRow,
@@ -65,7 +68,7 @@ export interface Loaded {
   workspace: WorkspaceAccess
   organization: OrganizationAccess
   user: UserAccess
-  listener: { readonly listener: NonNullable<Awaited<ReturnType<typeof findOwnListener>>> }
+  listener: { readonly listener: OwnListener | OwnOrganizationListener }
   application: { readonly application: NonNullable<Awaited<ReturnType<typeof findOwnApplication>>> }
   token: { readonly token: NonNullable<Awaited<ReturnType<typeof findOwnToken>>> }
 }
@@ -174,7 +177,8 @@ const loaders = {
     getOrganizationAccess(db, caller, params.organization_id as number, needs),
   user: loadUser,
   listener: async (db: Reader, caller: Caller, _needs: unknown, params: Params) => {
-    const listener = await findOwnListener(db, caller, params.listener_id as string)
+    const id = params.listener_id as string
+    const listener = (await findOwnListener(db, caller, id)) ?? (await findOrganizationListener(db, caller, id))
     if (!listener) throw notFound('listener')
     return { listener }
   },
@@ -190,6 +194,10 @@ const loaders = {
   },
 }
 
+/** A token that is restricted to one workspace has none. */
+const findOrganizationListener = (db: Reader, caller: Caller, id: string) =>
+  caller.only_workspace_id === null ? findOwnOrganizationListener(db, caller.id, id) : undefined
+
 /** Throws if the caller may not see the organization, or has none of the flags. */
 export async function getOrganizationAccess(
   db: Reader,
@@ -204,6 +212,15 @@ export async function getOrganizationAccess(
   if (needs.flags.length > 0 && !needs.flags.some(right => hasOrganizationRight(organizationRole, right)))
     throw forbidden(needs.flags.join(' or '))
   return { organization, organizationRole }
+}
+
+/** Whether someone with these roles may manage the organization of a workspace. */
+export function canManageOrganization(
+  row: Pick<WorkspaceAccessColumns, 'organization_role_id'>,
+  role: Role<ApplicationFlag>,
+): boolean {
+  const organizationRole = organizationRoleFor(organizationRoleOf(row), role)
+  return organizationRole !== null && hasOrganizationRight(organizationRole, 'manage')
 }
 
 const hasOrganizationRight = (role: Role<OrganizationFlag>, right: OrganizationRight) =>

@@ -21,6 +21,12 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${space}::int, hashtext(${key}))`.execute(tx)
 }
 
+/** The same for transactions that may hold it at the same time, but not together with one that locked it alone. */
+export async function lockKeyShared(tx: Tx, key: string): Promise<void> {
+  if (engineOf(tx) === 'sqlite') return
+  await sql`select pg_advisory_xact_lock_shared(${space}::int, hashtext(${key}))`.execute(tx)
+}
+
 /** Locks the keys that no other transaction has locked, and returns them. Does not wait. */
 export async function tryLockKeys(tx: Tx, keys: Iterable<string>): Promise<Set<string>> {
   const wanted = [...new Set(keys)].map(key => ({ key }))

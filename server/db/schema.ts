@@ -25,6 +25,7 @@ export interface Schema {
   workspace_storage: { workspace_id: number; organization_id: number; bytes: number }
   unused_files: UnusedFileTable
   listeners: ListenerTable
+  organization_listeners: OrganizationListenerTable
   deliveries: DeliveryTable
   jobs: JobTable
   signing_keys: SigningKeyTable
@@ -282,11 +283,29 @@ export interface ListenerTable extends Times {
   /** The node that currently delivers to it. */
   lease_owner: Generated<string | null>
   leased_until: Generated<string | null>
+  /** The listener of the organization that this is the part of, in its workspace. */
+  organization_listener_id: Generated<string | null>
+}
+
+/** A listener for every workspace of an organization. */
+export interface OrganizationListenerTable extends Times {
+  id: string
+  organization_id: number
+  user_id: number
+  url: string
+  event_types: string
+  status: string
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: string | null
 }
 
 /** One delivery attempt and its outcome. */
 export interface DeliveryTable {
+  /** The listener of the organization, if it was one of its parts. */
   listener_id: string
+  /** Only for the listener of an organization: the workspace of the event. Null for a test. */
+  workspace_id: number | null
   id: string
   /** event, test or redelivery. */
   cause: string

@@ -1,16 +1,18 @@
 // A listener that this node delivers to: what it wants, its position in the log, and how far that position is stored.
 
 import type { KeyObject } from 'node:crypto'
-import { applicationRoles, matchesEventTypes, type Role, type WorkspaceFlag } from '@tessera/contract'
-import { effectiveRole } from '../access/access.ts'
+import { matchesEventTypes, type Role, type WorkspaceFlag } from '@tessera/contract'
 import type { EventRow } from '../events/event-store.ts'
 import type { ActiveListenerRow, CursorUpdate } from './delivery-cursor-store.ts'
+import { listenerRole } from './listener-role.ts'
 import type { WebhookKeys } from './sign-notification.ts'
 import { isSkipped, type Skip } from './skipped-events.ts'
 
 export class ActiveListener {
   readonly id: string
   readonly user_id: number
+  /** Of the listener of the organization that it is a part of; null for an ordinary one. */
+  readonly organizationListenerId: string | null
   readonly workspace: { readonly id: number; readonly uid: string }
   readonly #replays: number
   readonly #keysOf: WebhookKeys
@@ -48,6 +50,7 @@ export class ActiveListener {
     this.#keysOf = keysOf
     this.id = row.id
     this.user_id = row.user_id
+    this.organizationListenerId = row.organization_listener_id
     this.workspace = { id: row.workspace_id, uid: row.uid }
     this.#replays = row.replays
     this.position = row.after_seq
@@ -56,16 +59,20 @@ export class ActiveListener {
     this.load(row, now)
   }
 
+  /** The id that its user knows, and under which deliveries are recorded. */
+  get knownId(): string {
+    return this.organizationListenerId ?? this.id
+  }
+
   wasReplayed({ replays }: ActiveListenerRow): boolean {
     return replays !== this.#replays
   }
 
   /** Takes over what may change during delivery; the position does not. */
   load(row: ActiveListenerRow, now: number): void {
-    const { application_role_id } = row
     this.url = row.url
     this.keys = this.#keysOf(row, new Date(now).toISOString())
-    this.role = application_role_id === null ? null : effectiveRole(row, applicationRoles.get(application_role_id))
+    this.role = listenerRole(row)
     this.status = row.status
     this.lastSeq = row.last_seq
     this.isDeleted = row.is_deleted === 1

@@ -103,7 +103,7 @@ async function deliver(context: DeliveryContext, listener: ActiveListener, event
     const id = newObjectId()
     const now = context.clock.now()
     const { url, keys } = listener
-    const webhookId = webhookIdOf(event.row.id, listener.id)
+    const webhookId = webhookIdOf(event.row.id, listener.knownId)
     const body = event.body(signFor(listener.role as NonNullable<typeof listener.role>, context.sign))
     const outcome = await attemptDelivery(context, { webhookId, url, keys, body }, now)
     if (!outcome) return false
@@ -111,7 +111,7 @@ async function deliver(context: DeliveryContext, listener: ActiveListener, event
     context.counts.count(outcome)
     const attempt = listener.attempts + 1
     applyOutcome(context, listener, event, outcome)
-    context.progress.recordAttempt(listener, deliveryOf(listener.id, event, outcome, { id, url, attempt, now }))
+    context.progress.recordAttempt(listener, deliveryOf(listener, event, outcome, { id, url, attempt, now }))
     return outcome.isDelivered
   } finally {
     release()
@@ -148,9 +148,15 @@ interface Attempt {
   readonly now: number
 }
 
-function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: AttemptOutcome, sent: Attempt): DeliveryTable {
+function deliveryOf(
+  listener: ActiveListener,
+  { row }: LoggedEvent,
+  outcome: AttemptOutcome,
+  sent: Attempt,
+): DeliveryTable {
   return {
-    listener_id,
+    listener_id: listener.knownId,
+    workspace_id: listener.organizationListenerId === null ? null : listener.workspace.id,
     id: sent.id,
     cause: 'event',
     event_id: row.id,

@@ -69,6 +69,7 @@ export interface ActiveListenerRow {
   last_seq: number
   w_public: number
   user_id: number
+  organization_listener_id: string | null
   application_role_id: number | null
   organization_role_id: number | null
   workspace_role_id: number | null
@@ -82,6 +83,7 @@ export async function loadActiveListeners(db: Reader, ids: readonly string[]): P
   const found = await sql<ActiveListenerRow>`
     select l.id, l.workspace_id, w.uid, l.url, l.target_id, l.event_types, l.status, l.secret, l.previous_secret,
            l.previous_secret_until, l.after_seq, l.skips, l.replays, l.attempts, l.version, l.user_id,
+           l.organization_listener_id,
            l.created_at,
            case when w.deleted_at is null then 0 else 1 end as is_deleted, ${lastSeq} as last_seq, w.public as w_public,
            u.application_role_id, ou.organization_role_id, wu.workspace_role_id,
@@ -202,7 +204,10 @@ export interface DeliveryBacklog {
 
 export async function countDeliveryBacklog(db: Reader): Promise<DeliveryBacklog> {
   const statuses = await sql<{ status: string; listeners: number }>`
-    select status, count(*) as listeners from listeners group by status order by status`.execute(db)
+    select status, count(*) as listeners from
+      (select status from listeners where organization_listener_id is null
+       union all select status from organization_listeners) as l
+    group by status order by status`.execute(db)
   const backlog = await sql<{ events: number | null; oldest: string | null }>`
     select sum(w.seq - l.after_seq) as events, min(e.created_at) as oldest
     from listeners l join workspaces w on w.id = l.workspace_id and w.deleted_at is null

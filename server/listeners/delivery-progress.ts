@@ -2,13 +2,14 @@
 // suspensions and released leases. Delivery goes on meanwhile; what a crash leaves unstored is delivered again.
 
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import { isoNow } from '../iso-now.ts'
 import { enqueueListenersSuspended } from '../mail/enqueue-mail.ts'
 import type { ActiveListener } from './active-listener.ts'
 import { advanceCursors, type CursorUpdate, type NodeLease, type UpdatedCursor } from './delivery-cursor-store.ts'
 import { insertDeliveries } from './delivery-store.ts'
+import { suspendOrganizationListeners } from './organization-listener-store.ts'
 
 /** How long an attempt waits to share a transaction with others: longer if transactions are slow. */
 const minBatchMs = 50
@@ -131,7 +132,7 @@ export class DeliveryProgress {
     if (changed.length === 0 && deliveries.length === 0) return unchanged
     const stored = await this.#settings.db.write(async tx => {
       const [found] = await Promise.all([advanceCursors(tx, changed, lease), insertDeliveries(tx, deliveries)])
-      await enqueueListenersSuspended(tx, suspendedAmong(listeners, found), isoNow())
+      await suspend(tx, suspendedAmong(listeners, found))
       return found
     })
     return [...stored, ...unchanged]
@@ -168,9 +169,19 @@ function partitionChanged(updates: readonly CursorUpdate[], { owner }: NodeLease
 }
 
 /** Without those that their owner has resumed meanwhile. */
-function suspendedAmong(listeners: readonly ActiveListener[], stored: readonly UpdatedCursor[]) {
+function suspendedAmong(
+  listeners: readonly ActiveListener[],
+  stored: readonly UpdatedCursor[],
+): readonly ActiveListener[] {
   const ids = new Set(stored.filter(({ status }) => status === 'SUSPENDED').map(({ id }) => id))
-  return listeners
-    .filter(listener => listener.status === 'SUSPENDED' && ids.has(listener.id))
-    .map(({ id, user_id }) => ({ listener_id: id, user_id }))
+  return listeners.filter(listener => listener.status === 'SUSPENDED' && ids.has(listener.id))
+}
+
+/** A suspended part suspends the whole listener of the organization. Each listener is mailed about once. */
+async function suspend(tx: Tx, suspended: readonly ActiveListener[]): Promise<void> {
+  const ordinary = suspended.filter(listener => listener.organizationListenerId === null)
+  const organizationIds = new Set(suspended.flatMap(listener => listener.organizationListenerId ?? []))
+  const ofOrganizations = await suspendOrganizationListeners(tx, organizationIds)
+  const mailed = [...ordinary, ...ofOrganizations].map(({ id, user_id }) => ({ listener_id: id, user_id }))
+  await enqueueListenersSuspended(tx, mailed, isoNow())
 }

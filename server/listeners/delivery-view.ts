@@ -8,11 +8,15 @@ import { timestampOf, unsignedHeaders, webhookIdOf } from './sign-notification.t
 export type DeliveryRecord = Static<typeof Delivery>
 
 /** `body` is null if the caller may not see it. */
-export function deliveryView(row: DeliveryTable, body: string | null): DeliveryRecord {
+export function deliveryView(
+  row: DeliveryTable,
+  { workspaceId, body }: { readonly workspaceId: string | null; readonly body: string | null },
+): DeliveryRecord {
   const { id, cause, event_id, type, seq, event_at, attempt, url, created_at, duration_ms, status, error } = row
   return {
     id,
     cause: cause as DeliveryRecord['cause'],
+    workspaceId,
     event: { id: event_id, type, seq, created_at: event_at },
     attempt,
     state: error === null ? 'delivered' : 'failed',

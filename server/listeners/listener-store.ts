@@ -21,19 +21,28 @@ export const listListenersOf = (
     .selectAll('listeners')
     .select('workspaces.uid as workspace_uid')
     .where('listeners.user_id', '=', user_id)
+    .where('listeners.organization_listener_id', 'is', null)
     .where('workspaces.deleted_at', 'is', null)
     .$if(only_workspace_id !== null, query => query.where('workspaces.id', '=', only_workspace_id))
     .orderBy('listeners.id')
     .execute()
 
+/** The listeners of organizations count for their user and organization, and for none of the workspaces. */
 export async function countListeners(
   db: Reader,
-  of: { readonly user_id: number } | { readonly workspace_id: number },
+  of: { readonly user_id: number } | { readonly workspace_id: number } | { readonly organization_id: number },
 ): Promise<number> {
-  const [column, id] =
-    'user_id' in of ? (['user_id', of.user_id] as const) : (['workspace_id', of.workspace_id] as const)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from listeners where ${sql.ref(column)} = ${id}`.execute(db)
+  const ofWorkspaces = (column: string, id: number) =>
+    sql`(select count(*) from listeners where ${sql.ref(column)} = ${id} and organization_listener_id is null)`
+  const ofOrganizations = (column: string, id: number) =>
+    sql`(select count(*) from organization_listeners where ${sql.ref(column)} = ${id})`
+  const count =
+    'user_id' in of
+      ? sql`${ofWorkspaces('user_id', of.user_id)} + ${ofOrganizations('user_id', of.user_id)}`
+      : 'workspace_id' in of
+        ? ofWorkspaces('workspace_id', of.workspace_id)
+        : ofOrganizations('organization_id', of.organization_id)
+  const { rows } = await sql<{ count: number }>`select ${count} as count`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -41,7 +50,7 @@ export async function countListeners(
 export async function findMostListeners(db: Reader): Promise<{ user: number; workspace: number }> {
   const most = (column: 'user_id' | 'workspace_id') => sql`
     (select coalesce(max(listeners), 0) from
-      (select count(*) as listeners from listeners group by ${sql.ref(column)}) as counted)`
+      (select count(*) as listeners from listeners where organization_listener_id is null group by ${sql.ref(column)}) as counted)`
   const found = await sql<{ user_most: number; workspace_most: number }>`
     select ${most('user_id')} as user_most, ${most('workspace_id')} as workspace_most`.execute(db)
   const { user_most = 0, workspace_most = 0 } = found.rows[0] ?? {}

@@ -3,6 +3,7 @@
 import type { Listener } from '@tessera/contract'
 import type { Static } from 'typebox'
 import type { ListenerRow } from './listener-store.ts'
+import type { OrganizationListenerRow } from './organization-listener-store.ts'
 
 export type ListenerRecord = Static<typeof Listener>
 
@@ -19,6 +20,28 @@ export const listenerView = (row: ViewedRow): ListenerRecord => ({
   eventTypes: JSON.parse(row.event_types),
   url: row.url,
   status: [row.status as ListenerRecord['status'][number]],
+})
+
+export const organizationListenerView = (
+  row: Pick<OrganizationListenerRow, 'id' | 'organization_id' | 'event_types' | 'url' | 'status'>,
+): ListenerRecord => ({
+  id: row.id,
+  workspaceId: null,
+  organizationId: row.organization_id,
+  targetId: null,
+  targetType: 'organization',
+  eventTypes: JSON.parse(row.event_types),
+  url: row.url,
+  status: [row.status as ListenerRecord['status'][number]],
+})
+
+/** How delivery is going. Only an active listener is retried. */
+export const deliveryStateView = (
+  { status }: { readonly status: string },
+  { attempts, due_at }: { readonly attempts: number; readonly due_at: string | null },
+): NonNullable<ListenerRecord['delivery']> => ({
+  attempts,
+  next_attempt_at: status === 'ACTIVE' && attempts > 0 ? due_at : null,
 })
 
 /** For the two responses that contain the secret. */

@@ -34,8 +34,9 @@ test('[LIS-1] [LIS-2] create returns the fields of the listener, and get returns
     url,
     status: ['ACTIVE'],
   })
-  assert.deepEqual(await vic.listeners.get(id), { listeners: { id, ...made, secret } })
-  assert.deepEqual(await vic.listeners.list(), { listeners: [{ id, ...made }] })
+  const delivery = { attempts: 0, next_attempt_at: null }
+  assert.deepEqual(await vic.listeners.get(id), { listeners: { id, ...made, delivery, secret } })
+  assert.deepEqual(await vic.listeners.list(), { listeners: [{ id, ...made, delivery }] })
   assert.deepEqual(Object.keys(await vic.listeners.delete(id)), ['message'])
   await refused(vic.listeners.get(id), 404, 'ResourceNotFound')
   assert.deepEqual(await vic.listeners.list(), { listeners: [] })

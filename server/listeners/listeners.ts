@@ -2,6 +2,8 @@
 
 import { badField, listenerFilters, type Operations } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
+import type { OwnListener } from '../access/access-store.ts'
+import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { newObjectId } from '../ids.ts'
@@ -9,19 +11,34 @@ import { enqueueJobs } from '../jobs/job-store.ts'
 import { type Filter, readFilter } from '../list.ts'
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { findReadableWorkspace, getTarget, requireEventTypes, requireUrl } from './check-listener.ts'
-import { redeliver, replay, rotateSecret, sendTest, showDeliveries, testJob } from './deliveries.ts'
+import { isOrganizationWide, redeliver, replay, rotateSecret, sendTest, showDeliveries } from './deliveries.ts'
 import { requireListenerAllowance } from './listener-allowance.ts'
 import {
   changeListener,
   deleteListener,
   insertListener,
   type ListenerCursor,
+  type ListenerRow,
   listListenersOf,
   lockListener,
 } from './listener-store.ts'
-import { type ListenerRecord, listenerView, listenerWithSecret } from './listener-view.ts'
+import {
+  deliveryStateView,
+  type ListenerRecord,
+  listenerView,
+  listenerWithSecret,
+  organizationListenerView,
+} from './listener-view.ts'
+import {
+  deleteOrganizationListener,
+  listOrganizationDeliveryStates,
+  listOrganizationListenersOf,
+  type OrganizationListenerRow,
+} from './organization-listener-store.ts'
+import { createOrganizationListener, updateOrganizationListener } from './organization-listeners.ts'
 import { newWebhookSecret, webhookSecretPurpose } from './sign-notification.ts'
 import { type Skip, startSkipping, stopSkipping } from './skipped-events.ts'
+import { testJob } from './test-job.ts'
 
 type Calls = Operations['listeners']
 
@@ -32,18 +49,28 @@ export interface ListenerDependencies {
 
 export const listenerHandlers = ({ sign, sealedSecrets }: ListenerDependencies): Handlers<'listeners'> => ({
   create: write(call => createListener(call, sealedSecrets)),
-  get: read(async ({ listener }) => {
+  createForOrganization: write(call => createOrganizationListener(call, sealedSecrets)),
+  get: read(async ({ db, listener }) => {
     const secret = sealedSecrets.open(listener.secret, webhookSecretPurpose)
-    return { listeners: listenerWithSecret(listener, secret) }
+    const [record] = isOrganizationWide(listener)
+      ? await viewsOf(db, [], [listener])
+      : await viewsOf(db, [listener], [])
+    return { listeners: { ...(record as ListenerRecord), secret } }
   }),
   list: read(async ({ db, caller, query }) => {
     const filter = readFilter(query.filter_by, listenerFilters)
-    const all = (await listListenersOf(db, caller)).map(listenerView)
+    const ofOrganizations = caller.only_workspace_id === null ? await listOrganizationListenersOf(db, caller.id) : []
+    const all = await viewsOf(db, await listListenersOf(db, caller), ofOrganizations)
     return { listeners: all.filter(listener => matchesFilter(listener, filter)) }
   }),
-  update: write(updateListener),
+  update: write(call =>
+    isOrganizationWide(call.listener)
+      ? updateOrganizationListener(call.tx, call.listener, call.body, call.now)
+      : updateListener(call, call.listener),
+  ),
   delete: write(async ({ tx, listener }) => {
-    await deleteListener(tx, listener)
+    if (isOrganizationWide(listener)) await deleteOrganizationListener(tx, listener.id)
+    else await deleteListener(tx, listener)
     return { message: 'The listener was deleted' }
   }),
   listDeliveries: read(call => showDeliveries(call, sign)),
@@ -84,7 +111,10 @@ async function createListener(
   return listenerWithSecret({ ...row, workspace_uid: workspace.uid }, secret)
 }
 
-async function updateListener({ tx, claim, listener, body, now }: WriteCall<Calls['update']>): Promise<ListenerRecord> {
+async function updateListener(
+  { tx, claim, body, now }: WriteCall<Calls['update']>,
+  listener: OwnListener,
+): Promise<ListenerRecord> {
   const { url, targetId, eventTypes, status = 'ACTIVE' } = body
   requireUrl(url)
   requireEventTypes(eventTypes)
@@ -110,6 +140,25 @@ async function updateListener({ tx, claim, listener, body, now }: WriteCall<Call
   }
   await changeListener(tx, listener, changes)
   return listenerView({ ...listener, ...changes })
+}
+
+/** With how delivery is going, in order of creation. */
+async function viewsOf(
+  db: Reader,
+  ofWorkspaces: readonly ListenerRow[],
+  ofOrganizations: readonly OrganizationListenerRow[],
+): Promise<ListenerRecord[]> {
+  const ids = ofOrganizations.map(({ id }) => id)
+  const states = await listOrganizationDeliveryStates(db, ids)
+  const noFailure = { attempts: 0, due_at: null }
+  const all = [
+    ...ofWorkspaces.map(row => ({ ...listenerView(row), delivery: deliveryStateView(row, row) })),
+    ...ofOrganizations.map(row => ({
+      ...organizationListenerView(row),
+      delivery: deliveryStateView(row, states.get(row.id) ?? noFailure),
+    })),
+  ]
+  return all.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Events while a listener is IN_ACTIVE are never delivered; a suspended listener resumes where it stopped. */

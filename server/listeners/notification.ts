@@ -21,7 +21,9 @@ export function notificationBody(uid: string, row: EventRow, sign: SignFile): Bu
 export const hasFiles = ({ data }: Pick<EventRow, 'data'>): boolean => data.includes('"$":')
 
 export interface TestNotification {
-  readonly workspace_uid: string
+  /** Null for the listener of an organization, which is named instead. */
+  readonly workspace_uid: string | null
+  readonly organization_id?: number
   readonly event_id: string
   readonly created_at: string
   /** The listener's creator. */
@@ -33,11 +35,18 @@ export interface TestNotification {
   }
 }
 
-export function testHookBody({ workspace_uid, event_id, created_at, actor }: TestNotification): Buffer {
+export function testHookBody({
+  workspace_uid,
+  organization_id,
+  event_id,
+  created_at,
+  actor,
+}: TestNotification): Buffer {
   const { id, email, first_name, last_name } = actor
   return Buffer.from(
     JSON.stringify({
       workspace_id: workspace_uid,
+      ...(organization_id === undefined ? {} : { organization_id }),
       event: { id: event_id, type: testHook, seq: 0, created_at },
       actor: { id, email, first_name, last_name, via: null },
     }),

@@ -5,9 +5,27 @@ import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 
 const prefix = 'whsec_'
 export const webhookSecretPurpose = 'webhook-secret'
-export const secretOverlapMs = 24 * 3_600_000
+const overlapMs = 24 * 3_600_000
 
 export const newWebhookSecret = (): string => prefix + randomBytes(24).toString('base64')
+
+export interface RotatedSecret {
+  readonly secret: string
+  /** As they are stored. */
+  readonly columns: {
+    readonly secret: string
+    readonly previous_secret: string
+    readonly previous_secret_until: string
+  }
+}
+
+/** A new secret. For a day the current one, given as it is stored, signs as well. */
+export function rotateWebhookSecret(sealedSecrets: SealedSecrets, current: string, now: string): RotatedSecret {
+  const secret = newWebhookSecret()
+  const sealed = sealedSecrets.seal(secret, webhookSecretPurpose)
+  const previous_secret_until = new Date(Date.parse(now) + overlapMs).toISOString()
+  return { secret, columns: { secret: sealed, previous_secret: current, previous_secret_until } }
+}
 
 interface Secrets {
   readonly secret: string

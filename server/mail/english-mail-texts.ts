@@ -248,13 +248,16 @@ export const englishMailTexts: MailTexts = {
   },
 
   listenerSuspended({ reason, page, ...facts }) {
-    const [workspace, address] = [shortName(facts.workspace), shortenUrl(facts.url)]
+    const isOfWorkspace = 'workspace' in facts
+    const name = shortName(isOfWorkspace ? facts.workspace : facts.organization)
+    const source = isOfWorkspace ? `the workspace ${name}` : `the workspaces of ${name}`
+    const address = shortenUrl(facts.url)
     return {
-      subject: `A listener in ${workspace} was suspended`,
+      subject: `A listener in ${name} was suspended`,
       preview: `No more events are sent to ${address} until you resume it.`,
       heading: 'A listener was suspended',
       paragraphs: [
-        `Events from the workspace ${workspace} could not be delivered to ${address}, so the listener was suspended. No events are lost: delivery continues where it stopped once you set the listener to ACTIVE.`,
+        `Events from ${source} could not be delivered to ${address}, so the listener was suspended. No events are lost: delivery continues where it stopped once you set the listener to ACTIVE.`,
         'The last error was:',
       ],
       quote: reason,

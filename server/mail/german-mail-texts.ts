@@ -253,13 +253,16 @@ export const germanMailTexts: MailTexts = {
   },
 
   listenerSuspended({ reason, page, ...facts }) {
-    const [workspace, address] = [quoted(facts.workspace), shortenUrl(facts.url)]
+    const isOfWorkspace = 'workspace' in facts
+    const name = quoted(isOfWorkspace ? facts.workspace : facts.organization)
+    const place = isOfWorkspace ? `auf der Arbeitsfläche ${name}` : `auf den Arbeitsflächen von ${name}`
+    const address = shortenUrl(facts.url)
     return {
-      subject: `Ein Listener von ${workspace} wurde ausgesetzt`,
+      subject: `Ein Listener von ${name} wurde ausgesetzt`,
       preview: `An ${address} geht nichts mehr, bis du ihn fortsetzt.`,
       heading: 'Ein Listener wurde ausgesetzt',
       paragraphs: [
-        `Was auf der Arbeitsfläche ${workspace} geschieht, ließ sich ${address} nicht mitteilen. Dorthin geht nichts mehr.`,
+        `Was ${place} geschieht, ließ sich ${address} nicht mitteilen. Dorthin geht nichts mehr.`,
         'Nichts ist verloren: Sobald du den Listener fortsetzt, geht es dort weiter, wo es aufhörte.',
       ],
       quote: reason,

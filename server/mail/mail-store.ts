@@ -137,14 +137,7 @@ interface Approver {
 
 /** Only while it is suspended, with the last delivery error. */
 export async function findSuspendedListener(db: Reader, id: string) {
-  const found = await db
-    .selectFrom('listeners as l')
-    .innerJoin('workspaces as w', 'w.id', 'l.workspace_id')
-    .select(['l.url', 'w.name as workspace'])
-    .where('l.id', '=', id)
-    .where('l.status', '=', 'SUSPENDED')
-    .where('w.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const found = (await findSuspendedOfWorkspace(db, id)) ?? (await findSuspendedOfOrganization(db, id))
   if (!found) return null
   const last = await db
     .selectFrom('deliveries')
@@ -156,3 +149,22 @@ export async function findSuspendedListener(db: Reader, id: string) {
     .executeTakeFirst()
   return { ...found, reason: last?.error ?? 'No response was received' }
 }
+
+const findSuspendedOfWorkspace = (db: Reader, id: string) =>
+  db
+    .selectFrom('listeners as l')
+    .innerJoin('workspaces as w', 'w.id', 'l.workspace_id')
+    .select(['l.url', 'w.name as workspace'])
+    .where('l.id', '=', id)
+    .where('l.status', '=', 'SUSPENDED')
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+const findSuspendedOfOrganization = (db: Reader, id: string) =>
+  db
+    .selectFrom('organization_listeners as l')
+    .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .select(['l.url', 'o.name as organization'])
+    .where('l.id', '=', id)
+    .where('l.status', '=', 'SUSPENDED')
+    .executeTakeFirst()

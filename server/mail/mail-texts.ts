@@ -35,5 +35,7 @@ export interface MailTexts {
   }): MailContent
   approval(facts: { organization: string; guest: PersonName; inviter: PersonName | null; url: string }): MailContent
   /** `reason` is the last delivery error, shown as it is. */
-  listenerSuspended(facts: { workspace: string; url: string; reason: string; page: string }): MailContent
+  listenerSuspended(
+    facts: { url: string; reason: string; page: string } & ({ workspace: string } | { organization: string }),
+  ): MailContent
 }

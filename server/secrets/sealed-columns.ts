@@ -15,6 +15,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'signing_keys', key: 'kid', column: 'private_jwk', purpose: 'signing-key' },
   { table: 'listeners', key: 'id', column: 'secret', purpose: 'webhook-secret' },
   { table: 'listeners', key: 'id', column: 'previous_secret', purpose: 'webhook-secret' },
+  { table: 'organization_listeners', key: 'id', column: 'secret', purpose: 'webhook-secret' },
+  { table: 'organization_listeners', key: 'id', column: 'previous_secret', purpose: 'webhook-secret' },
   { table: 'users', key: 'id', column: 'totp_secret', purpose: 'totp-secret' },
   { table: 'sessions', key: 'id', column: 'identity_token', purpose: 'identity-token' },
 ]

@@ -17,6 +17,7 @@ const tables: (keyof Schema)[] = [
   'events',
   'files',
   'listeners',
+  'organization_listeners',
   'jobs',
   'applications',
   'grants',

@@ -166,6 +166,7 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'strokes.update': () => ({ penColor: 'Red', points: [5, 6] }),
   'strokes.createOn': () => ({ points: [1, 2, 3, 4] }),
   'listeners.create': ({ board }) => ({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
+  'listeners.createForOrganization': () => ({ url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
   'listeners.replay': () => ({ after_seq: 0 }),
   'listeners.update': () => ({ eventTypes: ['TEXT_ALL'] }),
   'organizations.create': () => ({ name: 'Another' }),

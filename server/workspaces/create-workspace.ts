@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { WriteCall } from '../handler.ts'
 import { newUid } from '../ids.ts'
+import { listenToNewWorkspace } from '../listeners/organization-listeners.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { enqueueWorkspaceInvitations, getInvitees } from './invitees.ts'
 import { insertWorkspace } from './workspace-store.ts'
@@ -45,6 +46,7 @@ export async function createEmptyWorkspace(
 ): Promise<CreatedWorkspace> {
   await requireMembership(tx, owner, draft.organization_id)
   const workspace = await insertWorkspace(tx, { ...draft, uid: newUid(), created_at: now, updated_at: now })
+  await listenToNewWorkspace(tx, workspace)
   const times = { created_at: now, updated_at: now }
   const row = { workspace_id: workspace.id, user_id: owner.id, workspace_role_id: ownerRole, ...times }
   await insertWorkspaceUsers(tx, [row])

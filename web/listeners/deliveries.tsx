@@ -1,8 +1,8 @@
 // The delivery attempts of a listener with request and response. They can be resent, and new ones appear by polling.
 
-import type { Operations } from '@tessera/client'
+import type { Listener, Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
@@ -13,8 +13,10 @@ import { prettyJson } from '../ui/pretty-json.ts'
 import { Ago } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
+import { usePolling } from '../ui/use-polling.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { useListenersWords } from './listeners-words.ts'
+import type { Sources } from './use-sources.ts'
 
 type Page = ReplyOf<Operations['listeners']['listDeliveries']>
 type Delivery = Page['deliveries'][number]
@@ -22,7 +24,15 @@ type Delivery = Page['deliveries'][number]
 const pollIntervalMs = 2_000
 const limit = 20
 
-export function Deliveries({ listener_id }: { listener_id: string }) {
+interface DeliveriesProps {
+  readonly listener: Listener
+  readonly sources: Sources
+  /** Called when there are deliveries of a workspace that was created meanwhile. */
+  readonly onNewWorkspace: () => void
+}
+
+export function Deliveries({ listener, sources, onNewWorkspace }: DeliveriesProps) {
+  const { id: listener_id } = listener
   const { client } = useSession()
   const words = useListenersWords()
   const load = useLoad<Page>(
@@ -30,17 +40,16 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
     [listener_id],
   )
   const { change } = load
-  useEffect(() => {
-    // A failed poll is retried with the next one.
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible') return
-      client.listeners.listDeliveries(listener_id, { limit }).then(
-        newest => change(before => withNewest(before, newest)),
-        () => {},
-      )
-    }, pollIntervalMs)
-    return () => clearInterval(timer)
-  }, [client, listener_id, change])
+  const known = useRef(new Set<string>())
+  usePolling(async () => {
+    const newest = await client.listeners.listDeliveries(listener_id, { limit })
+    change(before => withNewest(before, newest))
+    for (const { workspaceId } of newest.deliveries) {
+      if (workspaceId === null || known.current.has(workspaceId)) continue
+      known.current.add(workspaceId)
+      if (!sources.workspaces.has(workspaceId)) onNewWorkspace()
+    }
+  }, pollIntervalMs)
   const more = useAction(async (cursor: string) => {
     const older = await client.listeners.listDeliveries(listener_id, { limit, cursor })
     change(before => ({ ...older, deliveries: [...before.deliveries, ...older.deliveries] }))
@@ -58,7 +67,7 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
               <ul className="deliveries">
                 {deliveries.map(delivery => (
                   <li key={delivery.id}>
-                    <DeliveryRow delivery={delivery} listener_id={listener_id} />
+                    <DeliveryRow {...{ delivery, listener, sources }} />
                   </li>
                 ))}
               </ul>
@@ -87,10 +96,18 @@ function withNewest(before: Page, newest: Page): Page {
   return added.length === 0 ? before : { ...before, deliveries: [...added, ...before.deliveries] }
 }
 
-function DeliveryRow({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
+interface DeliveryRowProps {
+  readonly delivery: Delivery
+  readonly listener: Listener
+  readonly sources: Sources
+}
+
+function DeliveryRow({ delivery, listener, sources }: DeliveryRowProps) {
   const words = useListenersWords()
   const [isOpen, setOpen] = useState(false)
-  const { event, state, response, attempt, cause, duration_ms, created_at } = delivery
+  const { event, state, response, attempt, cause, duration_ms, created_at, workspaceId } = delivery
+  // Only a listener of an organization has deliveries of several workspaces.
+  const workspace = listener.workspaceId === null && workspaceId !== null ? workspaceId : null
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
@@ -100,6 +117,7 @@ function DeliveryRow({ delivery, listener_id }: { delivery: Delivery; listener_i
         <code>{event.type}</code>
         <span className="row-note">
           {[
+            workspace === null ? '' : (sources.workspaces.get(workspace) ?? workspace),
             event.seq > 0 ? `#${event.seq}` : '',
             response ? String(response.status) : words.noAnswer,
             words.milliseconds(duration_ms),
@@ -111,7 +129,7 @@ function DeliveryRow({ delivery, listener_id }: { delivery: Delivery; listener_i
         </span>
         <Ago at={created_at} />
       </summary>
-      {isOpen && <Exchange delivery={delivery} listener_id={listener_id} />}
+      {isOpen && <Exchange delivery={delivery} listener_id={listener.id} />}
     </details>
   )
 }

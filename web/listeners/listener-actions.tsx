@@ -8,21 +8,21 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Choice, TextField } from '../ui/text-field.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
 import { useAction } from '../ui/use-action.ts'
 import { ListenerForm } from './listener-form.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { stateOf } from './state-badge.tsx'
-import type { BoardNames } from './use-board-names.ts'
+import type { Sources } from './use-sources.ts'
 
 interface ListenerActionsProps {
   readonly listener: Listener
-  readonly boards: BoardNames
+  readonly sources: Sources
   readonly onChange: (next: Partial<Listener>) => void
 }
 
-export function ListenerActions({ listener, boards, onChange }: ListenerActionsProps) {
+export function ListenerActions({ listener, sources, onChange }: ListenerActionsProps) {
   const { client } = useSession()
   const words = useListenersWords()
   const showNotice = useNotice()
@@ -63,7 +63,7 @@ export function ListenerActions({ listener, boards, onChange }: ListenerActionsP
       {asked === 'edit' && (
         <ListenerForm
           listener={listener}
-          boards={boards}
+          sources={sources}
           onSaved={next => {
             onChange(next)
             showNotice(words.saved)
@@ -71,7 +71,7 @@ export function ListenerActions({ listener, boards, onChange }: ListenerActionsP
           onClose={close}
         />
       )}
-      {asked === 'replay' && <Replay listener={listener} onClose={close} />}
+      {asked === 'replay' && <Replay listener={listener} sources={sources} onClose={close} />}
       {asked === 'remove' && (
         <ConfirmDialog title={words.removeTitle} actionLabel={words.removeAction} onConfirm={remove} onClose={close}>
           <p>{words.removeLead(listener.url)}</p>
@@ -81,15 +81,23 @@ export function ListenerActions({ listener, boards, onChange }: ListenerActionsP
   )
 }
 
-function Replay({ listener, onClose }: { listener: Listener; onClose: () => void }) {
+interface ReplayProps {
+  readonly listener: Listener
+  readonly sources: Sources
+  readonly onClose: () => void
+}
+
+function Replay({ listener, sources, onClose }: ReplayProps) {
   const { client } = useSession()
   const words = useListenersWords()
   const { cancel } = useUiWords()
   const showNotice = useNotice()
   const [text, setText] = useState('0')
   const [isFaulty, setFaulty] = useState(false)
+  const [workspaceId, setWorkspace] = useState([...sources.workspaces.keys()][0] ?? '')
+  const isOfOrganization = listener.workspaceId === null
   const replay = useAction(async (after_seq: number) => {
-    await client.listeners.replay(listener.id, { after_seq })
+    await client.listeners.replay(listener.id, { after_seq, ...(isOfOrganization ? { workspaceId } : {}) })
     showNotice(words.replayed(after_seq))
     onClose()
   })
@@ -103,6 +111,20 @@ function Replay({ listener, onClose }: { listener: Listener; onClose: () => void
     <Dialog title={words.replayTitle} onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
         <p>{words.replayLead}</p>
+        {isOfOrganization && (
+          <Choice
+            label={words.workspace}
+            error={replay.fieldErrors.workspaceId}
+            value={workspaceId}
+            onChange={event => setWorkspace(event.target.value)}
+          >
+            {[...sources.workspaces].map(([uid, name]) => (
+              <option key={uid} value={uid}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+        )}
         <TextField
           label={words.replayAfter}
           inputMode="numeric"

@@ -4,15 +4,18 @@ import { type Listener, TesseraError } from '@tessera/client'
 import { useSession } from '../session/session.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { type Load, useLoad } from '../ui/use-load.ts'
+import { usePolling } from '../ui/use-polling.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { formatEventTypes } from './event-choice.ts'
 import { ListenerActions } from './listener-actions.tsx'
 import { ListenerSecret } from './listener-secret.tsx'
 import { useListenersWords } from './listeners-words.ts'
-import { StateBadge, stateOf } from './state-badge.tsx'
-import { namesIn, useBoardNames } from './use-board-names.ts'
+import { StateBadge, StateHint } from './state-badge.tsx'
+import { type Sources, sourceName, sourcesIn, useSources } from './use-sources.ts'
 import './listener-details.css'
+
+const pollIntervalMs = 2_000
 
 export function ListenerDetails({ id }: { id: string }) {
   const { client } = useSession()
@@ -28,6 +31,10 @@ export function ListenerDetails({ id }: { id: string }) {
     },
     [id],
   )
+  usePolling(async () => {
+    const { delivery, status } = (await client.listeners.get(id)).listeners
+    load.change(before => before && { ...before, status, ...(delivery ? { delivery } : {}) })
+  }, pollIntervalMs)
   return (
     <>
       <p>
@@ -50,20 +57,17 @@ export function ListenerDetails({ id }: { id: string }) {
 
 function Shown({ listener, load }: { listener: Listener; load: Load<Listener | null> }) {
   const words = useListenersWords()
-  const names = namesIn(useBoardNames())
+  const sourcesLoad = useSources()
+  const sources = sourcesIn(sourcesLoad)
   const change = (next: Partial<Listener>) => load.change(before => before && { ...before, ...next })
   return (
     <>
-      <Panel
-        title={listener.url}
-        lead={words.stateHints[stateOf(listener)]}
-        actions={<StateBadge listener={listener} />}
-      >
+      <Panel title={listener.url} lead={<StateHint listener={listener} />} actions={<StateBadge listener={listener} />}>
         <dl className="listener-facts">
           <div>
-            <dt>{words.workspace}</dt>
+            <dt>{listener.workspaceId === null ? words.organization : words.workspace}</dt>
             <dd>
-              <a href={`/w/${listener.workspaceId}`}>{names.get(listener.workspaceId) ?? listener.workspaceId}</a>
+              <Source listener={listener} sources={sources} />
             </dd>
           </div>
           <div>
@@ -79,10 +83,17 @@ function Shown({ listener, load }: { listener: Listener; load: Load<Listener | n
             </div>
           )}
         </dl>
-        <ListenerActions listener={listener} boards={names} onChange={change} />
+        <ListenerActions listener={listener} sources={sources} onChange={change} />
       </Panel>
       <ListenerSecret listener={listener} onChange={change} />
-      <Deliveries listener_id={listener.id} />
+      <Deliveries listener={listener} sources={sources} onNewWorkspace={sourcesLoad.reload} />
     </>
   )
+}
+
+function Source({ listener, sources }: { listener: Listener; sources: Sources }) {
+  const words = useListenersWords()
+  const name = sourceName(listener, sources)
+  if (listener.workspaceId === null) return <a href={`/organization#${listener.organizationId}`}>{words.allOf(name)}</a>
+  return <a href={`/w/${listener.workspaceId}`}>{name}</a>
 }

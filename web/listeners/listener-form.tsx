@@ -1,4 +1,4 @@
-// The form of a listener, new or existing: URL, workspace and events.
+// The form of a listener, new or existing: URL, workspace or organization, and events.
 
 import type { Listener } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
@@ -13,22 +13,26 @@ import { eventsOf, eventTypesOf } from './event-choice.ts'
 import { EventPicker } from './event-picker.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { stateOf } from './state-badge.tsx'
-import type { BoardNames } from './use-board-names.ts'
+import type { Sources } from './use-sources.ts'
+
+/** Marks the choice of an organization among those of workspaces. */
+const organizationPrefix = 'organization:'
 
 interface ListenerFormProps {
   /** Not set for a new listener. */
   readonly listener?: Listener
-  readonly boards: BoardNames
+  readonly sources: Sources
   readonly onSaved: (listener: Listener) => void
   readonly onClose: () => void
 }
 
-export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFormProps) {
+export function ListenerForm({ listener, sources, onSaved, onClose }: ListenerFormProps) {
   const { client } = useSession()
   const words = useListenersWords()
   const { cancel } = useUiWords()
   const [url, setUrl] = useState(listener?.url ?? '')
-  const [workspaceId, setWorkspace] = useState(listener?.workspaceId ?? [...boards.keys()][0] ?? '')
+  const [source, setSource] = useState([...sources.workspaces.keys()][0] ?? '')
+  const isOfOrganization = listener ? listener.workspaceId === null : source.startsWith(organizationPrefix)
   const [targetId, setTarget] = useState(listener?.targetId ?? '')
   const [events, setEvents] = useState<ReadonlySet<string>>(() => eventsOf(listener?.eventTypes ?? ['ALL']))
   const [isNothing, setNothing] = useState(false)
@@ -36,14 +40,16 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
     const draft = {
       url: url.trim(),
       eventTypes: eventTypesOf(events),
-      ...(targetId ? { targetId: targetId.trim() } : {}),
+      ...(targetId && !isOfOrganization ? { targetId: targetId.trim() } : {}),
     }
     // An update without a status would resume a paused listener.
     const status = listener && stateOf(listener) === 'IN_ACTIVE' ? 'IN_ACTIVE' : 'ACTIVE'
     onSaved(
       listener
         ? await client.listeners.update(listener.id, { ...draft, status })
-        : await client.listeners.create({ ...draft, workspaceId }),
+        : isOfOrganization
+          ? await client.listeners.createForOrganization(Number(source.slice(organizationPrefix.length)), draft)
+          : await client.listeners.create({ ...draft, workspaceId: source }),
     )
     onClose()
   })
@@ -66,20 +72,20 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
           autoComplete="off"
           spellCheck={false}
         />
-        {!listener && (
-          <WorkspaceChoice {...{ boards, workspaceId, setWorkspace }} error={save.fieldErrors.workspaceId} />
-        )}
+        {!listener && <SourceChoice {...{ sources, source, setSource }} error={save.fieldErrors.workspaceId} />}
         <EventPicker events={events} onChange={setEvents} />
         <ErrorMessage text={isNothing ? words.noneChosen : save.fieldErrors.eventTypes} />
-        <TextField
-          label={words.target}
-          hint={words.targetHint}
-          error={save.fieldErrors.targetId}
-          value={targetId}
-          onChange={event => setTarget(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        {!isOfOrganization && (
+          <TextField
+            label={words.target}
+            hint={words.targetHint}
+            error={save.fieldErrors.targetId}
+            value={targetId}
+            onChange={event => setTarget(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
         <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
@@ -92,24 +98,29 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
   )
 }
 
-interface WorkspaceChoiceProps {
-  readonly boards: BoardNames
-  readonly workspaceId: string
-  readonly setWorkspace: (uid: string) => void
+interface SourceChoiceProps {
+  readonly sources: Sources
+  readonly source: string
+  readonly setSource: (source: string) => void
   readonly error: string | undefined
 }
 
-function WorkspaceChoice({ boards, workspaceId, setWorkspace, error }: WorkspaceChoiceProps) {
+function SourceChoice({ sources: { workspaces, organizations }, source, setSource, error }: SourceChoiceProps) {
   const words = useListenersWords()
   return (
     <Choice
       label={words.workspace}
-      hint={boards.size === 0 ? words.noWorkspace : undefined}
+      hint={workspaces.size + organizations.size === 0 ? words.noWorkspace : undefined}
       error={error}
-      value={workspaceId}
-      onChange={event => setWorkspace(event.target.value)}
+      value={source}
+      onChange={event => setSource(event.target.value)}
     >
-      {[...boards].map(([uid, name]) => (
+      {[...organizations].map(([id, name]) => (
+        <option key={id} value={`${organizationPrefix}${id}`}>
+          {words.allOf(name)}
+        </option>
+      ))}
+      {[...workspaces].map(([uid, name]) => (
         <option key={uid} value={uid}>
           {name}
         </option>

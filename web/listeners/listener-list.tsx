@@ -1,26 +1,35 @@
 // All listeners of the user, and a button to create one.
 
+import type { Listener } from '@tessera/client'
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { useLoad } from '../ui/use-load.ts'
+import { usePolling } from '../ui/use-polling.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { formatEventTypes } from './event-choice.ts'
 import { ListenerForm } from './listener-form.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { StateBadge } from './state-badge.tsx'
-import { namesIn, useBoardNames } from './use-board-names.ts'
+import { sourceName, sourcesIn, useSources } from './use-sources.ts'
+
+const pollIntervalMs = 5_000
 
 export function ListenerList() {
   const { client } = useSession()
   const words = useListenersWords()
   const showNotice = useNotice()
-  const boards = useBoardNames()
-  const names = namesIn(boards)
+  const sources = sourcesIn(useSources())
   const [isCreating, setCreating] = useState(false)
   const load = useLoad(async signal => (await client.listeners.list({}, { signal })).listeners, [])
+  const describeSource = (listener: Listener) =>
+    listener.workspaceId === null ? words.allOf(sourceName(listener, sources)) : sourceName(listener, sources)
+  usePolling(async () => {
+    const { listeners } = await client.listeners.list()
+    load.change(() => listeners)
+  }, pollIntervalMs)
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {words.create}
@@ -43,8 +52,7 @@ export function ListenerList() {
                       <a href={`#${listener.id}`}>{listener.url}</a>
                     </span>
                     <span className="row-note">
-                      {names.get(listener.workspaceId) ?? listener.workspaceId} ·{' '}
-                      {formatEventTypes(listener.eventTypes, words)}
+                      {describeSource(listener)} · {formatEventTypes(listener.eventTypes, words)}
                     </span>
                   </div>
                   <StateBadge listener={listener} />
@@ -56,7 +64,7 @@ export function ListenerList() {
       </WhenLoaded>
       {isCreating && (
         <ListenerForm
-          boards={names}
+          sources={sources}
           onSaved={({ id }) => {
             showNotice(words.created)
             window.location.hash = id

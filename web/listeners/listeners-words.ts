@@ -15,7 +15,12 @@ export const useListenersWords = defineWords({
     back: '← All listeners',
     unknown: 'Listener not found',
     unknownHint: 'It may have been deleted, or it belongs to someone else.',
-    states: { ACTIVE: 'Active', IN_ACTIVE: 'Paused', SUSPENDED: 'Suspended' },
+    states: { ACTIVE: 'Active', FAILING: 'Failing', IN_ACTIVE: 'Paused', SUSPENDED: 'Suspended' },
+    failing: (attempts: number) =>
+      attempts === 1
+        ? 'The last delivery attempt failed. Later events wait.'
+        : `The last ${attempts} delivery attempts failed. Later events wait.`,
+    nextAttempt: 'Next attempt',
     stateHints: {
       ACTIVE: 'Events are delivered.',
       IN_ACTIVE: 'Events that happen while it is paused are not delivered.',
@@ -24,6 +29,8 @@ export const useListenersWords = defineWords({
     url: 'URL',
     urlHint: 'Where to send POST requests. http or https.',
     workspace: 'Workspace',
+    organization: 'Organization',
+    allOf: (name: string) => `All workspaces of ${name}`,
     noWorkspace: 'You don’t have any workspaces yet. Create one first.',
     target: 'Object ID (optional)',
     targetHint:
@@ -127,7 +134,12 @@ export const useListenersWords = defineWords({
     back: '← Alle Listener',
     unknown: 'Diesen Listener gibt es nicht',
     unknownHint: 'Er wurde vielleicht gelöscht, oder er gehört jemand anderem.',
-    states: { ACTIVE: 'Aktiv', IN_ACTIVE: 'Angehalten', SUSPENDED: 'Ausgesetzt' },
+    states: { ACTIVE: 'Aktiv', FAILING: 'Scheitert', IN_ACTIVE: 'Angehalten', SUSPENDED: 'Ausgesetzt' },
+    failing: attempts =>
+      attempts === 1
+        ? 'Der letzte Versuch ist gescheitert. Spätere Ereignisse warten.'
+        : `Die letzten ${attempts} Versuche sind gescheitert. Spätere Ereignisse warten.`,
+    nextAttempt: 'Nächster Versuch',
     stateHints: {
       ACTIVE: 'Er erfährt, was geschieht.',
       IN_ACTIVE: 'Was geschieht, während er angehalten ist, erfährt er nie.',
@@ -137,6 +149,8 @@ export const useListenersWords = defineWords({
     url: 'Adresse',
     urlHint: 'Wohin Benachrichtigungen geschickt werden: http oder https.',
     workspace: 'Arbeitsfläche',
+    organization: 'Organisation',
+    allOf: name => `Alle Arbeitsflächen von ${name}`,
     noWorkspace: 'Du hast noch keine Arbeitsfläche. Lege zuerst eine an.',
     target: 'Nur dieses Objekt',
     targetHint:

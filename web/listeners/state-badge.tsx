@@ -1,15 +1,39 @@
-// Whether a listener is active, paused or suspended.
+// Whether a listener is active, failing, paused or suspended, and when a failed delivery is tried again.
 
 import type { Listener } from '@tessera/client'
 import { Badge } from '../ui/panel.tsx'
+import { Until } from '../ui/times.tsx'
 import { useListenersWords } from './listeners-words.ts'
 
 export const stateOf = ({ status }: Pick<Listener, 'status'>) => status[0] ?? 'ACTIVE'
 
-const looks = { ACTIVE: 'good', IN_ACTIVE: 'plain', SUSPENDED: 'wait' } as const
+type Shown = Pick<Listener, 'status' | 'delivery'>
 
-export function StateBadge({ listener }: { listener: Listener }) {
+/** An active listener whose next event could not be delivered yet is failing. */
+const shownState = (listener: Shown) =>
+  stateOf(listener) === 'ACTIVE' && (listener.delivery?.attempts ?? 0) > 0 ? 'FAILING' : stateOf(listener)
+
+const looks = { ACTIVE: 'good', FAILING: 'wait', IN_ACTIVE: 'plain', SUSPENDED: 'wait' } as const
+
+export function StateBadge({ listener }: { listener: Shown }) {
   const words = useListenersWords()
-  const state = stateOf(listener)
+  const state = shownState(listener)
   return <Badge look={looks[state]}>{words.states[state]}</Badge>
+}
+
+export function StateHint({ listener }: { listener: Shown }) {
+  const words = useListenersWords()
+  const state = shownState(listener)
+  if (state !== 'FAILING') return words.stateHints[state]
+  const { attempts = 0, next_attempt_at = null } = listener.delivery ?? {}
+  return (
+    <>
+      {words.failing(attempts)}{' '}
+      {next_attempt_at !== null && (
+        <>
+          {words.nextAttempt} <Until at={next_attempt_at} />.
+        </>
+      )}
+    </>
+  )
 }

@@ -29,6 +29,18 @@ export function Ago({ at }: { at: string | number }) {
   )
 }
 
+/** `in 5 minutes`, or `in 20 seconds` if it is soon. What is due already is `now`. */
+export function Until({ at }: { at: string | number }) {
+  const { exact, relative } = formatsOf(useLanguage())
+  const milliseconds = Math.max(0, new Date(at).getTime() - Date.now())
+  const text = milliseconds < 60_000 ? relative.format(Math.round(milliseconds / 1_000), 'second') : formatAgo(at)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact.format(new Date(at))}>
+      {text}
+    </time>
+  )
+}
+
 function formatAgo(at: string | number): string {
   const milliseconds = new Date(at).getTime() - Date.now()
   const { relative } = formatsOf(currentLanguage())

@@ -26,6 +26,7 @@ import * as comments from './0022-comments.ts'
 import * as imageNames from './0023-image-names.ts'
 import * as exported from './0024-exports.ts'
 import * as imports from './0025-imports.ts'
+import * as organizationListeners from './0027-organization-listeners.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   imageNames,
   exported,
   imports,
+  organizationListeners,
 ]
