@@ -10,7 +10,7 @@ random by default. With ``if_match``, the call fails with 412 if the object no l
 from __future__ import annotations
 
 import os
-from typing import Any, Iterator, List, Literal, Mapping
+from typing import Iterator, List, Literal, Mapping
 
 from tessera import types
 from tessera._connection import Connection, Operation
@@ -28,19 +28,19 @@ class Workspaces(Noun):
     def create(
         self,
         organization_id: int,
-        body: types.WorkspacesCreateBody,
+        body: types.WorkspaceCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesCreateResponse:
+    ) -> types.WorkspaceCreateReply:
         """Create a Workspace.
 
         Creates an empty workspace in an organization, and optionally gives people access to it. Requires
         `can_create_workspace` in the organization. Scope: `write`. Not for a token that is restricted to one
         workspace.
         """
-        response: types.WorkspacesCreateResponse = self._connection.call(
+        response: types.WorkspaceCreateReply = self._connection.call(
             _WORKSPACES_CREATE,
             (organization_id,),
             body=body,
@@ -56,12 +56,12 @@ class Workspaces(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesGetResponse:
+    ) -> types.WorkspaceReply:
         """Get a Workspace.
 
         Returns a workspace with your role in it. Requires access to the workspace. Scope: `read`.
         """
-        response: types.WorkspacesGetResponse = self._connection.call(
+        response: types.WorkspaceReply = self._connection.call(
             _WORKSPACES_GET,
             (workspace_id,),
             timeout=timeout,
@@ -72,7 +72,7 @@ class Workspaces(Noun):
     def update(
         self,
         workspace_id: str,
-        body: types.WorkspacesUpdateBody | None = None,
+        body: types.WorkspaceUpdate | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -95,7 +95,7 @@ class Workspaces(Noun):
     def delete(
         self,
         workspace_id: str,
-        body: types.WorkspacesDeleteBody | None = None,
+        body: types.WorkspaceDelete | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -143,7 +143,7 @@ class Workspaces(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesListDeletedResponse:
+    ) -> types.WorkspaceListDeletedReply:
         """List Deleted Workspaces.
 
         Lists the deleted workspaces that you can still restore. Available to every user. Scope: `read`. Not for a
@@ -152,7 +152,7 @@ class Workspaces(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.WorkspacesListDeletedResponse = self._connection.call(
+        response: types.WorkspaceListDeletedReply = self._connection.call(
             _WORKSPACES_LIST_DELETED,
             query={"limit": limit, "offset": offset},
             timeout=timeout,
@@ -167,7 +167,7 @@ class Workspaces(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[types.WorkspacesListDeletedResponseWorkspace]:
+    ) -> Iterator[types.DeletedWorkspace]:
         """Iterates over everything that `list_deleted` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -183,18 +183,18 @@ class Workspaces(Noun):
     def copy(
         self,
         workspace_id: str,
-        body: types.WorkspacesCopyBody | None = None,
+        body: types.WorkspaceCopy | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesCopyResponse:
+    ) -> types.WorkspaceCopyReply:
         """Copy a Workspace.
 
         Creates a workspace with copies of all objects and comments of another one. Requires
         `can_duplicate_workspace` in the workspace. Scope: `write`. Not for a token that is restricted to one
         workspace.
         """
-        response: types.WorkspacesCopyResponse = self._connection.call(
+        response: types.WorkspaceCopyReply = self._connection.call(
             _WORKSPACES_COPY,
             (workspace_id,),
             body=body,
@@ -206,7 +206,7 @@ class Workspaces(Noun):
     def favorite(
         self,
         workspace_id: str,
-        body: types.WorkspacesFavoriteBody | None = None,
+        body: types.WorkspaceFavorite | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -229,7 +229,7 @@ class Workspaces(Noun):
     def publish(
         self,
         workspace_id: str,
-        body: types.WorkspacesPublishBody | None = None,
+        body: types.WorkspacePublish | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -279,7 +279,7 @@ class Workspaces(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesListActiveUsersResponse:
+    ) -> types.WorkspaceListActiveUsersReply:
         """List Active Users in a Workspace.
 
         Lists the users who have the workspace open now. Requires `can_list_users` in the workspace. Scope: `read`.
@@ -288,7 +288,7 @@ class Workspaces(Noun):
             query: A part of the text to search for; case is ignored.
             limit: At most 200.
         """
-        response: types.WorkspacesListActiveUsersResponse = self._connection.call(
+        response: types.WorkspaceListActiveUsersReply = self._connection.call(
             _WORKSPACES_LIST_ACTIVE_USERS,
             (workspace_id,),
             query={
@@ -340,7 +340,7 @@ class Workspaces(Noun):
         filter_by: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesListUsersResponse:
+    ) -> types.WorkspaceListUsersReply:
         """List Users with Access to a Workspace.
 
         Lists everyone who has access to a workspace, with their role in it. Requires `can_list_users` in the
@@ -349,7 +349,7 @@ class Workspaces(Noun):
         Args:
             filter_by: field:value, for the fields email, first_name, last_name, role_type, workspace_role_id.
         """
-        response: types.WorkspacesListUsersResponse = self._connection.call(
+        response: types.WorkspaceListUsersReply = self._connection.call(
             _WORKSPACES_LIST_USERS,
             (workspace_id,),
             query={"filter_by": filter_by},
@@ -361,7 +361,7 @@ class Workspaces(Noun):
     def add_users(
         self,
         workspace_id: str,
-        body: types.WorkspacesAddUsersBody,
+        body: types.WorkspaceAddUsers,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -386,7 +386,7 @@ class Workspaces(Noun):
         self,
         workspace_id: str,
         user_id: Literal["me"] | int,
-        body: types.WorkspacesUpdateUserBody,
+        body: types.WorkspaceUpdateUser,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -431,12 +431,12 @@ class Workspaces(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.WorkspacesListRolesResponse:
+    ) -> types.WorkspaceListRolesReply:
         """List Workspace Roles.
 
         Lists the roles that users can have in a workspace. Available to every user. Scope: `read`.
         """
-        response: types.WorkspacesListRolesResponse = self._connection.call(
+        response: types.WorkspaceListRolesReply = self._connection.call(
             _WORKSPACES_LIST_ROLES,
             timeout=timeout,
             headers=headers,
@@ -455,12 +455,12 @@ class Notes(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.NotesCreateResponse:
+    ) -> types.NoteReply:
         """Create a Note.
 
         Creates a Note in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.NotesCreateResponse = self._connection.call(
+        response: types.NoteReply = self._connection.call(
             _NOTES_CREATE,
             (workspace_id,),
             body=body,
@@ -501,7 +501,7 @@ class Notes(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.NotesListResponse:
+    ) -> types.NoteList:
         """List Notes.
 
         Lists the Notes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -509,7 +509,7 @@ class Notes(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.NotesListResponse = self._connection.call(
+        response: types.NoteList = self._connection.call(
             _NOTES_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -546,12 +546,12 @@ class Notes(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.NotesGetResponse:
+    ) -> types.NoteReply:
         """Get a Note.
 
         Returns a Note by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.NotesGetResponse = self._connection.call(
+        response: types.NoteReply = self._connection.call(
             _NOTES_GET,
             (workspace_id, note_id),
             timeout=timeout,
@@ -568,13 +568,13 @@ class Notes(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.NotesUpdateResponse:
+    ) -> types.NoteReply:
         """Update a Note.
 
         Changes the given fields of a Note; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.NotesUpdateResponse = self._connection.call(
+        response: types.NoteReply = self._connection.call(
             _NOTES_UPDATE,
             (workspace_id, note_id),
             body=body,
@@ -596,12 +596,12 @@ class Texts(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.TextsCreateResponse:
+    ) -> types.TextReply:
         """Create Text.
 
         Creates Text in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.TextsCreateResponse = self._connection.call(
+        response: types.TextReply = self._connection.call(
             _TEXTS_CREATE,
             (workspace_id,),
             body=body,
@@ -642,7 +642,7 @@ class Texts(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.TextsListResponse:
+    ) -> types.TextList:
         """List Text Elements.
 
         Lists the Text Elements in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -650,7 +650,7 @@ class Texts(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.TextsListResponse = self._connection.call(
+        response: types.TextList = self._connection.call(
             _TEXTS_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -687,12 +687,12 @@ class Texts(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.TextsGetResponse:
+    ) -> types.TextReply:
         """Get Text.
 
         Returns Text by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.TextsGetResponse = self._connection.call(
+        response: types.TextReply = self._connection.call(
             _TEXTS_GET,
             (workspace_id, text_id),
             timeout=timeout,
@@ -709,13 +709,13 @@ class Texts(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.TextsUpdateResponse:
+    ) -> types.TextReply:
         """Update Text.
 
         Changes the given fields of Text; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.TextsUpdateResponse = self._connection.call(
+        response: types.TextReply = self._connection.call(
             _TEXTS_UPDATE,
             (workspace_id, text_id),
             body=body,
@@ -737,13 +737,13 @@ class Images(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImagesCreateResponse:
+    ) -> types.ImageReply:
         """Create an Image.
 
         Creates an Image in a workspace, from an uploaded file or from the address of one. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.ImagesCreateResponse = self._connection.call(
+        response: types.ImageReply = self._connection.call(
             _IMAGES_CREATE,
             (workspace_id,),
             body=body,
@@ -784,7 +784,7 @@ class Images(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImagesListResponse:
+    ) -> types.ImageList:
         """List Images.
 
         Lists the Images in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -792,7 +792,7 @@ class Images(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.ImagesListResponse = self._connection.call(
+        response: types.ImageList = self._connection.call(
             _IMAGES_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -829,12 +829,12 @@ class Images(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImagesGetResponse:
+    ) -> types.ImageReply:
         """Get an Image.
 
         Returns an Image by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.ImagesGetResponse = self._connection.call(
+        response: types.ImageReply = self._connection.call(
             _IMAGES_GET,
             (workspace_id, image_id),
             timeout=timeout,
@@ -851,13 +851,13 @@ class Images(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImagesUpdateResponse:
+    ) -> types.ImageReply:
         """Update an Image.
 
         Changes the given fields of an Image; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.ImagesUpdateResponse = self._connection.call(
+        response: types.ImageReply = self._connection.call(
             _IMAGES_UPDATE,
             (workspace_id, image_id),
             body=body,
@@ -879,13 +879,13 @@ class Documents(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.DocumentsCreateResponse:
+    ) -> types.DocumentReply:
         """Create a Document.
 
         Creates a Document in a workspace, from an uploaded file. Requires `can_edit_workspace` in the workspace.
         Scope: `write`.
         """
-        response: types.DocumentsCreateResponse = self._connection.call(
+        response: types.DocumentReply = self._connection.call(
             _DOCUMENTS_CREATE,
             (workspace_id,),
             body=body,
@@ -926,7 +926,7 @@ class Documents(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.DocumentsListResponse:
+    ) -> types.DocumentList:
         """List Documents.
 
         Lists the Documents in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -934,7 +934,7 @@ class Documents(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.DocumentsListResponse = self._connection.call(
+        response: types.DocumentList = self._connection.call(
             _DOCUMENTS_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -971,12 +971,12 @@ class Documents(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.DocumentsGetResponse:
+    ) -> types.DocumentReply:
         """Get a Document.
 
         Returns a Document by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.DocumentsGetResponse = self._connection.call(
+        response: types.DocumentReply = self._connection.call(
             _DOCUMENTS_GET,
             (workspace_id, document_id),
             timeout=timeout,
@@ -993,13 +993,13 @@ class Documents(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.DocumentsUpdateResponse:
+    ) -> types.DocumentReply:
         """Update a Document.
 
         Changes the given fields of a Document; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.DocumentsUpdateResponse = self._connection.call(
+        response: types.DocumentReply = self._connection.call(
             _DOCUMENTS_UPDATE,
             (workspace_id, document_id),
             body=body,
@@ -1018,7 +1018,7 @@ class Documents(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.DocumentsListPagesResponse:
+    ) -> types.DocumentListPagesReply:
         """List the Pages of a Document.
 
         Lists the pages of a document that have been rendered so far; all of them once its state is `ready`. Requires
@@ -1027,7 +1027,7 @@ class Documents(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.DocumentsListPagesResponse = self._connection.call(
+        response: types.DocumentListPagesReply = self._connection.call(
             _DOCUMENTS_LIST_PAGES,
             (workspace_id, document_id),
             query={"limit": limit, "offset": offset},
@@ -1045,7 +1045,7 @@ class Documents(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[types.DocumentsListPagesResponsePage]:
+    ) -> Iterator[types.DocumentPage]:
         """Iterates over everything that `list_pages` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -1070,12 +1070,12 @@ class Browsers(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.BrowsersCreateResponse:
+    ) -> types.BrowserReply:
         """Create a Browser.
 
         Creates a Browser in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.BrowsersCreateResponse = self._connection.call(
+        response: types.BrowserReply = self._connection.call(
             _BROWSERS_CREATE,
             (workspace_id,),
             body=body,
@@ -1116,7 +1116,7 @@ class Browsers(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.BrowsersListResponse:
+    ) -> types.BrowserList:
         """List Browsers.
 
         Lists the Browsers in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -1124,7 +1124,7 @@ class Browsers(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.BrowsersListResponse = self._connection.call(
+        response: types.BrowserList = self._connection.call(
             _BROWSERS_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -1161,12 +1161,12 @@ class Browsers(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.BrowsersGetResponse:
+    ) -> types.BrowserReply:
         """Get a Browser.
 
         Returns a Browser by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.BrowsersGetResponse = self._connection.call(
+        response: types.BrowserReply = self._connection.call(
             _BROWSERS_GET,
             (workspace_id, browser_id),
             timeout=timeout,
@@ -1183,13 +1183,13 @@ class Browsers(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.BrowsersUpdateResponse:
+    ) -> types.BrowserReply:
         """Update a Browser.
 
         Changes the given fields of a Browser; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.BrowsersUpdateResponse = self._connection.call(
+        response: types.BrowserReply = self._connection.call(
             _BROWSERS_UPDATE,
             (workspace_id, browser_id),
             body=body,
@@ -1206,13 +1206,13 @@ class Browsers(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.BrowsersGetPageResponse:
+    ) -> types.BrowserGetPageReply:
         """Get the Page of a Browser.
 
         Returns the title, pictures and framing policy of the web page that a browser shows; they are refreshed
         daily. Requires access to the workspace. Scope: `read`.
         """
-        response: types.BrowsersGetPageResponse = self._connection.call(
+        response: types.BrowserGetPageReply = self._connection.call(
             _BROWSERS_GET_PAGE,
             (workspace_id, browser_id),
             timeout=timeout,
@@ -1232,12 +1232,12 @@ class Canvases(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CanvasesCreateResponse:
+    ) -> types.CanvasReply:
         """Create a Canvas.
 
         Creates a Canvas in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.CanvasesCreateResponse = self._connection.call(
+        response: types.CanvasReply = self._connection.call(
             _CANVASES_CREATE,
             (workspace_id,),
             body=body,
@@ -1278,7 +1278,7 @@ class Canvases(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CanvasesListResponse:
+    ) -> types.CanvasList:
         """List Canvases.
 
         Lists the Canvases in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -1286,7 +1286,7 @@ class Canvases(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.CanvasesListResponse = self._connection.call(
+        response: types.CanvasList = self._connection.call(
             _CANVASES_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -1323,12 +1323,12 @@ class Canvases(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CanvasesGetResponse:
+    ) -> types.CanvasReply:
         """Get a Canvas.
 
         Returns a Canvas by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.CanvasesGetResponse = self._connection.call(
+        response: types.CanvasReply = self._connection.call(
             _CANVASES_GET,
             (workspace_id, canvas_id),
             timeout=timeout,
@@ -1345,13 +1345,13 @@ class Canvases(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CanvasesUpdateResponse:
+    ) -> types.CanvasReply:
         """Update a Canvas.
 
         Changes the given fields of a Canvas; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.CanvasesUpdateResponse = self._connection.call(
+        response: types.CanvasReply = self._connection.call(
             _CANVASES_UPDATE,
             (workspace_id, canvas_id),
             body=body,
@@ -1373,12 +1373,12 @@ class Strokes(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.StrokesCreateResponse:
+    ) -> types.StrokeReply:
         """Draw Strokes on a Workspace.
 
         Creates a Stroke in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.StrokesCreateResponse = self._connection.call(
+        response: types.StrokeReply = self._connection.call(
             _STROKES_CREATE,
             (workspace_id,),
             body=body,
@@ -1419,7 +1419,7 @@ class Strokes(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.StrokesListResponse:
+    ) -> types.StrokeList:
         """List Strokes.
 
         Lists the Strokes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -1427,7 +1427,7 @@ class Strokes(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.StrokesListResponse = self._connection.call(
+        response: types.StrokeList = self._connection.call(
             _STROKES_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -1464,12 +1464,12 @@ class Strokes(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.StrokesGetResponse:
+    ) -> types.StrokeReply:
         """Get a Stroke.
 
         Returns a Stroke by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.StrokesGetResponse = self._connection.call(
+        response: types.StrokeReply = self._connection.call(
             _STROKES_GET,
             (workspace_id, stroke_id),
             timeout=timeout,
@@ -1486,13 +1486,13 @@ class Strokes(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.StrokesUpdateResponse:
+    ) -> types.StrokeReply:
         """Update a Stroke.
 
         Changes the given fields of a Stroke; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.StrokesUpdateResponse = self._connection.call(
+        response: types.StrokeReply = self._connection.call(
             _STROKES_UPDATE,
             (workspace_id, stroke_id),
             body=body,
@@ -1512,13 +1512,13 @@ class Strokes(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.StrokesCreateOnResponse:
+    ) -> types.StrokeReply:
         """Draw Strokes on an Object.
 
         Draws a stroke on an object; its points are relative to the top-left corner of the object. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.StrokesCreateOnResponse = self._connection.call(
+        response: types.StrokeReply = self._connection.call(
             _STROKES_CREATE_ON,
             (workspace_id, object_type, object_id),
             body=body,
@@ -1540,12 +1540,12 @@ class Shapes(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ShapesCreateResponse:
+    ) -> types.ShapeReply:
         """Create a Shape.
 
         Creates a Shape in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.ShapesCreateResponse = self._connection.call(
+        response: types.ShapeReply = self._connection.call(
             _SHAPES_CREATE,
             (workspace_id,),
             body=body,
@@ -1586,7 +1586,7 @@ class Shapes(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ShapesListResponse:
+    ) -> types.ShapeList:
         """List Shapes.
 
         Lists the Shapes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -1594,7 +1594,7 @@ class Shapes(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.ShapesListResponse = self._connection.call(
+        response: types.ShapeList = self._connection.call(
             _SHAPES_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -1631,12 +1631,12 @@ class Shapes(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ShapesGetResponse:
+    ) -> types.ShapeReply:
         """Get a Shape.
 
         Returns a Shape by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.ShapesGetResponse = self._connection.call(
+        response: types.ShapeReply = self._connection.call(
             _SHAPES_GET,
             (workspace_id, shape_id),
             timeout=timeout,
@@ -1653,13 +1653,13 @@ class Shapes(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ShapesUpdateResponse:
+    ) -> types.ShapeReply:
         """Update a Shape.
 
         Changes the given fields of a Shape; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.ShapesUpdateResponse = self._connection.call(
+        response: types.ShapeReply = self._connection.call(
             _SHAPES_UPDATE,
             (workspace_id, shape_id),
             body=body,
@@ -1681,12 +1681,12 @@ class Connectors(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ConnectorsCreateResponse:
+    ) -> types.ConnectorReply:
         """Create a Connector.
 
         Creates a Connector in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.ConnectorsCreateResponse = self._connection.call(
+        response: types.ConnectorReply = self._connection.call(
             _CONNECTORS_CREATE,
             (workspace_id,),
             body=body,
@@ -1727,7 +1727,7 @@ class Connectors(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ConnectorsListResponse:
+    ) -> types.ConnectorList:
         """List Connectors.
 
         Lists the Connectors in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -1735,7 +1735,7 @@ class Connectors(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.ConnectorsListResponse = self._connection.call(
+        response: types.ConnectorList = self._connection.call(
             _CONNECTORS_LIST,
             (workspace_id,),
             query={"limit": limit, "offset": offset},
@@ -1772,12 +1772,12 @@ class Connectors(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ConnectorsGetResponse:
+    ) -> types.ConnectorReply:
         """Get a Connector.
 
         Returns a Connector by its id. Requires access to the workspace. Scope: `read`.
         """
-        response: types.ConnectorsGetResponse = self._connection.call(
+        response: types.ConnectorReply = self._connection.call(
             _CONNECTORS_GET,
             (workspace_id, connector_id),
             timeout=timeout,
@@ -1794,13 +1794,13 @@ class Connectors(Noun):
         if_match: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ConnectorsUpdateResponse:
+    ) -> types.ConnectorReply:
         """Update a Connector.
 
         Changes the given fields of a Connector; the others stay as they are. Requires `can_edit_workspace` in the
         workspace. Scope: `write`.
         """
-        response: types.ConnectorsUpdateResponse = self._connection.call(
+        response: types.ConnectorReply = self._connection.call(
             _CONNECTORS_UPDATE,
             (workspace_id, connector_id),
             body=body,
@@ -1819,18 +1819,18 @@ class Comments(Noun):
         workspace_id: str,
         object_type: types.CommentsObjectType,
         object_id: str,
-        body: types.CommentsCreateBody,
+        body: types.CommentCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CommentsCreateResponse:
+    ) -> types.CommentReply:
         """Comment on an Object.
 
         Adds a comment to an object, or an answer to a comment. Requires any role in the workspace except Viewer.
         Scope: `comment`.
         """
-        response: types.CommentsCreateResponse = self._connection.call(
+        response: types.CommentReply = self._connection.call(
             _COMMENTS_CREATE,
             (workspace_id, object_type, object_id),
             body=body,
@@ -1843,18 +1843,18 @@ class Comments(Noun):
     def create_in_workspace(
         self,
         workspace_id: str,
-        body: types.CommentsCreateInWorkspaceBody,
+        body: types.CommentCreateInWorkspace,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CommentsCreateInWorkspaceResponse:
+    ) -> types.CommentReply:
         """Comment at a Point.
 
         Adds a comment at a point of the board, or an answer to such a comment. Requires any role in the workspace
         except Viewer. Scope: `comment`.
         """
-        response: types.CommentsCreateInWorkspaceResponse = self._connection.call(
+        response: types.CommentReply = self._connection.call(
             _COMMENTS_CREATE_IN_WORKSPACE,
             (workspace_id,),
             body=body,
@@ -1868,17 +1868,17 @@ class Comments(Noun):
         self,
         workspace_id: str,
         comment_id: str,
-        body: types.CommentsUpdateBody,
+        body: types.CommentUpdate,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CommentsUpdateResponse:
+    ) -> types.CommentReply:
         """Update a Comment.
 
         Changes the text of a comment. Only its author can; people who are newly mentioned are notified. Requires any
         role in the workspace except Viewer. Scope: `comment`.
         """
-        response: types.CommentsUpdateResponse = self._connection.call(
+        response: types.CommentReply = self._connection.call(
             _COMMENTS_UPDATE,
             (workspace_id, comment_id),
             body=body,
@@ -1891,17 +1891,17 @@ class Comments(Noun):
         self,
         workspace_id: str,
         comment_id: str,
-        body: types.CommentsResolveBody,
+        body: types.CommentResolve,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CommentsResolveResponse:
+    ) -> types.CommentReply:
         """Resolve or Reopen a Thread.
 
         Marks the thread that starts with a comment as resolved, or opens it again. Requires any role in the
         workspace except Viewer. Scope: `comment`.
         """
-        response: types.CommentsResolveResponse = self._connection.call(
+        response: types.CommentReply = self._connection.call(
             _COMMENTS_RESOLVE,
             (workspace_id, comment_id),
             body=body,
@@ -1942,7 +1942,7 @@ class Comments(Noun):
         resolved: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CommentsListResponse:
+    ) -> types.CommentList:
         """List the Comments on an Object.
 
         Lists the comments on one object, oldest first. Requires access to the workspace. Scope: `read`.
@@ -1951,7 +1951,7 @@ class Comments(Noun):
             limit: At most 200.
             resolved: Only threads that are resolved, or only those that are not.
         """
-        response: types.CommentsListResponse = self._connection.call(
+        response: types.CommentList = self._connection.call(
             _COMMENTS_LIST,
             (workspace_id, object_type, object_id),
             query={"limit": limit, "offset": offset, "resolved": resolved},
@@ -1993,7 +1993,7 @@ class Comments(Noun):
         resolved: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.CommentsListInWorkspaceResponse:
+    ) -> types.CommentList:
         """List the Comments in a Workspace.
 
         Lists all comments in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
@@ -2002,7 +2002,7 @@ class Comments(Noun):
             limit: At most 200.
             resolved: Only threads that are resolved, or only those that are not.
         """
-        response: types.CommentsListInWorkspaceResponse = self._connection.call(
+        response: types.CommentList = self._connection.call(
             _COMMENTS_LIST_IN_WORKSPACE,
             (workspace_id,),
             query={"limit": limit, "offset": offset, "resolved": resolved},
@@ -2039,7 +2039,7 @@ class Listeners(Noun):
 
     def create(
         self,
-        body: types.ListenersCreateBody,
+        body: types.ListenerCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2059,19 +2059,44 @@ class Listeners(Noun):
         )
         return response
 
+    def create_for_organization(
+        self,
+        organization_id: int,
+        body: types.ListenerCreateForOrganization,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> types.Listener:
+        """Create a Listener for an Organization.
+
+        Registers a URL that receives the events of every workspace of an organization, those created later included.
+        Available to the Owner and Admins of the organization. Scope: `admin`. Not for a token that is restricted to
+        one workspace.
+        """
+        response: types.Listener = self._connection.call(
+            _LISTENERS_CREATE_FOR_ORGANIZATION,
+            (organization_id,),
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            headers=headers,
+        )
+        return response
+
     def get(
         self,
         listener_id: str,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ListenersGetResponse:
+    ) -> types.ListenerReply:
         """Get a Listener.
 
         Returns one of your listeners with the secret that signs its notifications. Acts on your own listeners only.
         Scope: `admin`.
         """
-        response: types.ListenersGetResponse = self._connection.call(
+        response: types.ListenerReply = self._connection.call(
             _LISTENERS_GET,
             (listener_id,),
             timeout=timeout,
@@ -2085,7 +2110,7 @@ class Listeners(Noun):
         filter_by: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ListenersListResponse:
+    ) -> types.ListenerList:
         """List All Listeners.
 
         Lists your listeners, optionally filtered by one field. Available to every user. Scope: `admin`.
@@ -2093,7 +2118,7 @@ class Listeners(Noun):
         Args:
             filter_by: field:value, for the fields workspaceId, status, targetId, url.
         """
-        response: types.ListenersListResponse = self._connection.call(
+        response: types.ListenerList = self._connection.call(
             _LISTENERS_LIST,
             query={"filter_by": filter_by},
             timeout=timeout,
@@ -2104,7 +2129,7 @@ class Listeners(Noun):
     def update(
         self,
         listener_id: str,
-        body: types.ListenersUpdateBody | None = None,
+        body: types.ListenerUpdate | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2151,7 +2176,7 @@ class Listeners(Noun):
         cursor: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ListenersListDeliveriesResponse:
+    ) -> types.ListenerListDeliveriesReply:
         """List Deliveries.
 
         Lists the latest attempts to deliver events to a listener, with request and response. Acts on your own
@@ -2161,7 +2186,7 @@ class Listeners(Noun):
             limit: At most 100.
             cursor: The next_cursor of the previous page.
         """
-        response: types.ListenersListDeliveriesResponse = self._connection.call(
+        response: types.ListenerListDeliveriesReply = self._connection.call(
             _LISTENERS_LIST_DELIVERIES,
             (listener_id,),
             query={"limit": limit, "cursor": cursor},
@@ -2178,7 +2203,7 @@ class Listeners(Noun):
         cursor: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[types.ListenersListDeliveriesResponseDelivery]:
+    ) -> Iterator[types.Delivery]:
         """Iterates over everything that `list_deliveries` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -2217,7 +2242,7 @@ class Listeners(Noun):
     def replay(
         self,
         listener_id: str,
-        body: types.ListenersReplayBody,
+        body: types.ListenerReplay,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2265,13 +2290,13 @@ class Listeners(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ListenersRotateSecretResponse:
+    ) -> types.ListenerRotateSecretReply:
         """Rotate a Secret.
 
         Creates a new signing secret; the previous one stays valid for a while, so that receivers can switch. Acts on
         your own listeners only. Scope: `admin`.
         """
-        response: types.ListenersRotateSecretResponse = self._connection.call(
+        response: types.ListenerRotateSecretReply = self._connection.call(
             _LISTENERS_ROTATE_SECRET,
             (listener_id,),
             idempotency_key=idempotency_key,
@@ -2286,18 +2311,18 @@ class Organizations(Noun):
 
     def create(
         self,
-        body: types.OrganizationsCreateBody,
+        body: types.OrganizationCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsCreateResponse:
+    ) -> types.OrganizationReply:
         """Create an Organization.
 
         Creates an organization with the caller as its Owner. Requires the application permission
         `can_create_organizations`. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.OrganizationsCreateResponse = self._connection.call(
+        response: types.OrganizationReply = self._connection.call(
             _ORGANIZATIONS_CREATE,
             body=body,
             idempotency_key=idempotency_key,
@@ -2312,13 +2337,13 @@ class Organizations(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsGetResponse:
+    ) -> types.OrganizationReply:
         """Get an Organization.
 
         Returns an organization that you are a member of. Requires access to the organization. Scope: `read`. Not for
         a token that is restricted to one workspace.
         """
-        response: types.OrganizationsGetResponse = self._connection.call(
+        response: types.OrganizationReply = self._connection.call(
             _ORGANIZATIONS_GET,
             (organization_id,),
             timeout=timeout,
@@ -2332,13 +2357,13 @@ class Organizations(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsGetStorageResponse:
+    ) -> types.OrganizationGetStorageReply:
         """Get the Storage Use of an Organization.
 
         Returns how many bytes the uploaded files of an organization take, and the limit. Requires access to the
         organization. Scope: `read`. Not for a token that is restricted to one workspace.
         """
-        response: types.OrganizationsGetStorageResponse = self._connection.call(
+        response: types.OrganizationGetStorageReply = self._connection.call(
             _ORGANIZATIONS_GET_STORAGE,
             (organization_id,),
             timeout=timeout,
@@ -2349,7 +2374,7 @@ class Organizations(Noun):
     def update(
         self,
         organization_id: int,
-        body: types.OrganizationsUpdateBody | None = None,
+        body: types.OrganizationUpdate | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2381,7 +2406,7 @@ class Organizations(Noun):
         filter_by: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsListMembersResponse:
+    ) -> types.OrganizationListMembersReply:
         """List an Organization's Members.
 
         Lists the members of an organization; it can be searched, sorted and filtered. Requires
@@ -2394,7 +2419,7 @@ class Organizations(Noun):
             filter_by: field:value, for the fields email, first_name, last_name, invited_state, role_type,
                 organization_role_id, awaits_approval.
         """
-        response: types.OrganizationsListMembersResponse = self._connection.call(
+        response: types.OrganizationListMembersReply = self._connection.call(
             _ORGANIZATIONS_LIST_MEMBERS,
             (organization_id,),
             query={
@@ -2445,7 +2470,7 @@ class Organizations(Noun):
     def add_member(
         self,
         organization_id: int,
-        body: types.OrganizationsAddMemberBody,
+        body: types.OrganizationAddMember,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2471,7 +2496,7 @@ class Organizations(Noun):
         self,
         organization_id: int,
         user_id: Literal["me"] | int,
-        body: types.OrganizationsUpdateMemberBody | None = None,
+        body: types.OrganizationUpdateMember | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2563,13 +2588,13 @@ class Organizations(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsListApplicationsResponse:
+    ) -> types.OrganizationListApplicationsReply:
         """List Whitelisted Applications.
 
         Lists the applications that the organization allows to use refresh tokens. Available to the Owner and Admins
         of the organization. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.OrganizationsListApplicationsResponse = self._connection.call(
+        response: types.OrganizationListApplicationsReply = self._connection.call(
             _ORGANIZATIONS_LIST_APPLICATIONS,
             (organization_id,),
             timeout=timeout,
@@ -2606,7 +2631,7 @@ class Organizations(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsListAuditResponse:
+    ) -> types.OrganizationListAuditReply:
         """List the Audit Log of an Organization.
 
         Lists the audit log of an organization, newest first. Available to the Owner and Admins of the organization.
@@ -2615,7 +2640,7 @@ class Organizations(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.OrganizationsListAuditResponse = self._connection.call(
+        response: types.OrganizationListAuditReply = self._connection.call(
             _ORGANIZATIONS_LIST_AUDIT,
             (organization_id,),
             query={"limit": limit, "offset": offset},
@@ -2632,7 +2657,7 @@ class Organizations(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[types.OrganizationsListAuditResponseAuditEntry]:
+    ) -> Iterator[types.AuditEntry]:
         """Iterates over everything that `list_audit` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -2650,12 +2675,12 @@ class Organizations(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.OrganizationsListRolesResponse:
+    ) -> types.OrganizationListRolesReply:
         """List Organization Roles.
 
         Lists the roles that members of an organization can have. Available to every user. Scope: `read`.
         """
-        response: types.OrganizationsListRolesResponse = self._connection.call(
+        response: types.OrganizationListRolesReply = self._connection.call(
             _ORGANIZATIONS_LIST_ROLES,
             timeout=timeout,
             headers=headers,
@@ -2666,12 +2691,12 @@ class Organizations(Noun):
 class Users(Noun):
     """Users and their profiles."""
 
-    def me(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.UsersMeResponse:
+    def me(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.UserMeReply:
         """Get the Authenticated User.
 
         Returns the user that the token belongs to. Available to every user. A token with any scope will do.
         """
-        response: types.UsersMeResponse = self._connection.call(_USERS_ME, timeout=timeout, headers=headers)
+        response: types.UserMeReply = self._connection.call(_USERS_ME, timeout=timeout, headers=headers)
         return response
 
     def get(
@@ -2680,25 +2705,20 @@ class Users(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.UsersGetResponse:
+    ) -> types.UserReply:
         """Get a User.
 
         Returns a user, with the organizations that you share; `me` stands for yourself. Available for yourself and
         for members of an organization you share, and to callers with `can_list_users`. Scope: `read`. Not for a
         token that is restricted to one workspace.
         """
-        response: types.UsersGetResponse = self._connection.call(
-            _USERS_GET,
-            (user_id,),
-            timeout=timeout,
-            headers=headers,
-        )
+        response: types.UserReply = self._connection.call(_USERS_GET, (user_id,), timeout=timeout, headers=headers)
         return response
 
     def update(
         self,
         user_id: Literal["me"] | int,
-        body: types.UsersUpdateBody | None = None,
+        body: types.UserUpdate | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2722,7 +2742,7 @@ class Users(Noun):
     def lock(
         self,
         user_id: Literal["me"] | int,
-        body: types.UsersLockBody,
+        body: types.UserLock,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2749,13 +2769,13 @@ class Users(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.UsersSetAvatarResponse:
+    ) -> types.UserSetAvatarReply:
         """Set a User's Picture.
 
         Uploads a picture of the user. Available for yourself, and to callers with `can_edit_users`. Scope: `write`.
         Not for a token that is restricted to one workspace.
         """
-        response: types.UsersSetAvatarResponse = self._connection.call(
+        response: types.UserSetAvatarReply = self._connection.call(
             _USERS_SET_AVATAR,
             (user_id,),
             body=body,
@@ -2796,7 +2816,7 @@ class Users(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.UsersListOrganizationsResponse:
+    ) -> types.UserListOrganizationsReply:
         """List a User's Organizations.
 
         Lists the organizations of a user with the user's role in each. Available for yourself, to callers with
@@ -2807,7 +2827,7 @@ class Users(Noun):
             query: A part of the text to search for; case is ignored.
             limit: At most 200.
         """
-        response: types.UsersListOrganizationsResponse = self._connection.call(
+        response: types.UserListOrganizationsReply = self._connection.call(
             _USERS_LIST_ORGANIZATIONS,
             (user_id,),
             query={
@@ -2865,7 +2885,7 @@ class Users(Noun):
         visited: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.UsersListWorkspacesResponse:
+    ) -> types.UserListWorkspacesReply:
         """List a User's Workspaces.
 
         Lists the workspaces that a user has access to; it can be searched, sorted and filtered. Available for
@@ -2878,7 +2898,7 @@ class Users(Noun):
             favorite: true: only the caller's favorites; false: only the others.
             visited: true: only what the caller has opened; false: only the others.
         """
-        response: types.UsersListWorkspacesResponse = self._connection.call(
+        response: types.UserListWorkspacesReply = self._connection.call(
             _USERS_LIST_WORKSPACES,
             (user_id,),
             query={
@@ -2943,7 +2963,7 @@ class Users(Noun):
         visited: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.UsersListWorkspacesInResponse:
+    ) -> types.UserListWorkspacesReply:
         """List a User's Workspaces in an Organization.
 
         Lists the workspaces of one organization that a user has access to. Available for yourself, to callers with
@@ -2955,7 +2975,7 @@ class Users(Noun):
             favorite: true: only the caller's favorites; false: only the others.
             visited: true: only what the caller has opened; false: only the others.
         """
-        response: types.UsersListWorkspacesInResponse = self._connection.call(
+        response: types.UserListWorkspacesReply = self._connection.call(
             _USERS_LIST_WORKSPACES_IN,
             (user_id, organization_id),
             query={
@@ -3017,25 +3037,20 @@ class Objects(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ObjectsGraphResponse:
+    ) -> types.Graph:
         """Get the Graph of a Workspace.
 
         Returns what connectors connect: the objects as nodes, and each connector with both ends attached as an edge.
         Requires access to the workspace. Scope: `read`.
         """
-        response: types.ObjectsGraphResponse = self._connection.call(
-            _OBJECTS_GRAPH,
-            (workspace_id,),
-            timeout=timeout,
-            headers=headers,
-        )
+        response: types.Graph = self._connection.call(_OBJECTS_GRAPH, (workspace_id,), timeout=timeout, headers=headers)
         return response
 
     def list(
         self,
         workspace_id: str,
         *,
-        kind: types.ObjectsGraphResponseNodeKind | None = None,
+        kind: types.GraphNodeKind | None = None,
         box: str | None = None,
         updated_since: str | None = None,
         query: str | None = None,
@@ -3044,7 +3059,7 @@ class Objects(Noun):
         cursor: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ObjectsListResponse:
+    ) -> types.ObjectList:
         """List All Objects.
 
         Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log.
@@ -3055,7 +3070,7 @@ class Objects(Noun):
             at: The workspace as it was after this sequence number.
             limit: At most 1,000.
         """
-        response: types.ObjectsListResponse = self._connection.call(
+        response: types.ObjectList = self._connection.call(
             _OBJECTS_LIST,
             (workspace_id,),
             query={
@@ -3076,7 +3091,7 @@ class Objects(Noun):
         self,
         workspace_id: str,
         *,
-        kind: types.ObjectsGraphResponseNodeKind | None = None,
+        kind: types.GraphNodeKind | None = None,
         box: str | None = None,
         updated_since: str | None = None,
         query: str | None = None,
@@ -3085,7 +3100,7 @@ class Objects(Noun):
         cursor: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[dict[str, Any]]:
+    ) -> Iterator[types.BoardObject]:
         """Iterates over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -3109,18 +3124,18 @@ class Objects(Noun):
     def change(
         self,
         workspace_id: str,
-        body: types.ObjectsChangeBody,
+        body: types.ChangeList,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ObjectsChangeResponse:
+    ) -> types.ObjectChangeReply:
         """Change Many Objects.
 
         Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or
         none. Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.ObjectsChangeResponse = self._connection.call(
+        response: types.ObjectChangeReply = self._connection.call(
             _OBJECTS_CHANGE,
             (workspace_id,),
             body=body,
@@ -3142,7 +3157,7 @@ class Events(Noun):
         limit: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.EventsListResponse:
+    ) -> types.EventList:
         """List Events.
 
         Lists the log of a workspace in order, starting after a sequence number. Requires access to the workspace.
@@ -3151,7 +3166,7 @@ class Events(Noun):
         Args:
             limit: At most 1,000.
         """
-        response: types.EventsListResponse = self._connection.call(
+        response: types.EventList = self._connection.call(
             _EVENTS_LIST,
             (workspace_id,),
             query={"after": after, "limit": limit},
@@ -3193,14 +3208,14 @@ class Imports(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImportsCreateResponse:
+    ) -> types.ImportReply:
         """Import a File.
 
         Starts to put the content of a board file on the board, in free space to the right of what is there. With the
         format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.
         Requires `can_edit_workspace` in the workspace. Scope: `write`.
         """
-        response: types.ImportsCreateResponse = self._connection.call(
+        response: types.ImportReply = self._connection.call(
             _IMPORTS_CREATE,
             (workspace_id,),
             body=body,
@@ -3217,13 +3232,13 @@ class Imports(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImportsGetResponse:
+    ) -> types.ImportReply:
         """Get an Import.
 
         Returns the state of an import and, once it is done, its report. Only who started it can see it. Requires
         access to the workspace. Scope: `read`.
         """
-        response: types.ImportsGetResponse = self._connection.call(
+        response: types.ImportReply = self._connection.call(
             _IMPORTS_GET,
             (workspace_id, import_id),
             timeout=timeout,
@@ -3240,7 +3255,7 @@ class Imports(Noun):
         cursor: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ImportsListObjectsResponse:
+    ) -> types.ImportListObjectsReply:
         """List the Objects of an Import.
 
         Lists the ids of the objects that an import put on the board, in the order of the file. To undo the import,
@@ -3249,7 +3264,7 @@ class Imports(Noun):
         Args:
             limit: At most 1,000.
         """
-        response: types.ImportsListObjectsResponse = self._connection.call(
+        response: types.ImportListObjectsReply = self._connection.call(
             _IMPORTS_LIST_OBJECTS,
             (workspace_id, import_id),
             query={"limit": limit, "cursor": cursor},
@@ -3397,18 +3412,18 @@ class Exports(Noun):
     def create(
         self,
         workspace_id: str,
-        body: types.ExportsCreateBody,
+        body: types.ExportCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ExportsCreateResponse:
+    ) -> types.ExportReply:
         """Export a Workspace.
 
         Starts to make a file of a workspace, a part of it or some of its objects. Requires access to the workspace.
         Scope: `read`.
         """
-        response: types.ExportsCreateResponse = self._connection.call(
+        response: types.ExportReply = self._connection.call(
             _EXPORTS_CREATE,
             (workspace_id,),
             body=body,
@@ -3425,13 +3440,13 @@ class Exports(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ExportsGetResponse:
+    ) -> types.ExportReply:
         """Get an Export.
 
         Returns the progress of one of your exports and, once it is done, the address of its file. Requires access to
         the workspace. Scope: `read`.
         """
-        response: types.ExportsGetResponse = self._connection.call(
+        response: types.ExportReply = self._connection.call(
             _EXPORTS_GET,
             (workspace_id, export_id),
             timeout=timeout,
@@ -3452,7 +3467,7 @@ class Published(Noun):
         object: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.PublishedGetResponse:
+    ) -> types.PublishedWorkspace:
         """Get a Published Workspace.
 
         Returns a page of the published snapshot of a workspace, without a token. Requires no token.
@@ -3462,7 +3477,7 @@ class Published(Noun):
             cursor: The cursor of a page; the first page by default.
             object: The id of an object: returns the page that contains it.
         """
-        response: types.PublishedGetResponse = self._connection.call(
+        response: types.PublishedWorkspace = self._connection.call(
             _PUBLISHED_GET,
             (workspace_id,),
             query={"box": box, "cursor": cursor, "object": object},
@@ -3586,7 +3601,7 @@ class Published(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.PublishedListPagesResponse:
+    ) -> types.DocumentListPagesReply:
         """List the Pages of a Published Document.
 
         Lists the pages of a document as they were when the workspace was published. Requires no token.
@@ -3594,7 +3609,7 @@ class Published(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.PublishedListPagesResponse = self._connection.call(
+        response: types.DocumentListPagesReply = self._connection.call(
             _PUBLISHED_LIST_PAGES,
             (workspace_id, document_id),
             query={"limit": limit, "offset": offset},
@@ -3612,7 +3627,7 @@ class Published(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[types.DocumentsListPagesResponsePage]:
+    ) -> Iterator[types.DocumentPage]:
         """Iterates over everything that `list_pages` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -3629,38 +3644,29 @@ class Published(Noun):
 class Applications(Noun):
     """OAuth applications that act on behalf of users."""
 
-    def list(
-        self,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> types.ApplicationsListResponse:
+    def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.ApplicationList:
         """List My Applications.
 
         Lists the applications that you have registered. Available to every user. Scope: `admin`. Not for a token
         that is restricted to one workspace.
         """
-        response: types.ApplicationsListResponse = self._connection.call(
-            _APPLICATIONS_LIST,
-            timeout=timeout,
-            headers=headers,
-        )
+        response: types.ApplicationList = self._connection.call(_APPLICATIONS_LIST, timeout=timeout, headers=headers)
         return response
 
     def create(
         self,
-        body: types.ApplicationsCreateBody,
+        body: types.ApplicationCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ApplicationsCreateResponse:
+    ) -> types.ApplicationReply:
         """Register an Application.
 
         Registers an application that can use OAuth, and returns its client secret once. A public client has none.
         Available to every user. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.ApplicationsCreateResponse = self._connection.call(
+        response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_CREATE,
             body=body,
             idempotency_key=idempotency_key,
@@ -3675,13 +3681,13 @@ class Applications(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ApplicationsGetResponse:
+    ) -> types.ApplicationReply:
         """Get an Application.
 
         Returns one of your applications, without its secret. Acts on your own applications only. Scope: `admin`. Not
         for a token that is restricted to one workspace.
         """
-        response: types.ApplicationsGetResponse = self._connection.call(
+        response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_GET,
             (client_id,),
             timeout=timeout,
@@ -3692,17 +3698,17 @@ class Applications(Noun):
     def update(
         self,
         client_id: str,
-        body: types.ApplicationsUpdateBody | None = None,
+        body: types.ApplicationUpdate | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ApplicationsUpdateResponse:
+    ) -> types.ApplicationReply:
         """Update an Application.
 
         Changes the name, redirect addresses and OAuth settings of an application. Acts on your own applications
         only. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.ApplicationsUpdateResponse = self._connection.call(
+        response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_UPDATE,
             (client_id,),
             body=body,
@@ -3738,13 +3744,13 @@ class Applications(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ApplicationsRegenerateSecretResponse:
+    ) -> types.ApplicationReply:
         """Regenerate a Client Secret.
 
         Replaces the client secret, for example after a leak; the old one stops working at once. Acts on your own
         applications only. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.ApplicationsRegenerateSecretResponse = self._connection.call(
+        response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_REGENERATE_SECRET,
             (client_id,),
             idempotency_key=idempotency_key,
@@ -3759,13 +3765,13 @@ class Applications(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.ApplicationsListOrganizationsResponse:
+    ) -> types.ApplicationListOrganizationsReply:
         """List Who Whitelisted an Application.
 
         Lists the organizations that allow the application to use refresh tokens. Acts on your own applications only.
         Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.ApplicationsListOrganizationsResponse = self._connection.call(
+        response: types.ApplicationListOrganizationsReply = self._connection.call(
             _APPLICATIONS_LIST_ORGANIZATIONS,
             (client_id,),
             timeout=timeout,
@@ -3782,13 +3788,13 @@ class Authorizations(Noun):
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.AuthorizationsListResponse:
+    ) -> types.AuthorizationList:
         """List the Applications I Authorized.
 
         Lists the applications that can act for you. Available to every user. Only for the token of a browser
         session.
         """
-        response: types.AuthorizationsListResponse = self._connection.call(
+        response: types.AuthorizationList = self._connection.call(
             _AUTHORIZATIONS_LIST,
             timeout=timeout,
             headers=headers,
@@ -3819,18 +3825,13 @@ class Authorizations(Noun):
 class Sessions(Noun):
     """Browsers in which you are signed in."""
 
-    def list(
-        self,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> types.SessionsListResponse:
+    def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.SessionList:
         """List My Sessions.
 
         Lists the browsers that you are signed in with. Available to every user. Only for the token of a browser
         session.
         """
-        response: types.SessionsListResponse = self._connection.call(_SESSIONS_LIST, timeout=timeout, headers=headers)
+        response: types.SessionList = self._connection.call(_SESSIONS_LIST, timeout=timeout, headers=headers)
         return response
 
     def delete_others(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.Message:
@@ -3866,22 +3867,13 @@ class Sessions(Noun):
 class SecondFactors(Noun):
     """Your second factors: authenticator app and recovery codes."""
 
-    def get(
-        self,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> types.SecondFactorsGetResponse:
+    def get(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.SecondFactorReply:
         """Get My Second Factors.
 
         Returns your second factors: authenticator app, passkeys, and how many recovery codes are left. Available to
         every user. Only for the token of a browser session.
         """
-        response: types.SecondFactorsGetResponse = self._connection.call(
-            _SECOND_FACTORS_GET,
-            timeout=timeout,
-            headers=headers,
-        )
+        response: types.SecondFactorReply = self._connection.call(_SECOND_FACTORS_GET, timeout=timeout, headers=headers)
         return response
 
     def start_totp(
@@ -3890,13 +3882,13 @@ class SecondFactors(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.SecondFactorsStartTotpResponse:
+    ) -> types.SecondFactorStartTotpReply:
         """Set up an Authenticator App.
 
         Creates a secret for an authenticator app. It takes effect once you send the first code. It needs a recent
         sign-in. Available to every user. Only for the token of a browser session.
         """
-        response: types.SecondFactorsStartTotpResponse = self._connection.call(
+        response: types.SecondFactorStartTotpReply = self._connection.call(
             _SECOND_FACTORS_START_TOTP,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3906,17 +3898,17 @@ class SecondFactors(Noun):
 
     def enable_totp(
         self,
-        body: types.SecondFactorsEnableTotpBody,
+        body: types.SecondFactorEnableTotp,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.SecondFactorsEnableTotpResponse:
+    ) -> types.SecondFactorEnableTotpReply:
         """Turn on an Authenticator App.
 
         Turns on codes of an authenticator app, with its first code. It needs a recent sign-in. Available to every
         user. Only for the token of a browser session.
         """
-        response: types.SecondFactorsEnableTotpResponse = self._connection.call(
+        response: types.SecondFactorEnableTotpReply = self._connection.call(
             _SECOND_FACTORS_ENABLE_TOTP,
             body=body,
             timeout=timeout,
@@ -3939,13 +3931,13 @@ class SecondFactors(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.SecondFactorsRenewRecoveryCodesResponse:
+    ) -> types.SecondFactorEnableTotpReply:
         """Renew My Recovery Codes.
 
         Replaces your recovery codes with ten new ones. It needs a recent sign-in. Available to every user. Only for
         the token of a browser session.
         """
-        response: types.SecondFactorsRenewRecoveryCodesResponse = self._connection.call(
+        response: types.SecondFactorEnableTotpReply = self._connection.call(
             _SECOND_FACTORS_RENEW_RECOVERY_CODES,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3963,13 +3955,13 @@ class Passkeys(Noun):
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.PasskeysPrepareResponse:
+    ) -> types.PasskeyPrepareReply:
         """Prepare a Passkey.
 
         Returns the options with which a browser creates a passkey, valid for 10 minutes. It needs a recent sign-in.
         Available to every user. Only for the token of a browser session.
         """
-        response: types.PasskeysPrepareResponse = self._connection.call(
+        response: types.PasskeyPrepareReply = self._connection.call(
             _PASSKEYS_PREPARE,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3979,18 +3971,18 @@ class Passkeys(Noun):
 
     def create(
         self,
-        body: types.PasskeysCreateBody,
+        body: types.PasskeyCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.PasskeysCreateResponse:
+    ) -> types.PasskeyReply:
         """Add a Passkey.
 
         Adds the passkey that the browser has created. It needs a recent sign-in. Available to every user. Only for
         the token of a browser session.
         """
-        response: types.PasskeysCreateResponse = self._connection.call(
+        response: types.PasskeyReply = self._connection.call(
             _PASSKEYS_CREATE,
             body=body,
             idempotency_key=idempotency_key,
@@ -4002,7 +3994,7 @@ class Passkeys(Noun):
     def update(
         self,
         passkey_id: str,
-        body: types.PasskeysUpdateBody,
+        body: types.PasskeyUpdate,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -4045,33 +4037,28 @@ class Passkeys(Noun):
 class Tokens(Noun):
     """Personal access tokens for scripts."""
 
-    def list(
-        self,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> types.TokensListResponse:
+    def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.TokenList:
         """List My Personal Tokens.
 
         Lists your personal access tokens, without their values. Available to every user. Scope: `admin`.
         """
-        response: types.TokensListResponse = self._connection.call(_TOKENS_LIST, timeout=timeout, headers=headers)
+        response: types.TokenList = self._connection.call(_TOKENS_LIST, timeout=timeout, headers=headers)
         return response
 
     def create(
         self,
-        body: types.TokensCreateBody,
+        body: types.TokenCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.TokensCreateResponse:
+    ) -> types.TokenReply:
         """Create a Personal Token.
 
         Creates a personal access token for scripts, and returns its value once. Available to every user. Scope:
         `admin`.
         """
-        response: types.TokensCreateResponse = self._connection.call(
+        response: types.TokenReply = self._connection.call(
             _TOKENS_CREATE,
             body=body,
             idempotency_key=idempotency_key,
@@ -4099,18 +4086,13 @@ class Tokens(Noun):
 class Jobs(Noun):
     """For operators: background jobs, including failed ones."""
 
-    def count(
-        self,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> types.JobsCountResponse:
+    def count(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.JobCountReply:
         """Get Queue Statistics.
 
         Returns how many background jobs are waiting, running, done and failed, by name. Requires the application
         permission `can_list_organizations`. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
-        response: types.JobsCountResponse = self._connection.call(_JOBS_COUNT, timeout=timeout, headers=headers)
+        response: types.JobCountReply = self._connection.call(_JOBS_COUNT, timeout=timeout, headers=headers)
         return response
 
     def list_dead(
@@ -4120,7 +4102,7 @@ class Jobs(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> types.JobsListDeadResponse:
+    ) -> types.JobListDeadReply:
         """List Failed Jobs.
 
         Lists the background jobs that failed for good and wait for an operator. Requires the application permission
@@ -4129,7 +4111,7 @@ class Jobs(Noun):
         Args:
             limit: At most 200.
         """
-        response: types.JobsListDeadResponse = self._connection.call(
+        response: types.JobListDeadReply = self._connection.call(
             _JOBS_LIST_DEAD,
             query={"limit": limit, "offset": offset},
             timeout=timeout,
@@ -4144,7 +4126,7 @@ class Jobs(Noun):
         offset: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Iterator[types.JobsListDeadResponseDeadJob]:
+    ) -> Iterator[types.DeadJob]:
         """Iterates over everything that `list_dead` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
@@ -4198,23 +4180,14 @@ class Jobs(Noun):
 class Installation(Noun):
     """For operators: version, storage and statistics of the installation."""
 
-    def get(
-        self,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> types.InstallationGetResponse:
+    def get(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.InstallationReply:
         """Get the Installation.
 
         Returns versions, storage, delivery and object counts of the installation, for operators. Requires the
         application permission `can_list_organizations`. Scope: `admin`. Not for a token that is restricted to one
         workspace.
         """
-        response: types.InstallationGetResponse = self._connection.call(
-            _INSTALLATION_GET,
-            timeout=timeout,
-            headers=headers,
-        )
+        response: types.InstallationReply = self._connection.call(_INSTALLATION_GET, timeout=timeout, headers=headers)
         return response
 
 
@@ -4446,6 +4419,12 @@ _COMMENTS_LIST_IN_WORKSPACE = Operation(
     paging=Paging("offset", "comments"),
 )
 _LISTENERS_CREATE = Operation("listeners.create", "POST", "/listeners", "keyed")
+_LISTENERS_CREATE_FOR_ORGANIZATION = Operation(
+    "listeners.createForOrganization",
+    "POST",
+    "/organizations/{organization_id}/listeners",
+    "keyed",
+)
 _LISTENERS_GET = Operation("listeners.get", "GET", "/listeners/{listener_id}", "safe")
 _LISTENERS_LIST = Operation("listeners.list", "GET", "/listeners", "safe")
 _LISTENERS_UPDATE = Operation("listeners.update", "PUT", "/listeners/{listener_id}", "idempotent")

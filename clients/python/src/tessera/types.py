@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, TypedDict
+from typing import TYPE_CHECKING, Any, List, Literal, Sequence, TypedDict, Union
 
 from tessera._files import FileInput
 
@@ -14,90 +14,245 @@ if sys.version_info >= (3, 11):
 elif TYPE_CHECKING:
     from typing_extensions import NotRequired
 
-WorkspacePublishState = Literal["unpublished", "publishing", "published", "unpublishing"]
+class ActingApplication(TypedDict):
+    """null: no application."""
+
+    client_id: str
+    name: str
 
 
-class WorkspaceRole(TypedDict):
+class ActiveUser(TypedDict):
+    id: int
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["browser", "app", "viewer", "bot"]
+    leader: bool
+
+
+class Actor(TypedDict):
+    id: int
+    email: str
+    first_name: str
+    last_name: str
+
+
+class ApplicationBotUser(TypedDict):
+    id: int
+    email: str
+
+
+class Application(TypedDict):
+    client_id: str
+    client_secret: NotRequired[str]
+    """Shown once, when it is created."""
+    name: str
+    redirect_uri: str
+    redirect_uris: list[str]
+    whitelisted_domains: list[str]
+    require_pkce: bool
+    allow_implicit: bool
+    token_endpoint_auth_method: Literal["client_secret_basic", "client_secret_post", "none"]
+    """none: a public client, without a secret."""
+    bot: bool
+    """true: it has a user of its own and can use the client credentials grant."""
+    bot_user: ApplicationBotUser | None
+    created_at: str
+    updated_at: str
+
+
+class ApplicationCreate(TypedDict):
+    name: str
+    """At most 255 characters."""
+    redirect_uri: NotRequired[str]
+    """At most 2,048 characters."""
+    redirect_uris: NotRequired[Sequence[str]]
+    whitelisted_domains: NotRequired[Sequence[str]]
+    require_pkce: NotRequired[bool]
+    allow_implicit: NotRequired[bool]
+    token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
+    bot: NotRequired[bool]
+
+
+class ApplicationList(TypedDict):
+    applications: list[Application]
+
+
+class WhitelistingOrganization(TypedDict):
+    id: int
+    name: str
+    whitelisted_at: str
+
+
+class ApplicationListOrganizationsReply(TypedDict):
+    organizations: list[WhitelistingOrganization]
+
+
+class ApplicationOwner(TypedDict):
+    first_name: str
+    last_name: str
+
+
+class ApplicationReply(TypedDict):
+    application: Application
+
+
+class ApplicationRole(TypedDict):
     id: int
     name: str
     description: str
     role_type: str
     is_default: bool
     display_order: int
-    organization_id: int
-    is_editable: bool
-    is_deletable: bool
-    is_saml: bool
-    can_edit_metadata: bool
-    can_edit_workspace: bool
-    can_duplicate_workspace: bool
-    can_delete_workspace: bool
-    can_add_user: bool
-    can_remove_user: bool
-    can_add_guest: bool
-    can_remove_guest: bool
-    can_send_to_wall: bool
-    can_change_publish_state: bool
-    can_change_public_state: bool
-    can_download_assets: bool
-    can_change_user_role: bool
-    can_change_owner: bool
-    can_change_organization: bool
-    can_change_guest_role: bool
     can_list_users: bool
+    can_list_organizations: bool
+    can_create_organizations: bool
+    can_edit_organizations: bool
+    can_delete_organizations: bool
+    can_edit_users: bool
+    can_list_walls: bool
+    can_create_walls: bool
+    can_edit_walls: bool
+    can_delete_walls: bool
+    can_list_plans: bool
+    can_create_plans: bool
+    can_edit_plans: bool
+    can_delete_plans: bool
+    can_lock_users: bool
+    can_lock_organizations: bool
+    can_delete_users: bool
+    can_create_help_menu: bool
+    can_edit_help_menu: bool
+    can_delete_help_menu: bool
 
 
-class WorkspaceOwner(TypedDict):
-    id: int
-    email: str
-    first_name: str
-    last_name: str
-    type: Literal["person", "bot"]
-    title: str | None
-    industry: str
-    phone_number: str
-    avatar_url: str | None
-    locked_at: str | None
-    created_at: str
-    updated_at: str
+class ApplicationUpdate(TypedDict):
+    name: NotRequired[str]
+    """At most 255 characters."""
+    redirect_uri: NotRequired[str]
+    """At most 2,048 characters."""
+    redirect_uris: NotRequired[Sequence[str]]
+    whitelisted_domains: NotRequired[Sequence[str]]
+    require_pkce: NotRequired[bool]
+    allow_implicit: NotRequired[bool]
+    token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
+    bot: NotRequired[bool]
 
 
-class Workspace(TypedDict):
-    id: int
-    uid: str
-    name: str
-    description: str
-    organization_id: int
-    public: bool
-    published_at: str
-    published_url: str
-    publish_state: WorkspacePublishState
-    publish_state_at: str
-    publish_progress: int | None
-    """Percent done while publishing, otherwise null."""
-    published_in_full: bool
-    """False if an earlier version of the service published it and visitors see less: publish it again to show
-    everything.
+class AttachedEnd(TypedDict):
+    """The end of a connector that is attached to an object."""
+
+    id: str
+    """The id of the object."""
+    anchor: NotRequired[Literal["auto", "top", "right", "bottom", "left"] | list[float]]
+    """Where on the object: a side, `auto` for the nearest one, or a point as fractions of its width and height from the
+    top-left corner. Default: "auto".
     """
-    can_download: bool
-    """Whether anyone may get pictures and PDFs of it while it is published."""
-    thumbnail_url: str
-    """The signed URL of a small picture; empty if the workspace was never changed."""
+
+
+class ObjectRef(TypedDict):
+    """An object that an earlier entry of the same list creates."""
+
+    ref: str
+    """The `ref` of that entry."""
+
+
+ObjectName = Union[str, "ObjectRef"]
+"""The id of an object, or the name that an earlier entry of the same list gave to the object it creates."""
+
+
+class AttachedEndInList(TypedDict):
+    """The end of a connector that is attached to an object."""
+
+    id: ObjectName
+    """The object."""
+    anchor: NotRequired[Literal["auto", "top", "right", "bottom", "left"] | Sequence[float]]
+    """Where on the object: a side, `auto` for the nearest one, or a point as fractions of its width and height from the
+    top-left corner. Default: "auto".
+    """
+
+
+class AuditChange(TypedDict):
+    field: str
+    before: str | None
+    after: str | None
+
+
+AuditEntryAction = Literal[
+    "ORGANIZATION_CREATED",
+    "ORGANIZATION_UPDATED",
+    "ORGANIZATION_HANDED_OVER",
+    "MEMBER_INVITED",
+    "MEMBER_INVITED_AGAIN",
+    "MEMBER_APPROVED",
+    "MEMBER_JOINED",
+    "MEMBER_UPDATED",
+    "MEMBER_ROLE_CHANGED",
+    "MEMBER_REMOVED",
+    "INVITATION_WITHDRAWN",
+    "USER_EMAIL_REQUESTED",
+    "USER_EMAIL_CHANGED",
+    "USER_LOCKED",
+    "USER_UNLOCKED",
+    "IDENTITY_LINKED",
+    "USER_SIGNED_IN",
+    "USER_SIGN_IN_FAILED",
+    "USER_ROLE_CHANGED",
+    "USER_SECOND_FACTOR_ADDED",
+    "USER_SECOND_FACTOR_REMOVED",
+    "TOKEN_CREATED",
+    "TOKEN_REVOKED",
+    "APPLICATION_AUTHORIZED",
+    "APPLICATION_REVOKED",
+    "APPLICATION_WHITELISTED",
+    "APPLICATION_WITHDRAWN",
+    "WORKSPACE_CREATED",
+    "WORKSPACE_HANDED_OVER",
+    "WORKSPACE_PUBLISHED",
+    "WORKSPACE_UNPUBLISHED",
+    "WORKSPACE_DELETED",
+    "WORKSPACE_ERASED",
+    "WORKSPACE_RESTORED",
+]
+
+
+AuditEntrySubjectType = Literal["organization", "user", "workspace", "application", "token"]
+
+
+class AuditEntrySubject(TypedDict):
+    type: AuditEntrySubjectType
+    id: str
+    name: str
+    """The name at that time."""
+
+
+class AuditEntry(TypedDict):
+    id: str
+    action: AuditEntryAction
+    actor: Actor | None
+    subject: AuditEntrySubject
+    changes: list[AuditChange]
     created_at: str
-    updated_at: str
-    workspace_role: WorkspaceRole
-    workspace_owner: WorkspaceOwner
-    users_count: int
-    active_users_count: int
-    favorite: bool
-    visited_at: str | None
-    """When the caller last opened it in a browser; null if never."""
 
 
-NoteBackgroundColor = Literal["Beige", "Blue", "Gold", "Grey", "Red", "Teal", "Yellow"]
+class Authorization(TypedDict):
+    client_id: str
+    name: str
+    owner: ApplicationOwner | None
+    created_at: str
+    last_granted_at: str
 
 
-class Note(TypedDict):
+class AuthorizationList(TypedDict):
+    authorizations: list[Authorization]
+
+
+NoteObjectBackgroundColor = Literal["Beige", "Blue", "Gold", "Grey", "Red", "Teal", "Yellow"]
+
+
+class NoteObject(TypedDict):
+    """a Note in a list of objects of all kinds."""
+
     id: str
     x: int
     y: int
@@ -109,7 +264,7 @@ class Note(TypedDict):
     """At most 65,536 characters."""
     fontWeight: Literal["normal", "bold"]
     textTransform: Literal["inherit", "uppercase"]
-    backgroundColor: NoteBackgroundColor
+    backgroundColor: NoteObjectBackgroundColor
     pin: bool
     scale: float
     """From 0.5 to 4."""
@@ -122,47 +277,16 @@ class Note(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+    kind: Literal["note"]
+    """The kind of the object."""
 
 
-class NoteCreate(TypedDict):
-    x: NotRequired[int]
-    """Default: 0."""
-    y: NotRequired[int]
-    """Default: 0."""
-    text: str
-    """At most 65,536 characters."""
-    fontWeight: NotRequired[Literal["normal", "bold"]]
-    """Default: "normal"."""
-    textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    """Default: "inherit"."""
-    backgroundColor: NotRequired[NoteBackgroundColor]
-    """Default: "Teal"."""
-    pin: NotRequired[bool]
-    """Default: False."""
-    scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
-    rotation: NotRequired[float]
-    """Default: 0."""
+TextObjectFontFamily = Literal["Dosis", "Helvetica", "Times New Roman", "Source Code Pro", "Aleo", "Exo 2"]
 
 
-class NoteUpdate(TypedDict):
-    x: NotRequired[int]
-    y: NotRequired[int]
-    text: NotRequired[str]
-    """At most 65,536 characters."""
-    fontWeight: NotRequired[Literal["normal", "bold"]]
-    textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    backgroundColor: NotRequired[NoteBackgroundColor]
-    pin: NotRequired[bool]
-    scale: NotRequired[float]
-    """From 0.5 to 4."""
-    rotation: NotRequired[float]
+class TextObject(TypedDict):
+    """Text in a list of objects of all kinds."""
 
-
-TextFontFamily = Literal["Dosis", "Helvetica", "Times New Roman", "Source Code Pro", "Aleo", "Exo 2"]
-
-
-class Text(TypedDict):
     id: str
     x: int
     y: int
@@ -172,7 +296,7 @@ class Text(TypedDict):
     """From 1 to 1000000."""
     text: str
     """At most 65,536 characters."""
-    fontFamily: TextFontFamily
+    fontFamily: TextObjectFontFamily
     fontSize: int
     """From 1 to 2000."""
     fontColor: str
@@ -190,68 +314,18 @@ class Text(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+    kind: Literal["text"]
+    """The kind of the object."""
 
 
-class TextCreate(TypedDict):
-    x: NotRequired[int]
-    """Default: 0."""
-    y: NotRequired[int]
-    """Default: 0."""
-    width: NotRequired[int]
-    """From 1 to 1000000."""
-    height: NotRequired[int]
-    """From 1 to 1000000."""
-    text: str
-    """At most 65,536 characters."""
-    fontFamily: NotRequired[TextFontFamily]
-    """Default: "Dosis"."""
-    fontSize: NotRequired[int]
-    """From 1 to 2000. Default: 64."""
-    fontColor: NotRequired[str]
-    """Default: "#ffffff"."""
-    fontWeight: NotRequired[Literal["normal", "bold"]]
-    """Default: "normal"."""
-    fontStyle: NotRequired[Literal["normal", "italic"]]
-    """Default: "normal"."""
-    textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    """Default: "inherit"."""
-    backgroundColor: NotRequired[str]
-    """Default: "#ea3e35"."""
-    pin: NotRequired[bool]
-    """Default: False."""
-    rotation: NotRequired[float]
-    """Default: 0."""
-
-
-class TextUpdate(TypedDict):
-    x: NotRequired[int]
-    y: NotRequired[int]
-    width: NotRequired[int]
-    """From 1 to 1000000."""
-    height: NotRequired[int]
-    """From 1 to 1000000."""
-    text: NotRequired[str]
-    """At most 65,536 characters."""
-    fontFamily: NotRequired[TextFontFamily]
-    fontSize: NotRequired[int]
-    """From 1 to 2000."""
-    fontColor: NotRequired[str]
-    fontWeight: NotRequired[Literal["normal", "bold"]]
-    fontStyle: NotRequired[Literal["normal", "italic"]]
-    textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    backgroundColor: NotRequired[str]
-    pin: NotRequired[bool]
-    rotation: NotRequired[float]
-
-
-class ImagePicture(TypedDict):
+class Picture(TypedDict):
     url: str
     """A signed URL, valid for at least an hour."""
     width: int
     height: int
 
 
-ImageReasonCode = Literal[
+ImageObjectReasonCode = Literal[
     "DAMAGED",
     "CUT_SHORT",
     "TOO_MANY_PIXELS",
@@ -268,7 +342,9 @@ ImageReasonCode = Literal[
 ]
 
 
-class Image(TypedDict):
+class ImageObject(TypedDict):
+    """an Image in a list of objects of all kinds."""
+
     id: str
     x: int
     y: int
@@ -279,10 +355,10 @@ class Image(TypedDict):
     height: int
     """From 1 to 1000000."""
     animated: bool
-    pictures: list[ImagePicture]
+    pictures: list[Picture]
     """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
     reason: NotRequired[str]
-    reasonCode: NotRequired[ImageReasonCode]
+    reasonCode: NotRequired[ImageObjectReasonCode]
     name: str
     """At most 255 characters."""
     pin: bool
@@ -297,37 +373,13 @@ class Image(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+    kind: Literal["image"]
+    """The kind of the object."""
 
 
-class ImageCreate(TypedDict):
-    x: NotRequired[int]
-    """Default: 0."""
-    y: NotRequired[int]
-    """Default: 0."""
-    name: NotRequired[str]
-    """At most 255 characters. Default: ""."""
-    pin: NotRequired[bool]
-    """Default: False."""
-    scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
-    rotation: NotRequired[float]
-    """Default: 0."""
-    url: NotRequired[str]
-    """At most 8,192 characters."""
+class DocumentObject(TypedDict):
+    """a Document in a list of objects of all kinds."""
 
-
-class ImageUpdate(TypedDict):
-    x: NotRequired[int]
-    y: NotRequired[int]
-    name: NotRequired[str]
-    """At most 255 characters."""
-    pin: NotRequired[bool]
-    scale: NotRequired[float]
-    """From 0.5 to 4."""
-    rotation: NotRequired[float]
-
-
-class Document(TypedDict):
     id: str
     x: int
     y: int
@@ -343,10 +395,10 @@ class Document(TypedDict):
     pages: int | None
     progress: int
     """From 0 to 100."""
-    pictures: list[ImagePicture]
+    pictures: list[Picture]
     """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
     reason: NotRequired[str]
-    reasonCode: NotRequired[ImageReasonCode]
+    reasonCode: NotRequired[ImageObjectReasonCode]
     order: str
     """Ascending order is back to front."""
     group: str | None
@@ -355,27 +407,225 @@ class Document(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+    kind: Literal["document"]
+    """The kind of the object."""
 
 
-class DocumentCreate(TypedDict):
-    x: NotRequired[int]
-    """Default: 0."""
-    y: NotRequired[int]
-    """Default: 0."""
-    title: str
+class BrowserObject(TypedDict):
+    """a Browser in a list of objects of all kinds."""
+
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    contentWidth: int
+    """From 1 to 1000000."""
+    contentHeight: int
+    """From 1 to 1000000."""
+    url: str
+    """At most 8,192 characters."""
+    frameless: bool
+    pin: bool
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+    kind: Literal["browser"]
+    """The kind of the object."""
+
+
+class CanvasObject(TypedDict):
+    """a Canvas in a list of objects of all kinds."""
+
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    name: str
     """At most 255 characters."""
-    pin: NotRequired[bool]
-    """Default: False."""
-    scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
+    borderColor: Literal["Red", "Yellow", "Green", "Blue", "Gray"]
+    pin: bool
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+    kind: Literal["canvas"]
+    """The kind of the object."""
 
 
-class DocumentUpdate(TypedDict):
-    x: NotRequired[int]
-    y: NotRequired[int]
-    pin: NotRequired[bool]
-    scale: NotRequired[float]
-    """From 0.5 to 4."""
+StrokeObjectPenColor = Literal["White", "Gray", "Yellow", "Red", "Green", "Purple", "Cyan"]
+
+
+class StrokeObject(TypedDict):
+    """a Stroke in a list of objects of all kinds."""
+
+    id: str
+    penColor: StrokeObjectPenColor
+    size: int
+    """From 1 to 100."""
+    brushType: Literal["Pen", "Highlighter", "Eraser"]
+    points: list[int]
+    """x1, y1, x2, y2, …: an even number of integers."""
+    targetId: str | None
+    targetType: Literal["note", "image", "shape", None]
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+    kind: Literal["stroke"]
+    """The kind of the object."""
+
+
+ShapeObjectForm = Literal[
+    "rectangle",
+    "rounded",
+    "ellipse",
+    "diamond",
+    "triangle",
+    "parallelogram",
+    "hexagon",
+    "cylinder",
+    "cloud",
+    "star",
+    "callout",
+    "arrow",
+]
+
+
+class ShapeObject(TypedDict):
+    """a Shape in a list of objects of all kinds."""
+
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    form: ShapeObjectForm
+    text: str
+    """At most 65,536 characters."""
+    fill: str
+    borderColor: str
+    borderWidth: int
+    """From 0 to 64."""
+    borderStyle: Literal["solid", "dashed", "dotted"]
+    fontFamily: TextObjectFontFamily
+    fontSize: int
+    """From 1 to 2000."""
+    fontColor: str
+    fontWeight: Literal["normal", "bold"]
+    fontStyle: Literal["normal", "italic"]
+    textTransform: Literal["inherit", "uppercase"]
+    textAlign: Literal["left", "center", "right"]
+    verticalAlign: Literal["top", "middle", "bottom"]
+    pin: bool
+    rotation: float
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+    kind: Literal["shape"]
+    """The kind of the object."""
+
+
+class FreeEnd(TypedDict):
+    """The end of a connector at a point of the board."""
+
+    x: int
+    """The distance to the right of the origin of the board."""
+    y: int
+    """The distance down from the origin of the board."""
+
+
+ConnectorEnd = Union["AttachedEnd", "FreeEnd"]
+"""The end of a connector: attached to an object, or a point of the board."""
+
+
+ConnectorObjectStartCap = Literal["none", "arrow", "triangle", "circle", "diamond", "bar"]
+
+
+class Box(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+_ConnectorObjectKeywords = TypedDict(
+    "_ConnectorObjectKeywords",
+    {
+        "from": "ConnectorEnd",
+    },
+)
+
+
+class ConnectorObject(_ConnectorObjectKeywords):
+    """a Connector in a list of objects of all kinds."""
+
+    id: str
+    to: ConnectorEnd
+    path: Literal["straight", "elbow", "curve"]
+    via: list[list[int]]
+    startCap: ConnectorObjectStartCap
+    endCap: ConnectorObjectStartCap
+    color: str
+    width: int
+    """From 1 to 64."""
+    line: Literal["solid", "dashed", "dotted"]
+    label: str
+    """At most 1,024 characters."""
+    labelAt: float
+    """From 0 to 1."""
+    pin: bool
+    points: list[list[float]]
+    box: Box
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+    kind: Literal["connector"]
+    """The kind of the object."""
+
+
+BoardObject = Union[
+    "NoteObject",
+    "TextObject",
+    "ImageObject",
+    "DocumentObject",
+    "BrowserObject",
+    "CanvasObject",
+    "StrokeObject",
+    "ShapeObject",
+    "ConnectorObject",
+]
+"""An object of any kind. `kind` says which one, and so which fields it has."""
 
 
 class Browser(TypedDict):
@@ -423,6 +673,43 @@ class BrowserCreate(TypedDict):
     """Default: False."""
     pin: NotRequired[bool]
     """Default: False."""
+
+
+class WebPage(TypedDict):
+    url: str
+    """The address of the page, after redirects."""
+    framing: Literal["allowed", "refused", "unknown"]
+    """Whether the web workspace may show it in a frame; unknown if it could not be fetched."""
+    reason: str
+    """Why it may not be framed or could not be fetched; otherwise empty."""
+    title: str
+    """Empty if it has none."""
+    picture: Picture | None
+    icon: Picture | None
+    checked_at: str
+
+
+class BrowserGetPageReply(TypedDict):
+    page: WebPage
+
+
+class Paging(TypedDict):
+    prev: str | None
+    self: str
+    next: str | None
+
+
+class BrowserList(TypedDict):
+    browsers: list[Browser]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class BrowserReply(TypedDict):
+    browser: Browser
 
 
 class BrowserUpdate(TypedDict):
@@ -476,6 +763,19 @@ class CanvasCreate(TypedDict):
     """Default: False."""
 
 
+class CanvasList(TypedDict):
+    canvas: list[Canvas]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class CanvasReply(TypedDict):
+    canvas: Canvas
+
+
 class CanvasUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -489,31 +789,114 @@ class CanvasUpdate(TypedDict):
     pin: NotRequired[bool]
 
 
-StrokePenColor = Literal["White", "Gray", "Yellow", "Red", "Green", "Purple", "Cyan"]
+class NoteCreate(TypedDict):
+    x: NotRequired[int]
+    """Default: 0."""
+    y: NotRequired[int]
+    """Default: 0."""
+    text: str
+    """At most 65,536 characters."""
+    fontWeight: NotRequired[Literal["normal", "bold"]]
+    """Default: "normal"."""
+    textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    """Default: "inherit"."""
+    backgroundColor: NotRequired[NoteObjectBackgroundColor]
+    """Default: "Teal"."""
+    pin: NotRequired[bool]
+    """Default: False."""
+    scale: NotRequired[float]
+    """From 0.5 to 4. Default: 1."""
+    rotation: NotRequired[float]
+    """Default: 0."""
 
 
-class Stroke(TypedDict):
-    id: str
-    penColor: StrokePenColor
-    size: int
-    """From 1 to 100."""
-    brushType: Literal["Pen", "Highlighter", "Eraser"]
-    points: list[int]
-    """x1, y1, x2, y2, …: an even number of integers."""
-    targetId: str | None
-    targetType: Literal["note", "image", "shape", None]
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
+class CreateNoteChange(TypedDict):
+    """Creates a note."""
+
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["note"]
+    """The kind of the new object."""
+    data: NoteCreate
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
 
 
-class StrokeCreate(TypedDict):
-    penColor: NotRequired[StrokePenColor]
+class TextCreate(TypedDict):
+    x: NotRequired[int]
+    """Default: 0."""
+    y: NotRequired[int]
+    """Default: 0."""
+    width: NotRequired[int]
+    """From 1 to 1000000."""
+    height: NotRequired[int]
+    """From 1 to 1000000."""
+    text: str
+    """At most 65,536 characters."""
+    fontFamily: NotRequired[TextObjectFontFamily]
+    """Default: "Dosis"."""
+    fontSize: NotRequired[int]
+    """From 1 to 2000. Default: 64."""
+    fontColor: NotRequired[str]
+    """Default: "#ffffff"."""
+    fontWeight: NotRequired[Literal["normal", "bold"]]
+    """Default: "normal"."""
+    fontStyle: NotRequired[Literal["normal", "italic"]]
+    """Default: "normal"."""
+    textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    """Default: "inherit"."""
+    backgroundColor: NotRequired[str]
+    """Default: "#ea3e35"."""
+    pin: NotRequired[bool]
+    """Default: False."""
+    rotation: NotRequired[float]
+    """Default: 0."""
+
+
+class CreateTextChange(TypedDict):
+    """Creates text."""
+
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["text"]
+    """The kind of the new object."""
+    data: TextCreate
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
+
+
+class CreateBrowserChange(TypedDict):
+    """Creates a browser."""
+
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["browser"]
+    """The kind of the new object."""
+    data: BrowserCreate
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
+
+
+class CreateCanvasChange(TypedDict):
+    """Creates a canvas."""
+
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["canvas"]
+    """The kind of the new object."""
+    data: CanvasCreate
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
+
+
+class StrokeCreateInList(TypedDict):
+    """As StrokeCreate; other objects can be named by their `ref` in the list."""
+
+    penColor: NotRequired[StrokeObjectPenColor]
     """Default: "White"."""
     brushSize: NotRequired[int]
     """From 1 to 100. Default: 10."""
@@ -521,68 +904,20 @@ class StrokeCreate(TypedDict):
     """Default: "Pen"."""
     points: Sequence[int]
     """x1, y1, x2, y2, …: an even number of integers."""
-    targetId: NotRequired[str | None]
+    targetId: NotRequired[ObjectName | None]
 
 
-class StrokeUpdate(TypedDict):
-    penColor: NotRequired[StrokePenColor]
-    brushSize: NotRequired[int]
-    """From 1 to 100."""
-    points: NotRequired[Sequence[int]]
-    """x1, y1, x2, y2, …: an even number of integers."""
+class CreateStrokeChange(TypedDict):
+    """Creates a stroke."""
 
-
-ShapeForm = Literal[
-    "rectangle",
-    "rounded",
-    "ellipse",
-    "diamond",
-    "triangle",
-    "parallelogram",
-    "hexagon",
-    "cylinder",
-    "cloud",
-    "star",
-    "callout",
-    "arrow",
-]
-
-
-class Shape(TypedDict):
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    form: ShapeForm
-    text: str
-    """At most 65,536 characters."""
-    fill: str
-    borderColor: str
-    borderWidth: int
-    """From 0 to 64."""
-    borderStyle: Literal["solid", "dashed", "dotted"]
-    fontFamily: TextFontFamily
-    fontSize: int
-    """From 1 to 2000."""
-    fontColor: str
-    fontWeight: Literal["normal", "bold"]
-    fontStyle: Literal["normal", "italic"]
-    textTransform: Literal["inherit", "uppercase"]
-    textAlign: Literal["left", "center", "right"]
-    verticalAlign: Literal["top", "middle", "bottom"]
-    pin: bool
-    rotation: float
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["stroke"]
+    """The kind of the new object."""
+    data: StrokeCreateInList
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
 
 
 class ShapeCreate(TypedDict):
@@ -594,7 +929,7 @@ class ShapeCreate(TypedDict):
     """From 1 to 1000000. Default: 240."""
     height: NotRequired[int]
     """From 1 to 1000000. Default: 160."""
-    form: NotRequired[ShapeForm]
+    form: NotRequired[ShapeObjectForm]
     """Default: "rectangle"."""
     text: NotRequired[str]
     """At most 65,536 characters. Default: ""."""
@@ -606,7 +941,7 @@ class ShapeCreate(TypedDict):
     """From 0 to 64. Default: 2."""
     borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
     """Default: "solid"."""
-    fontFamily: NotRequired[TextFontFamily]
+    fontFamily: NotRequired[TextObjectFontFamily]
     """Default: "Dosis"."""
     fontSize: NotRequired[int]
     """From 1 to 2000. Default: 24."""
@@ -628,110 +963,41 @@ class ShapeCreate(TypedDict):
     """Default: 0."""
 
 
-class ShapeUpdate(TypedDict):
-    x: NotRequired[int]
-    y: NotRequired[int]
-    width: NotRequired[int]
-    """From 1 to 1000000."""
-    height: NotRequired[int]
-    """From 1 to 1000000."""
-    form: NotRequired[ShapeForm]
-    text: NotRequired[str]
-    """At most 65,536 characters."""
-    fill: NotRequired[str]
-    borderColor: NotRequired[str]
-    borderWidth: NotRequired[int]
-    """From 0 to 64."""
-    borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
-    fontFamily: NotRequired[TextFontFamily]
-    fontSize: NotRequired[int]
-    """From 1 to 2000."""
-    fontColor: NotRequired[str]
-    fontWeight: NotRequired[Literal["normal", "bold"]]
-    fontStyle: NotRequired[Literal["normal", "italic"]]
-    textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    textAlign: NotRequired[Literal["left", "center", "right"]]
-    verticalAlign: NotRequired[Literal["top", "middle", "bottom"]]
-    pin: NotRequired[bool]
-    rotation: NotRequired[float]
+class CreateShapeChange(TypedDict):
+    """Creates a shape."""
+
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["shape"]
+    """The kind of the new object."""
+    data: ShapeCreate
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
 
 
-class ConnectorFrom(TypedDict):
-    id: NotRequired[str]
-    anchor: NotRequired[Literal["auto", "top", "right", "bottom", "left"] | list[float]]
-    x: NotRequired[int]
-    y: NotRequired[int]
+ConnectorEndInList = Union["AttachedEndInList", "FreeEnd"]
+"""The end of a connector: attached to an object, or a point of the board."""
 
 
-ConnectorStartCap = Literal["none", "arrow", "triangle", "circle", "diamond", "bar"]
-
-
-class ConnectorBox(TypedDict):
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-_ConnectorKeywords = TypedDict(
-    "_ConnectorKeywords",
+_ConnectorCreateInListKeywords = TypedDict(
+    "_ConnectorCreateInListKeywords",
     {
-        "from": "ConnectorFrom",
+        "from": "ConnectorEndInList",
     },
 )
 
 
-class Connector(_ConnectorKeywords):
-    id: str
-    to: ConnectorFrom
-    path: Literal["straight", "elbow", "curve"]
-    via: list[list[int]]
-    startCap: ConnectorStartCap
-    endCap: ConnectorStartCap
-    color: str
-    width: int
-    """From 1 to 64."""
-    line: Literal["solid", "dashed", "dotted"]
-    label: str
-    """At most 1,024 characters."""
-    labelAt: float
-    """From 0 to 1."""
-    pin: bool
-    points: list[list[float]]
-    box: ConnectorBox
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
+class ConnectorCreateInList(_ConnectorCreateInListKeywords):
+    """As ConnectorCreate; other objects can be named by their `ref` in the list."""
 
-
-class ConnectorCreateFrom(TypedDict):
-    id: NotRequired[str]
-    anchor: NotRequired[Literal["auto", "top", "right", "bottom", "left"] | Sequence[float]]
-    x: NotRequired[int]
-    y: NotRequired[int]
-
-
-_ConnectorCreateKeywords = TypedDict(
-    "_ConnectorCreateKeywords",
-    {
-        "from": "ConnectorCreateFrom",
-    },
-)
-
-
-class ConnectorCreate(_ConnectorCreateKeywords):
-    to: ConnectorCreateFrom
+    to: ConnectorEndInList
     path: NotRequired[Literal["straight", "elbow", "curve"]]
     """Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
-    startCap: NotRequired[ConnectorStartCap]
+    startCap: NotRequired[ConnectorObjectStartCap]
     """Default: "none"."""
-    endCap: NotRequired[ConnectorStartCap]
+    endCap: NotRequired[ConnectorObjectStartCap]
     """Default: "arrow"."""
     color: NotRequired[str]
     """Default: "#1f2937"."""
@@ -747,20 +1013,137 @@ class ConnectorCreate(_ConnectorCreateKeywords):
     """Default: False."""
 
 
-_ConnectorUpdateKeywords = TypedDict(
-    "_ConnectorUpdateKeywords",
+class CreateConnectorChange(TypedDict):
+    """Creates a connector."""
+
+    op: Literal["create"]
+    """What the entry does."""
+    kind: Literal["connector"]
+    """The kind of the new object."""
+    data: ConnectorCreateInList
+    """The fields of the new object."""
+    ref: NotRequired[str]
+    """A name for the new object, by which later entries of the list can refer to it."""
+
+
+CreateChange = Union[
+    "CreateNoteChange",
+    "CreateTextChange",
+    "CreateBrowserChange",
+    "CreateCanvasChange",
+    "CreateStrokeChange",
+    "CreateShapeChange",
+    "CreateConnectorChange",
+]
+"""Creates an object. `kind` says which fields `data` takes."""
+
+
+class NoteUpdate(TypedDict):
+    x: NotRequired[int]
+    y: NotRequired[int]
+    text: NotRequired[str]
+    """At most 65,536 characters."""
+    fontWeight: NotRequired[Literal["normal", "bold"]]
+    textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    backgroundColor: NotRequired[NoteObjectBackgroundColor]
+    pin: NotRequired[bool]
+    scale: NotRequired[float]
+    """From 0.5 to 4."""
+    rotation: NotRequired[float]
+
+
+class TextUpdate(TypedDict):
+    x: NotRequired[int]
+    y: NotRequired[int]
+    width: NotRequired[int]
+    """From 1 to 1000000."""
+    height: NotRequired[int]
+    """From 1 to 1000000."""
+    text: NotRequired[str]
+    """At most 65,536 characters."""
+    fontFamily: NotRequired[TextObjectFontFamily]
+    fontSize: NotRequired[int]
+    """From 1 to 2000."""
+    fontColor: NotRequired[str]
+    fontWeight: NotRequired[Literal["normal", "bold"]]
+    fontStyle: NotRequired[Literal["normal", "italic"]]
+    textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    backgroundColor: NotRequired[str]
+    pin: NotRequired[bool]
+    rotation: NotRequired[float]
+
+
+class ImageUpdate(TypedDict):
+    x: NotRequired[int]
+    y: NotRequired[int]
+    name: NotRequired[str]
+    """At most 255 characters."""
+    pin: NotRequired[bool]
+    scale: NotRequired[float]
+    """From 0.5 to 4."""
+    rotation: NotRequired[float]
+
+
+class DocumentUpdate(TypedDict):
+    x: NotRequired[int]
+    y: NotRequired[int]
+    pin: NotRequired[bool]
+    scale: NotRequired[float]
+    """From 0.5 to 4."""
+
+
+class StrokeUpdate(TypedDict):
+    penColor: NotRequired[StrokeObjectPenColor]
+    brushSize: NotRequired[int]
+    """From 1 to 100."""
+    points: NotRequired[Sequence[int]]
+    """x1, y1, x2, y2, …: an even number of integers."""
+
+
+class ShapeUpdate(TypedDict):
+    x: NotRequired[int]
+    y: NotRequired[int]
+    width: NotRequired[int]
+    """From 1 to 1000000."""
+    height: NotRequired[int]
+    """From 1 to 1000000."""
+    form: NotRequired[ShapeObjectForm]
+    text: NotRequired[str]
+    """At most 65,536 characters."""
+    fill: NotRequired[str]
+    borderColor: NotRequired[str]
+    borderWidth: NotRequired[int]
+    """From 0 to 64."""
+    borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
+    fontFamily: NotRequired[TextObjectFontFamily]
+    fontSize: NotRequired[int]
+    """From 1 to 2000."""
+    fontColor: NotRequired[str]
+    fontWeight: NotRequired[Literal["normal", "bold"]]
+    fontStyle: NotRequired[Literal["normal", "italic"]]
+    textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    textAlign: NotRequired[Literal["left", "center", "right"]]
+    verticalAlign: NotRequired[Literal["top", "middle", "bottom"]]
+    pin: NotRequired[bool]
+    rotation: NotRequired[float]
+
+
+_ConnectorUpdateInListKeywords = TypedDict(
+    "_ConnectorUpdateInListKeywords",
     {
-        "from": "NotRequired[ConnectorCreateFrom]",
+        "from": "NotRequired[ConnectorEndInList]",
     },
 )
 
 
-class ConnectorUpdate(_ConnectorUpdateKeywords):
-    to: NotRequired[ConnectorCreateFrom]
+class ConnectorUpdateInList(_ConnectorUpdateInListKeywords):
+    """As ConnectorUpdate; other objects can be named by their `ref` in the list."""
+
+    to: NotRequired[ConnectorEndInList]
     path: NotRequired[Literal["straight", "elbow", "curve"]]
     via: NotRequired[Sequence[Sequence[int]]]
-    startCap: NotRequired[ConnectorStartCap]
-    endCap: NotRequired[ConnectorStartCap]
+    startCap: NotRequired[ConnectorObjectStartCap]
+    endCap: NotRequired[ConnectorObjectStartCap]
     color: NotRequired[str]
     width: NotRequired[int]
     """From 1 to 64."""
@@ -772,26 +1155,407 @@ class ConnectorUpdate(_ConnectorUpdateKeywords):
     pin: NotRequired[bool]
 
 
-class CommentAuthorVia(TypedDict):
-    """null: no application."""
+ObjectUpdate = Union[
+    "NoteUpdate",
+    "TextUpdate",
+    "ImageUpdate",
+    "DocumentUpdate",
+    "BrowserUpdate",
+    "CanvasUpdate",
+    "StrokeUpdate",
+    "ShapeUpdate",
+    "ConnectorUpdateInList",
+]
+"""The fields that the kind of the object lets you change."""
 
-    client_id: str
+
+class UpdateChange(TypedDict):
+    """Changes fields of an object. The others stay as they are."""
+
+    op: Literal["update"]
+    """What the entry does."""
+    id: ObjectName
+    """The object to change."""
+    data: ObjectUpdate
+    """The fields to change, with their new values."""
+    version: NotRequired[int]
+    """The change is only made if the object has this version."""
+
+
+class DeleteChange(TypedDict):
+    """Deletes an object with everything attached to it."""
+
+    op: Literal["delete"]
+    """What the entry does."""
+    id: ObjectName
+    """The object to delete."""
+    version: NotRequired[int]
+    """The change is only made if the object has this version."""
+
+
+class RestoreChange(TypedDict):
+    """Restores a deleted object under its id, with the strokes and comments that were deleted with it."""
+
+    op: Literal["restore"]
+    """What the entry does."""
+    id: ObjectName
+    """The object to restore."""
+
+
+class OrderChange(TypedDict):
+    """Restacks objects; their order among themselves stays. Give exactly one of `to`, `above` and `below`."""
+
+    op: Literal["order"]
+    """What the entry does."""
+    ids: Sequence[ObjectName]
+    """The objects to restack."""
+    to: NotRequired[Literal["front", "back", "forward", "backward"]]
+    """To the front or back of all objects, or one step towards it."""
+    above: NotRequired[ObjectName]
+    """The object that they are put right above."""
+    below: NotRequired[ObjectName]
+    """The object that they are put right below."""
+
+
+class GroupChange(TypedDict):
+    """Puts objects into a new group."""
+
+    op: Literal["group"]
+    """What the entry does."""
+    ids: Sequence[ObjectName]
+    """The objects of the group."""
+
+
+class UngroupChange(TypedDict):
+    """Dissolves a group; its objects stay."""
+
+    op: Literal["ungroup"]
+    """What the entry does."""
+    group: str
+    """The id of the group."""
+
+
+Change = Union[
+    "CreateChange",
+    "UpdateChange",
+    "DeleteChange",
+    "RestoreChange",
+    "OrderChange",
+    "GroupChange",
+    "UngroupChange",
+]
+"""One entry of a list of changes. `op` says what it does."""
+
+
+class ChangeList(TypedDict):
+    changes: Sequence[Change]
+    if_seq: NotRequired[int]
+    """Refuses the list with 412 unless this is the number of the last event of the workspace."""
+    dry_run: NotRequired[bool]
+    """True: validates the list and returns what it would do, but changes nothing; the ids of new objects are
+    placeholders.
+    """
+
+
+class Note(TypedDict):
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    text: str
+    """At most 65,536 characters."""
+    fontWeight: Literal["normal", "bold"]
+    textTransform: Literal["inherit", "uppercase"]
+    backgroundColor: NoteObjectBackgroundColor
+    pin: bool
+    scale: float
+    """From 0.5 to 4."""
+    rotation: float
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class NoteReply(TypedDict):
+    note: Note
+
+
+class Text(TypedDict):
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    text: str
+    """At most 65,536 characters."""
+    fontFamily: TextObjectFontFamily
+    fontSize: int
+    """From 1 to 2000."""
+    fontColor: str
+    fontWeight: Literal["normal", "bold"]
+    fontStyle: Literal["normal", "italic"]
+    textTransform: Literal["inherit", "uppercase"]
+    backgroundColor: str
+    pin: bool
+    rotation: float
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class TextReply(TypedDict):
+    text: Text
+
+
+class Image(TypedDict):
+    id: str
+    x: int
+    y: int
+    url: str
+    """At most 65,536 characters."""
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    animated: bool
+    pictures: list[Picture]
+    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
+    reason: NotRequired[str]
+    reasonCode: NotRequired[ImageObjectReasonCode]
     name: str
+    """At most 255 characters."""
+    pin: bool
+    scale: float
+    """From 0.5 to 4."""
+    rotation: float
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
 
 
-class CommentAuthor(TypedDict):
+class ImageReply(TypedDict):
+    image: Image
+
+
+class Document(TypedDict):
+    id: str
+    x: int
+    y: int
+    type: Literal["pdf", "word", "powerpoint", "excel"]
+    title: str
+    """At most 255 characters."""
+    url: str
+    """At most 65,536 characters."""
+    pin: bool
+    scale: float
+    """From 0.5 to 4."""
+    state: Literal["processing", "ready", "failed"]
+    pages: int | None
+    progress: int
+    """From 0 to 100."""
+    pictures: list[Picture]
+    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
+    reason: NotRequired[str]
+    reasonCode: NotRequired[ImageObjectReasonCode]
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class DocumentReply(TypedDict):
+    document: Document
+
+
+class Stroke(TypedDict):
+    id: str
+    penColor: StrokeObjectPenColor
+    size: int
+    """From 1 to 100."""
+    brushType: Literal["Pen", "Highlighter", "Eraser"]
+    points: list[int]
+    """x1, y1, x2, y2, …: an even number of integers."""
+    targetId: str | None
+    targetType: Literal["note", "image", "shape", None]
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class StrokeReply(TypedDict):
+    stroke: Stroke
+
+
+class Shape(TypedDict):
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    form: ShapeObjectForm
+    text: str
+    """At most 65,536 characters."""
+    fill: str
+    borderColor: str
+    borderWidth: int
+    """From 0 to 64."""
+    borderStyle: Literal["solid", "dashed", "dotted"]
+    fontFamily: TextObjectFontFamily
+    fontSize: int
+    """From 1 to 2000."""
+    fontColor: str
+    fontWeight: Literal["normal", "bold"]
+    fontStyle: Literal["normal", "italic"]
+    textTransform: Literal["inherit", "uppercase"]
+    textAlign: Literal["left", "center", "right"]
+    verticalAlign: Literal["top", "middle", "bottom"]
+    pin: bool
+    rotation: float
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class ShapeReply(TypedDict):
+    shape: Shape
+
+
+_ConnectorKeywords = TypedDict(
+    "_ConnectorKeywords",
+    {
+        "from": "ConnectorEnd",
+    },
+)
+
+
+class Connector(_ConnectorKeywords):
+    id: str
+    to: ConnectorEnd
+    path: Literal["straight", "elbow", "curve"]
+    via: list[list[int]]
+    startCap: ConnectorObjectStartCap
+    endCap: ConnectorObjectStartCap
+    color: str
+    width: int
+    """From 1 to 64."""
+    line: Literal["solid", "dashed", "dotted"]
+    label: str
+    """At most 1,024 characters."""
+    labelAt: float
+    """From 0 to 1."""
+    pin: bool
+    points: list[list[float]]
+    box: Box
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class ConnectorReply(TypedDict):
+    connector: Connector
+
+
+class DeleteResult(TypedDict):
+    """The result of a delete."""
+
+    id: str
+    """The id of the deleted object."""
+    deleted: Literal[True]
+    """Always true."""
+
+
+class OrderResult(TypedDict):
+    """The result of an order."""
+
+    ids: list[str]
+    """The ids of the objects."""
+    order: list[str]
+    """The new `order` of each object."""
+
+
+class GroupResult(TypedDict):
+    """The result of a group."""
+
+    group: str
+    """The id of the new group."""
+    ids: list[str]
+    """The ids of its objects."""
+
+
+class UngroupResult(TypedDict):
+    """The result of an ungroup."""
+
+    ids: list[str]
+    """The ids of the objects that were in the group."""
+
+
+ChangeResult = Union[
+    "NoteReply",
+    "TextReply",
+    "ImageReply",
+    "DocumentReply",
+    "BrowserReply",
+    "CanvasReply",
+    "StrokeReply",
+    "ShapeReply",
+    "ConnectorReply",
+    "DeleteResult",
+    "OrderResult",
+    "GroupResult",
+    "UngroupResult",
+]
+"""The result of one change: the object under the name of its kind, or what an entry that deletes, restacks or groups
+returns.
+"""
+
+
+class EventActor(TypedDict):
     id: int
     email: str
     first_name: str
     last_name: str
-    via: CommentAuthorVia | None
-
-
-class Actor(TypedDict):
-    id: int
-    email: str
-    first_name: str
-    last_name: str
+    via: ActingApplication | None
 
 
 class Comment(TypedDict):
@@ -806,7 +1570,7 @@ class Comment(TypedDict):
     x: NotRequired[int]
     """Only of the first comment of a thread at a point of the board."""
     y: NotRequired[int]
-    author: CommentAuthor
+    author: EventActor
     created_at: str
     updated_at: str
     """When the text was last changed."""
@@ -814,6 +1578,381 @@ class Comment(TypedDict):
     """Of the thread; false in replies."""
     resolved_by: Actor | None
     resolved_at: str | None
+
+
+class CommentCreate(TypedDict):
+    text: str
+    """At most 8,192 characters."""
+    parent: NotRequired[str]
+    """A top-level comment of the same object."""
+
+
+class CommentCreateInWorkspace(TypedDict):
+    text: str
+    """At most 8,192 characters."""
+    x: NotRequired[int]
+    y: NotRequired[int]
+    parent: NotRequired[str]
+    """A top-level comment at a point of the board; instead of x and y."""
+
+
+class CommentList(TypedDict):
+    comments: list[Comment]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class CommentReply(TypedDict):
+    comment: Comment
+
+
+class CommentResolve(TypedDict):
+    resolved: bool
+
+
+class CommentUpdate(TypedDict):
+    text: str
+    """At most 8,192 characters."""
+
+
+_ConnectorCreateKeywords = TypedDict(
+    "_ConnectorCreateKeywords",
+    {
+        "from": "ConnectorEnd",
+    },
+)
+
+
+class ConnectorCreate(_ConnectorCreateKeywords):
+    to: ConnectorEnd
+    path: NotRequired[Literal["straight", "elbow", "curve"]]
+    """Default: "elbow"."""
+    via: NotRequired[Sequence[Sequence[int]]]
+    startCap: NotRequired[ConnectorObjectStartCap]
+    """Default: "none"."""
+    endCap: NotRequired[ConnectorObjectStartCap]
+    """Default: "arrow"."""
+    color: NotRequired[str]
+    """Default: "#1f2937"."""
+    width: NotRequired[int]
+    """From 1 to 64. Default: 2."""
+    line: NotRequired[Literal["solid", "dashed", "dotted"]]
+    """Default: "solid"."""
+    label: NotRequired[str]
+    """At most 1,024 characters. Default: ""."""
+    labelAt: NotRequired[float]
+    """From 0 to 1. Default: 0.5."""
+    pin: NotRequired[bool]
+    """Default: False."""
+
+
+class ConnectorList(TypedDict):
+    connectors: list[Connector]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+_ConnectorUpdateKeywords = TypedDict(
+    "_ConnectorUpdateKeywords",
+    {
+        "from": "NotRequired[ConnectorEnd]",
+    },
+)
+
+
+class ConnectorUpdate(_ConnectorUpdateKeywords):
+    to: NotRequired[ConnectorEnd]
+    path: NotRequired[Literal["straight", "elbow", "curve"]]
+    via: NotRequired[Sequence[Sequence[int]]]
+    startCap: NotRequired[ConnectorObjectStartCap]
+    endCap: NotRequired[ConnectorObjectStartCap]
+    color: NotRequired[str]
+    width: NotRequired[int]
+    """From 1 to 64."""
+    line: NotRequired[Literal["solid", "dashed", "dotted"]]
+    label: NotRequired[str]
+    """At most 1,024 characters."""
+    labelAt: NotRequired[float]
+    """From 0 to 1."""
+    pin: NotRequired[bool]
+
+
+class DeadJobAbout(TypedDict):
+    name: str
+    value: str
+
+
+class DeadJob(TypedDict):
+    id: int
+    name: str
+    key: str
+    """Jobs with the same key run one after the other."""
+    about: list[DeadJobAbout]
+    attempts: int
+    reason: str
+    """Why the last attempt failed."""
+    created_at: str
+    died_at: str
+
+
+DeletedWorkspacePublishState = Literal["unpublished", "publishing", "published", "unpublishing"]
+
+
+class WorkspaceRole(TypedDict):
+    id: int
+    name: str
+    description: str
+    role_type: str
+    is_default: bool
+    display_order: int
+    organization_id: int
+    is_editable: bool
+    is_deletable: bool
+    is_saml: bool
+    can_edit_metadata: bool
+    can_edit_workspace: bool
+    can_duplicate_workspace: bool
+    can_delete_workspace: bool
+    can_add_user: bool
+    can_remove_user: bool
+    can_add_guest: bool
+    can_remove_guest: bool
+    can_send_to_wall: bool
+    can_change_publish_state: bool
+    can_change_public_state: bool
+    can_download_assets: bool
+    can_change_user_role: bool
+    can_change_owner: bool
+    can_change_organization: bool
+    can_change_guest_role: bool
+    can_list_users: bool
+
+
+class WorkspaceOwner(TypedDict):
+    id: int
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["person", "bot"]
+    title: str | None
+    industry: str
+    phone_number: str
+    avatar_url: str | None
+    locked_at: str | None
+    created_at: str
+    updated_at: str
+
+
+class DeletedWorkspace(TypedDict):
+    id: int
+    uid: str
+    name: str
+    description: str
+    organization_id: int
+    public: bool
+    published_at: str
+    published_url: str
+    publish_state: DeletedWorkspacePublishState
+    publish_state_at: str
+    publish_progress: int | None
+    """Percent done while publishing, otherwise null."""
+    published_in_full: bool
+    """False if an earlier version of the service published it and visitors see less: publish it again to show
+    everything.
+    """
+    can_download: bool
+    """Whether anyone may get pictures and PDFs of it while it is published."""
+    thumbnail_url: str
+    """The signed URL of a small picture; empty if the workspace was never changed."""
+    created_at: str
+    updated_at: str
+    workspace_role: WorkspaceRole
+    workspace_owner: WorkspaceOwner
+    users_count: int
+    active_users_count: int
+    favorite: bool
+    visited_at: str | None
+    """When the caller last opened it in a browser; null if never."""
+    deleted_at: str
+    restorable_until: str
+
+
+class DeliveryEvent(TypedDict):
+    id: str
+    type: str
+    seq: int
+    created_at: str
+
+
+_DeliveryRequestHeadersKeywords = TypedDict(
+    "_DeliveryRequestHeadersKeywords",
+    {
+        "content-type": "str",
+        "user-agent": "str",
+        "webhook-id": "str",
+        "webhook-timestamp": "str",
+    },
+)
+
+
+class DeliveryRequestHeaders(_DeliveryRequestHeadersKeywords):
+    """All headers except the signature."""
+
+
+class DeliveryRequest(TypedDict):
+    url: str
+    headers: DeliveryRequestHeaders
+    """All headers except the signature."""
+    body: str | None
+    """Null if you can no longer read the workspace."""
+
+
+class DeliveryResponse(TypedDict):
+    status: int
+    body: str
+    """The first 16,384 bytes."""
+
+
+class Delivery(TypedDict):
+    id: str
+    cause: Literal["event", "test", "redelivery"]
+    workspaceId: str | None
+    """The uid of the workspace of the event; null for a test of an organization’s listener."""
+    event: DeliveryEvent
+    attempt: int
+    """1 for the first attempt, and for tests and redeliveries."""
+    state: Literal["delivered", "failed"]
+    created_at: str
+    duration_ms: int
+    error: str | None
+    """Why it failed."""
+    request: DeliveryRequest
+    response: DeliveryResponse | None
+
+
+class DocumentList(TypedDict):
+    documents: list[Document]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class DocumentPage(TypedDict):
+    number: int
+    """Counted from 1."""
+    width: float
+    """In points, 72 per inch."""
+    height: float
+    text: str
+    pictures: list[Picture]
+    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
+
+
+class DocumentListPagesReply(TypedDict):
+    pages: list[DocumentPage]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class DocumentUpload(TypedDict):
+    document: str
+    """The file, up to 100 MB."""
+    x: NotRequired[int]
+    """Default: 0."""
+    y: NotRequired[int]
+    """Default: 0."""
+    title: str
+    """At most 255 characters."""
+    pin: NotRequired[bool]
+    """Default: False."""
+    scale: NotRequired[float]
+    """From 0.5 to 4. Default: 1."""
+
+
+ErrorCode = Literal[
+    "BadRequest",
+    "PayloadTooLarge",
+    "UnsupportedMediaType",
+    "Unauthorized",
+    "ForbiddenError",
+    "ResourceNotFound",
+    "MethodNotAllowed",
+    "Conflict",
+    "PreconditionFailed",
+    "UnprocessableContent",
+    "TooManyRequests",
+    "InternalServerError",
+    "ServiceUnavailable",
+]
+
+
+class FieldError(TypedDict):
+    field: str
+    message: str
+
+
+class ErrorError(TypedDict):
+    code: ErrorCode
+    message: str
+    errors: NotRequired[Sequence[FieldError]]
+    request_id: str
+
+
+class Error(TypedDict):
+    error: ErrorError
+
+
+EventName = Literal[
+    "NOTE_CREATE",
+    "NOTE_UPDATE",
+    "NOTE_DELETE",
+    "TEXT_CREATE",
+    "TEXT_UPDATE",
+    "TEXT_DELETE",
+    "IMAGE_CREATE",
+    "IMAGE_UPDATE",
+    "IMAGE_DELETE",
+    "DOCUMENT_CREATE",
+    "DOCUMENT_UPDATE",
+    "DOCUMENT_DELETE",
+    "BROWSER_CREATE",
+    "BROWSER_UPDATE",
+    "BROWSER_DELETE",
+    "CANVAS_CREATE",
+    "CANVAS_UPDATE",
+    "CANVAS_DELETE",
+    "STROKE_CREATE",
+    "STROKE_UPDATE",
+    "STROKE_DELETE",
+    "SHAPE_CREATE",
+    "SHAPE_UPDATE",
+    "SHAPE_DELETE",
+    "CONNECTOR_CREATE",
+    "CONNECTOR_UPDATE",
+    "CONNECTOR_DELETE",
+    "COMMENT_CREATE",
+    "COMMENT_UPDATE",
+    "COMMENT_DELETE",
+    "WORKSPACE_UPDATE",
+    "WORKSPACE_DELETE",
+    "WORKSPACE_DUPLICATE",
+    "WORKSPACE_PUBLISH",
+    "WORKSPACE_UNPUBLISH",
+    "WORKSPACE_USER_ADD",
+    "WORKSPACE_USER_REMOVE",
+    "WORKSPACE_USER_ROLE_CHANGE",
+]
 
 
 class EventWorkspace(TypedDict):
@@ -832,9 +1971,9 @@ class EventWorkspaceUser(TypedDict):
 class Event(TypedDict):
     id: str
     seq: int
-    type: str
+    type: EventName
     created_at: str
-    actor: CommentAuthor
+    actor: EventActor
     note: NotRequired[Note]
     text: NotRequired[Text]
     image: NotRequired[Image]
@@ -849,16 +1988,585 @@ class Event(TypedDict):
     workspace_user: NotRequired[EventWorkspaceUser]
 
 
+class EventList(TypedDict):
+    events: list[Event]
+
+
+EventType = Literal[
+    "ALL",
+    "NOTE_ALL",
+    "TEXT_ALL",
+    "IMAGE_ALL",
+    "DOCUMENT_ALL",
+    "BROWSER_ALL",
+    "CANVAS_ALL",
+    "STROKE_ALL",
+    "SHAPE_ALL",
+    "CONNECTOR_ALL",
+    "COMMENT_ALL",
+    "WORKSPACE_ALL",
+    "WORKSPACE_USER_ALL",
+    "NOTE_CREATE",
+    "NOTE_UPDATE",
+    "NOTE_DELETE",
+    "TEXT_CREATE",
+    "TEXT_UPDATE",
+    "TEXT_DELETE",
+    "IMAGE_CREATE",
+    "IMAGE_UPDATE",
+    "IMAGE_DELETE",
+    "DOCUMENT_CREATE",
+    "DOCUMENT_UPDATE",
+    "DOCUMENT_DELETE",
+    "BROWSER_CREATE",
+    "BROWSER_UPDATE",
+    "BROWSER_DELETE",
+    "CANVAS_CREATE",
+    "CANVAS_UPDATE",
+    "CANVAS_DELETE",
+    "STROKE_CREATE",
+    "STROKE_UPDATE",
+    "STROKE_DELETE",
+    "SHAPE_CREATE",
+    "SHAPE_UPDATE",
+    "SHAPE_DELETE",
+    "CONNECTOR_CREATE",
+    "CONNECTOR_UPDATE",
+    "CONNECTOR_DELETE",
+    "COMMENT_CREATE",
+    "COMMENT_UPDATE",
+    "COMMENT_DELETE",
+    "WORKSPACE_UPDATE",
+    "WORKSPACE_DELETE",
+    "WORKSPACE_DUPLICATE",
+    "WORKSPACE_PUBLISH",
+    "WORKSPACE_UNPUBLISH",
+    "WORKSPACE_USER_ADD",
+    "WORKSPACE_USER_REMOVE",
+    "WORKSPACE_USER_ROLE_CHANGE",
+]
+"""An event, or a group of events: `NOTE_ALL` stands for every event about notes, and `ALL` for all events."""
+
+
+ExportFormat = Literal["tessera", "excalidraw", "jsoncanvas", "csv", "markdown", "png", "svg", "pdf"]
+
+
+class Export(TypedDict):
+    id: str
+    state: Literal["waiting", "running", "done", "failed"]
+    progress: int
+    """From 0 to 100."""
+    format: ExportFormat
+    url: str | None
+    """The signed URL of the file for a day; null until it is done."""
+    name: str | None
+    """The name of the file."""
+    size: int | None
+    """Bytes."""
+    error: str | None
+    """Why it failed."""
+    created_at: str
+    expires_at: str
+    """When the file is removed."""
+
+
+class ExportCreate(TypedDict):
+    format: ExportFormat
+    box: NotRequired[str]
+    """x1,y1,x2,y2: only this part of the board."""
+    canvas: NotRequired[str]
+    """The id of a canvas: it and what lies on it."""
+    objects: NotRequired[str]
+    """Only these objects and the strokes on them: up to 5000 ids separated by commas. As PDF, a single document has its
+    own pages with the ink and comments on it, if its file is a PDF that the caller may download.
+    """
+    scale: NotRequired[float]
+    """Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels. From 0.05 to 4."""
+    width: NotRequired[int]
+    """The width in pixels instead of `scale`, for png and webp. From 1 to 32767."""
+    background: NotRequired[Literal["board", "white", "transparent"]]
+    """Default: "board"."""
+    theme: NotRequired[Literal["light", "dark"]]
+    """Default: "light"."""
+    padding: NotRequired[int]
+    """Board units added on every side. From 0 to 1000. Default: 32."""
+    pages: NotRequired[Literal["one", "canvases", "tiles"]]
+    """For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the board at full
+    size in `tiles`.
+    """
+    paper: NotRequired[Literal["a4", "letter", "fit"]]
+    """For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4."""
+    embed: NotRequired[bool]
+    """For png and svg: the file carries the objects, and importing it creates them."""
+    history: NotRequired[bool]
+    """For tessera: the archive has the log of events too; false by default."""
+
+
+class ExportReply(TypedDict):
+    export: Export
+
+
+GraphNodeKind = Literal["note", "text", "image", "document", "browser", "canvas", "stroke", "shape", "connector"]
+
+
+class GraphNode(TypedDict):
+    id: str
+    kind: GraphNodeKind
+    text: str
+    """What is written in it: its text, title or name."""
+
+
+_GraphEdgeKeywords = TypedDict(
+    "_GraphEdgeKeywords",
+    {
+        # The id of a node.
+        "from": "str",
+    },
+)
+
+
+class GraphEdge(_GraphEdgeKeywords):
+    id: str
+    """The id of the connector."""
+    to: str
+    """The id of a node."""
+    label: str
+    directed: bool
+    """True if exactly one end has a cap; it is at `to`."""
+
+
+class Graph(TypedDict):
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+
+
+class ImageCreate(TypedDict):
+    x: NotRequired[int]
+    """Default: 0."""
+    y: NotRequired[int]
+    """Default: 0."""
+    name: NotRequired[str]
+    """At most 255 characters. Default: ""."""
+    pin: NotRequired[bool]
+    """Default: False."""
+    scale: NotRequired[float]
+    """From 0.5 to 4. Default: 1."""
+    rotation: NotRequired[float]
+    """Default: 0."""
+    url: str
+    """At most 8,192 characters."""
+
+
+class ImageList(TypedDict):
+    images: list[Image]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class ImageUpload(TypedDict):
+    image: str
+    """The file, up to 50 MB."""
+    x: NotRequired[int]
+    """Default: 0."""
+    y: NotRequired[int]
+    """Default: 0."""
+    name: NotRequired[str]
+    """At most 255 characters. Default: ""."""
+    pin: NotRequired[bool]
+    """Default: False."""
+    scale: NotRequired[float]
+    """From 0.5 to 4. Default: 1."""
+    rotation: NotRequired[float]
+    """Default: 0."""
+
+
+ImportFormat = Literal[
+    "tessera",
+    "excalidraw",
+    "tldraw",
+    "jsoncanvas",
+    "csv",
+    "markdown",
+    "mermaid",
+    "drawio",
+    "miro",
+    None,
+]
+
+
+ImportNoticeCode = Literal[
+    "text_shortened",
+    "number_limited",
+    "value_replaced",
+    "points_reduced",
+    "end_missing",
+    "file_missing",
+    "file_unreadable",
+    "object_unknown",
+    "comment_by_other",
+    "comments_not_allowed",
+    "comment_target_missing",
+    "picture_reduced",
+    "background_image",
+    "color_replaced",
+    "file_by_path",
+    "picture_by_address",
+    "row_empty",
+    "group_flattened",
+    "size_changed",
+    "fill_pattern",
+    "font_replaced",
+    "text_alignment",
+    "link_left_out",
+    "opacity_left_out",
+    "page_without_address",
+    "line_without_points",
+    "filled_line",
+    "cap_replaced",
+    "pen_color",
+    "form_replaced",
+    "board_enlarged",
+    "media_left_out",
+    "curve_bend",
+    "pages_beside",
+    "statement_left_out",
+    "rich_text_reduced",
+    "connector_without_end",
+    "layer_hidden",
+]
+
+
+class ImportNotice(TypedDict):
+    code: ImportNoticeCode
+    what: str
+    """What it is about."""
+    why: str
+    """What was done instead."""
+    count: int
+    ids: list[str]
+    """The first objects that it is about, at most 30."""
+
+
+class ImportReport(TypedDict):
+    created: int
+    """Objects on the board."""
+    comments: int
+    """Comments on the board."""
+    adapted: list[ImportNotice]
+    """What is on the board, but not as it was in the file."""
+    left_out: list[ImportNotice]
+    """What is not on the board."""
+    box: Box | None
+
+
+ImportErrorCode = Literal[
+    "not_recognized",
+    "damaged",
+    "empty",
+    "too_large",
+    "too_deep",
+    "too_many_objects",
+    "too_slow",
+    "crashes",
+    "access_lost",
+    "storage_full",
+    "refused",
+    "server_error",
+    None,
+]
+
+
+class Import(TypedDict):
+    id: str
+    state: Literal["waiting", "running", "done", "failed"]
+    progress: int
+    """From 0 to 100."""
+    format: ImportFormat
+    """Null until the format is recognized."""
+    name: str
+    """The name of the file."""
+    report: ImportReport | None
+    error: str | None
+    """Why it failed. Nothing of the file is on the board then."""
+    error_code: ImportErrorCode
+    created_at: str
+
+
+class ImportListObjectsReply(TypedDict):
+    ids: list[str]
+    next_cursor: str | None
+
+
+_ImportReplyKeywords = TypedDict(
+    "_ImportReplyKeywords",
+    {
+        "import": "Import",
+    },
+)
+
+
+class ImportReply(_ImportReplyKeywords):
+    pass
+
+
+ImportUploadFormat = Literal[
+    "tessera",
+    "excalidraw",
+    "tldraw",
+    "jsoncanvas",
+    "csv",
+    "markdown",
+    "mermaid",
+    "drawio",
+    "miro",
+]
+
+
+class ImportUpload(TypedDict):
+    file: NotRequired[str]
+    """The file, up to 256 MB."""
+    format: NotRequired[ImportUploadFormat]
+    """Recognized by the content of the file if omitted."""
+    board: NotRequired[str]
+    """For `miro`: the id or address of the board. At most 500 characters."""
+    token: NotRequired[str]
+    """For `miro`: a token that may read the board. It is used once. At most 4,096 characters."""
+    x: NotRequired[int]
+    y: NotRequired[int]
+
+
+class InstallationProcess(TypedDict):
+    node: str
+    started_at: str
+    memory_bytes: int
+
+
+class InstallationDatabase(TypedDict):
+    engine: Literal["sqlite", "postgres"]
+    version: str
+    bytes: int
+
+
+class InstallationStorage(TypedDict):
+    kind: Literal["disk", "s3"]
+    files: int
+    bytes: int
+    free_bytes: int | None
+    """Null if unknown."""
+
+
+class InstallationDeliveries(TypedDict):
+    active: int
+    """Listeners that receive events."""
+    paused: int
+    suspended: int
+    events_waiting: int
+    """Events that active listeners have not received yet."""
+    oldest_at: str | None
+
+
+class InstallationLimit(TypedDict):
+    setting: str
+    """The environment variable."""
+    value: int
+    """0 for no limit."""
+    used: int | None
+    """The highest use by one user, address, workspace, host or organization."""
+
+
+class InstallationLargestOrganization(TypedDict):
+    organization_id: int
+    name: str
+    bytes: int
+
+
+class InstallationCounts(TypedDict):
+    users: int
+    organizations: int
+    workspaces: int
+    objects: int
+    listeners: int
+
+
+class Installation(TypedDict):
+    version: str
+    process: InstallationProcess
+    database: InstallationDatabase
+    storage: InstallationStorage
+    deliveries: InstallationDeliveries
+    limits: list[InstallationLimit]
+    largest_organizations: list[InstallationLargestOrganization]
+    counts: InstallationCounts
+
+
+class InstallationReply(TypedDict):
+    installation: Installation
+
+
+class QueueStats(TypedDict):
+    name: str
+    waiting: int
+    """Jobs to run, including those that wait for another job with the same key."""
+    retrying: int
+    """Waiting jobs that have failed before."""
+    scheduled: int
+    """Enqueued for later and not due yet."""
+    running: int
+    done: int
+    """Finished in the last 24 hours."""
+    dead: int
+    """Failed for good, until an operator retries or deletes them."""
+    oldest_at: str | None
+
+
+class JobCountReply(TypedDict):
+    jobs: list[QueueStats]
+
+
+class JobListDeadReply(TypedDict):
+    dead_jobs: list[DeadJob]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class ListenerDelivery(TypedDict):
+    """Whether delivery is failing; only in the responses of Get and List."""
+
+    attempts: int
+    """How often the delivery of the next event has failed; 0 if it has not."""
+    next_attempt_at: str | None
+    """When it is tried again; null if nothing waits for a retry."""
+
+
 class Listener(TypedDict):
     id: str
-    workspaceId: str
+    workspaceId: str | None
+    """The uid of the workspace; null for a listener of all workspaces of an organization."""
+    organizationId: NotRequired[int]
+    """Only for a listener of all workspaces of an organization: the id of the organization."""
     targetId: str | None
     targetType: str
-    eventTypes: list[str]
+    eventTypes: list[EventType]
     url: str
     status: list[Literal["ACTIVE", "IN_ACTIVE", "SUSPENDED"]]
+    delivery: NotRequired[ListenerDelivery]
+    """Whether delivery is failing; only in the responses of Get and List."""
     secret: NotRequired[str]
     """Signs the notifications; only in the responses of Create and Get."""
+
+
+class ListenerCreate(TypedDict):
+    url: str
+    """At most 8,192 characters."""
+    workspaceId: str
+    """At most 64 characters."""
+    targetId: NotRequired[str]
+    """At most 64 characters."""
+    eventTypes: Sequence[EventType]
+
+
+class ListenerCreateForOrganization(TypedDict):
+    url: str
+    """At most 8,192 characters."""
+    eventTypes: Sequence[EventType]
+
+
+class ListenerList(TypedDict):
+    listeners: list[Listener]
+
+
+class ListenerListDeliveriesReply(TypedDict):
+    deliveries: list[Delivery]
+    next_cursor: str | None
+
+
+class ListenerReplay(TypedDict):
+    after_seq: int
+    """The sequence number of the last event that is not sent again."""
+    workspaceId: NotRequired[str]
+    """For a listener of an organization: the uid of the workspace whose events are sent again. At most 64 characters.
+    """
+
+
+class ListenerReply(TypedDict):
+    listeners: Listener
+
+
+class ListenerRotateSecretReply(TypedDict):
+    secret: str
+    previous_secret_until: str
+
+
+class ListenerUpdate(TypedDict):
+    url: NotRequired[str]
+    """At most 8,192 characters."""
+    targetId: NotRequired[str]
+    """At most 64 characters."""
+    eventTypes: NotRequired[Sequence[EventType]]
+    status: NotRequired[Literal["ACTIVE", "IN_ACTIVE"]]
+    """Default: "ACTIVE"."""
+
+
+class Message(TypedDict):
+    message: str
+
+
+class MetadataEntry(TypedDict):
+    key: str
+    """At most 255 characters."""
+    value: str
+    """At most 4,096 characters."""
+
+
+class NewWorkspaceUser(TypedDict):
+    user_id: int
+    workspace_id: int
+    workspace_role_id: int
+    created_at: str
+    updated_at: str
+
+
+class NewWorkspace(TypedDict):
+    id: int
+    uid: str
+    publish_state: DeletedWorkspacePublishState
+    name: str
+    description: str
+    organization_id: int
+    public: bool
+    users: list[NewWorkspaceUser]
+    created_at: str
+    updated_at: str
+
+
+class NoteList(TypedDict):
+    notes: list[Note]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class ObjectChangeReply(TypedDict):
+    results: list[ChangeResult]
+    seq_before: int
+    """The number of the last event before the changes."""
+    seq: int
+    """The number of the last event after the changes."""
+
+
+class ObjectList(TypedDict):
+    objects: list[BoardObject]
+    next_cursor: str | None
+    seq: int
+    """The sequence number of the last event that the list includes; later ones may be included in part."""
 
 
 class OrganizationPlan(TypedDict):
@@ -877,13 +2585,6 @@ class OrganizationOwner(TypedDict):
     updated_at: str
 
 
-class OrganizationMetadata(TypedDict):
-    key: str
-    """At most 255 characters."""
-    value: str
-    """At most 4,096 characters."""
-
-
 class Organization(TypedDict):
     id: int
     name: str
@@ -895,10 +2596,52 @@ class Organization(TypedDict):
     plan: OrganizationPlan
     is_guest_invite_requires_approval: bool
     owner: OrganizationOwner
-    metadata: list[OrganizationMetadata]
+    metadata: list[MetadataEntry]
     """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
     (`true`, `false`) are settings.
     """
+
+
+class OrganizationAddMember(TypedDict):
+    email: str
+    """At most 254 characters."""
+    organization_role_id: NotRequired[int]
+
+
+class OrganizationCreate(TypedDict):
+    name: str
+    """At most 255 characters."""
+
+
+class StorageUse(TypedDict):
+    bytes: int
+    """A file counts in every workspace that has it, until the workspace is erased."""
+    limit_bytes: int | None
+    """Null for no limit."""
+
+
+class OrganizationGetStorageReply(TypedDict):
+    storage: StorageUse
+
+
+class WhitelistedApplication(TypedDict):
+    client_id: str
+    name: str
+    owner: ApplicationOwner | None
+    whitelisted_at: str
+
+
+class OrganizationListApplicationsReply(TypedDict):
+    applications: list[WhitelistedApplication]
+
+
+class OrganizationListAuditReply(TypedDict):
+    audit_entries: list[AuditEntry]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
 
 
 class OrganizationRole(TypedDict):
@@ -966,42 +2709,178 @@ class OrganizationMember(TypedDict):
     organization_role: OrganizationRole
 
 
-class ApplicationRole(TypedDict):
-    id: int
+class OrganizationListMembersReply(TypedDict):
+    organization_users: list[OrganizationMember]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class OrganizationListRolesReply(TypedDict):
+    organization_roles: list[OrganizationRole]
+
+
+class OrganizationReply(TypedDict):
+    organization: Organization
+
+
+class OrganizationUpdate(TypedDict):
+    name: NotRequired[str]
+    """At most 255 characters."""
+    is_guest_invite_requires_approval: NotRequired[bool]
+    metadata: NotRequired[Sequence[MetadataEntry]]
+    """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
+    (`true`, `false`) are settings.
+    """
+
+
+class OrganizationUpdateMember(TypedDict):
+    first_name: NotRequired[str]
+    """At most 255 characters."""
+    last_name: NotRequired[str]
+    """At most 255 characters."""
+    phone_number: NotRequired[str]
+    """At most 64 characters."""
+    organization_role_id: NotRequired[int]
+    email: NotRequired[str]
+    """At most 254 characters."""
+
+
+class Passkey(TypedDict):
+    id: str
+    name: str
+    created_at: str
+    last_used_at: str | None
+
+
+class PasskeyCreate(TypedDict):
+    name: str
+    """At most 64 characters."""
+    id: str
+    """At most 1,400 characters."""
+    client_data_json: str
+    """`clientDataJSON`, base64url. At most 8,192 characters."""
+    attestation_object: str
+    """`attestationObject`, base64url. At most 65,536 characters."""
+    transports: NotRequired[Sequence[str]]
+
+
+class PasskeyPrepareReply(TypedDict):
+    options: dict[str, Any]
+
+
+class PasskeyReply(TypedDict):
+    passkey: Passkey
+    recovery_codes: list[str]
+    """New recovery codes, each good for one sign-in; empty if there are none."""
+
+
+class PasskeyUpdate(TypedDict):
+    name: str
+    """At most 64 characters."""
+
+
+class PublishedWebPage(TypedDict):
+    id: str
+    """The id of the browser object that shows it."""
+    title: str
+    """Empty if it has none."""
+    picture: Picture | None
+    icon: Picture | None
+
+
+class SnapshotPage(TypedDict):
+    cursor: str
+    """Pass it as `cursor` to get the objects of this page."""
+    bounds: Box
+    objects_count: int
+
+
+class PublishedWorkspace(TypedDict):
+    uid: str
     name: str
     description: str
-    role_type: str
-    is_default: bool
-    display_order: int
-    can_list_users: bool
-    can_list_organizations: bool
-    can_create_organizations: bool
-    can_edit_organizations: bool
-    can_delete_organizations: bool
-    can_edit_users: bool
-    can_list_walls: bool
-    can_create_walls: bool
-    can_edit_walls: bool
-    can_delete_walls: bool
-    can_list_plans: bool
-    can_create_plans: bool
-    can_edit_plans: bool
-    can_delete_plans: bool
-    can_lock_users: bool
-    can_lock_organizations: bool
-    can_delete_users: bool
-    can_create_help_menu: bool
-    can_edit_help_menu: bool
-    can_delete_help_menu: bool
+    published_at: str
+    can_download: bool
+    """Whether anyone may get pictures and PDFs of it."""
+    version: str
+    """Changes every time the workspace is published."""
+    objects_count: int
+    bounds: Box | None
+    objects: list[BoardObject]
+    next_cursor: str | None
+    web_pages: NotRequired[list[PublishedWebPage]]
+    """The web pages that browsers among the objects show, if there are any."""
+    pages: NotRequired[list[SnapshotPage]]
+    """All pages, if neither `cursor` nor `object` was given."""
 
 
-class UserUserPreference(TypedDict):
+class SecondFactorEnableTotp(TypedDict):
+    code: str
+    """At most 32 characters."""
+
+
+class SecondFactorEnableTotpReply(TypedDict):
+    recovery_codes: list[str]
+    """New recovery codes, each good for one sign-in; empty if there are none."""
+
+
+class SecondFactors(TypedDict):
+    totp_enabled_at: str | None
+    """Since when sign-in takes codes of an authenticator app."""
+    passkeys: list[Passkey]
+    recovery_codes_left: int
+    is_required: bool
+    """Whether an organization of yours requires a second factor."""
+    can_add_passkeys: bool
+    """false: the address of the service does not allow passkeys."""
+
+
+class SecondFactorReply(TypedDict):
+    second_factors: SecondFactors
+
+
+class TotpSetup(TypedDict):
+    secret: str
+    """Base32, to be typed into the app."""
+    url: str
+    """The same as an otpauth URL."""
+    qr_code: str
+    """The URL as a QR code: an SVG document."""
+
+
+class SecondFactorStartTotpReply(TypedDict):
+    totp: TotpSetup
+
+
+class Session(TypedDict):
+    id: str
+    user_agent: str
+    browser: str | None
+    """Guessed from the user agent."""
+    system: str | None
+    """Guessed from the user agent."""
+    address: str
+    """The network address of its last request."""
+    is_current: bool
+    """Whether the token of this request belongs to it."""
+    created_at: str
+    last_seen_at: str
+
+
+class SessionList(TypedDict):
+    sessions: list[Session]
+
+
+class UserPreference(TypedDict):
     notify_on_new_message: bool
     language: Literal["en", "de", None]
     """The language of mail to them; null: unknown, so English."""
 
 
-class User(TypedDict):
+class SessionUser(TypedDict):
     id: int
     email: str
     first_name: str
@@ -1016,58 +2895,48 @@ class User(TypedDict):
     updated_at: str
     archived: bool
     application_role: NotRequired[ApplicationRole]
-    user_preference: NotRequired[UserUserPreference]
+    user_preference: NotRequired[UserPreference]
     pending_email: NotRequired[str | None]
     """The requested new address, until the link that was mailed to it has been confirmed."""
-    last_login_at: str | None
-    organizations: list[OrganizationPlan]
 
 
-class WorkspaceUser(TypedDict):
-    id: int
-    email: str
-    first_name: str
-    last_name: str
-    type: Literal["person", "bot"]
-    workspace_role_id: int
-    role_type: str
-    has_role: bool
-    """false: has access because the workspace is public."""
-    is_guest: bool
-    """true: a guest of the organization."""
+class ShapeList(TypedDict):
+    shapes: list[Shape]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
 
 
-class ActiveUser(TypedDict):
-    id: int
-    email: str
-    first_name: str
-    last_name: str
-    type: Literal["browser", "app", "viewer", "bot"]
-    leader: bool
+class StrokeCreate(TypedDict):
+    penColor: NotRequired[StrokeObjectPenColor]
+    """Default: "White"."""
+    brushSize: NotRequired[int]
+    """From 1 to 100. Default: 10."""
+    brushType: NotRequired[Literal["Pen", "Highlighter", "Eraser"]]
+    """Default: "Pen"."""
+    points: Sequence[int]
+    """x1, y1, x2, y2, …: an even number of integers."""
+    targetId: NotRequired[str | None]
 
 
-class ApplicationBotUser(TypedDict):
-    id: int
-    email: str
+class StrokeList(TypedDict):
+    strokes: list[Stroke]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
 
 
-class Application(TypedDict):
-    client_id: str
-    client_secret: NotRequired[str]
-    """Shown once, when it is created."""
-    name: str
-    redirect_uri: str
-    redirect_uris: list[str]
-    whitelisted_domains: list[str]
-    require_pkce: bool
-    allow_implicit: bool
-    token_endpoint_auth_method: Literal["client_secret_basic", "client_secret_post", "none"]
-    """none: a public client, without a secret."""
-    bot: bool
-    """true: it has a user of its own and can use the client credentials grant."""
-    bot_user: ApplicationBotUser | None
-    created_at: str
-    updated_at: str
+class TextList(TypedDict):
+    text: list[Text]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
 
 
 class Token(TypedDict):
@@ -1086,119 +2955,59 @@ class Token(TypedDict):
     """To within a few minutes; null if it was not used yet."""
 
 
-class Message(TypedDict):
-    message: str
-
-
-class Paging(TypedDict):
-    prev: str | None
-    self: str
-    next: str | None
-
-
-ErrorErrorCode = Literal[
-    "BadRequest",
-    "PayloadTooLarge",
-    "UnsupportedMediaType",
-    "Unauthorized",
-    "ForbiddenError",
-    "ResourceNotFound",
-    "MethodNotAllowed",
-    "Conflict",
-    "PreconditionFailed",
-    "UnprocessableContent",
-    "TooManyRequests",
-    "InternalServerError",
-    "ServiceUnavailable",
-]
-
-
-class ErrorErrorError(TypedDict):
-    field: str
-    message: str
-
-
-class ErrorError(TypedDict):
-    code: ErrorErrorCode
-    message: str
-    errors: NotRequired[Sequence[ErrorErrorError]]
-    request_id: str
-
-
-class Error(TypedDict):
-    error: ErrorError
-
-
-class WorkspacesCreateBodyUser(TypedDict):
-    email: NotRequired[str]
-    """At most 254 characters."""
-    workspace_role_id: NotRequired[int]
-
-
-class WorkspacesCreateBody(TypedDict):
+class TokenCreate(TypedDict):
     name: str
     """At most 255 characters."""
-    description: NotRequired[str]
-    """At most 4,096 characters."""
-    public: NotRequired[bool]
-    """true: every member of the organization has access. Default: False."""
-    users: NotRequired[Sequence[WorkspacesCreateBodyUser]]
+    days: NotRequired[int | None]
+    """null: it does not end. From 1 to 365. Default: 15."""
+    scope: NotRequired[str]
+    """One or more of read, comment, write, admin, separated by blanks. At most 64 characters. Default: "read comment
+    write admin".
+    """
+    workspace_id: NotRequired[str]
+    """The uid of the only workspace that the token gives access to. At most 64 characters."""
 
 
-class WorkspacesCreateResponseWorkspacePropertiesUser(TypedDict):
-    user_id: int
-    workspace_id: int
-    workspace_role_id: int
-    created_at: str
-    updated_at: str
+class TokenList(TypedDict):
+    tokens: list[Token]
 
 
-class WorkspacesCreateResponseWorkspaceProperties(TypedDict):
+class TokenReply(TypedDict):
+    token: Token
+
+
+class User(TypedDict):
     id: int
-    uid: str
-    publish_state: WorkspacePublishState
-    name: str
-    description: str
-    organization_id: int
-    public: bool
-    users: list[WorkspacesCreateResponseWorkspacePropertiesUser]
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["person", "bot"]
+    title: str | None
+    industry: str
+    phone_number: str
+    avatar_url: str | None
+    locked_at: str | None
     created_at: str
     updated_at: str
+    archived: bool
+    application_role: NotRequired[ApplicationRole]
+    user_preference: NotRequired[UserPreference]
+    pending_email: NotRequired[str | None]
+    """The requested new address, until the link that was mailed to it has been confirmed."""
+    last_login_at: str | None
+    organizations: list[OrganizationPlan]
 
 
-class WorkspacesCreateResponseWorkspace(TypedDict):
-    title: str
-    properties: WorkspacesCreateResponseWorkspaceProperties
+class UserListOrganizationsReply(TypedDict):
+    organizations: list[OrganizationListItem]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
 
 
-class WorkspacesCreateResponse(TypedDict):
-    workspace: WorkspacesCreateResponseWorkspace
-
-
-class WorkspacesGetResponseWorkspace(TypedDict):
-    title: str
-    properties: Workspace
-
-
-class WorkspacesGetResponse(TypedDict):
-    workspace: WorkspacesGetResponseWorkspace
-
-
-class WorkspacesUpdateBody(TypedDict):
-    name: NotRequired[str]
-    """At most 255 characters."""
-    description: NotRequired[str]
-    """At most 4,096 characters."""
-    public: NotRequired[bool]
-    user_id: NotRequired[int]
-
-
-class WorkspacesDeleteBody(TypedDict):
-    is_permanent: NotRequired[bool]
-    """Default: False."""
-
-
-class WorkspacesListDeletedResponseWorkspace(TypedDict):
+class Workspace(TypedDict):
     id: int
     uid: str
     name: str
@@ -1207,7 +3016,7 @@ class WorkspacesListDeletedResponseWorkspace(TypedDict):
     public: bool
     published_at: str
     published_url: str
-    publish_state: WorkspacePublishState
+    publish_state: DeletedWorkspacePublishState
     publish_state_at: str
     publish_progress: int | None
     """Percent done while publishing, otherwise null."""
@@ -1228,12 +3037,10 @@ class WorkspacesListDeletedResponseWorkspace(TypedDict):
     favorite: bool
     visited_at: str | None
     """When the caller last opened it in a browser; null if never."""
-    deleted_at: str
-    restorable_until: str
 
 
-class WorkspacesListDeletedResponse(TypedDict):
-    workspaces: list[WorkspacesListDeletedResponseWorkspace]
+class UserListWorkspacesReply(TypedDict):
+    workspaces: list[Workspace]
     total: int
     limit: int
     offset: int
@@ -1241,34 +3048,110 @@ class WorkspacesListDeletedResponse(TypedDict):
     paging: Paging
 
 
-class WorkspacesCopyBody(TypedDict):
+class UserLock(TypedDict):
+    locked: bool
+
+
+class UserMeReply(TypedDict):
+    user: SessionUser
+
+
+class UserReply(TypedDict):
+    user: User
+
+
+class UserSetAvatarReply(TypedDict):
+    avatar_url: str
+
+
+class UserSetAvatarUpload(TypedDict):
+    avatar: str
+    """The file, up to 5 MB."""
+
+
+class UserUpdateUserPreference(TypedDict):
+    notify_on_new_message: NotRequired[bool]
+    language: NotRequired[Literal["en", "de", None]]
+
+
+class UserUpdate(TypedDict):
+    application_role_id: NotRequired[int]
+    first_name: NotRequired[str]
+    """At most 255 characters."""
+    last_name: NotRequired[str]
+    """At most 255 characters."""
+    email: NotRequired[str]
+    """At most 254 characters."""
+    new_password: NotRequired[str]
+    """At most 256 characters."""
+    current_password: NotRequired[str]
+    """At most 256 characters."""
+    user_preference: NotRequired[UserUpdateUserPreference]
+
+
+class WorkspaceAddUsersUser(TypedDict):
+    email: str
+    """At most 254 characters."""
+    workspace_role_id: int
+
+
+class WorkspaceAddUsers(TypedDict):
+    users: Sequence[WorkspaceAddUsersUser]
+
+
+class WorkspaceCopy(TypedDict):
     new_workspace_name: NotRequired[str]
     """At most 255 characters."""
     new_workspace_description: NotRequired[str]
     """At most 4,096 characters."""
 
 
-class WorkspacesCopyResponseWorkspace(TypedDict):
+class WorkspaceCopyReplyWorkspace(TypedDict):
     id: int
     uid: str
 
 
-class WorkspacesCopyResponse(TypedDict):
+class WorkspaceCopyReply(TypedDict):
     message: str
-    workspace: WorkspacesCopyResponseWorkspace
+    workspace: WorkspaceCopyReplyWorkspace
 
 
-class WorkspacesFavoriteBody(TypedDict):
+class WorkspaceCreateUser(TypedDict):
+    email: NotRequired[str]
+    """At most 254 characters."""
+    workspace_role_id: NotRequired[int]
+
+
+class WorkspaceCreate(TypedDict):
+    name: str
+    """At most 255 characters."""
+    description: NotRequired[str]
+    """At most 4,096 characters."""
+    public: NotRequired[bool]
+    """true: every member of the organization has access. Default: False."""
+    users: NotRequired[Sequence[WorkspaceCreateUser]]
+
+
+class WorkspaceCreateReplyWorkspace(TypedDict):
+    title: str
+    properties: NewWorkspace
+
+
+class WorkspaceCreateReply(TypedDict):
+    workspace: WorkspaceCreateReplyWorkspace
+
+
+class WorkspaceDelete(TypedDict):
+    is_permanent: NotRequired[bool]
+    """Default: False."""
+
+
+class WorkspaceFavorite(TypedDict):
     favorite: NotRequired[bool]
     """Default: True."""
 
 
-class WorkspacesPublishBody(TypedDict):
-    can_download: NotRequired[bool]
-    """Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first."""
-
-
-class WorkspacesListActiveUsersResponse(TypedDict):
+class WorkspaceListActiveUsersReply(TypedDict):
     active_users: list[ActiveUser]
     total: int
     limit: int
@@ -1277,73 +3160,67 @@ class WorkspacesListActiveUsersResponse(TypedDict):
     paging: Paging
 
 
-class WorkspacesListUsersResponse(TypedDict):
+class WorkspaceListDeletedReply(TypedDict):
+    workspaces: list[DeletedWorkspace]
+    total: int
+    limit: int
+    offset: int
+    size: int
+    paging: Paging
+
+
+class WorkspaceListRolesReply(TypedDict):
+    workspace_roles: list[WorkspaceRole]
+
+
+class WorkspaceUser(TypedDict):
+    id: int
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["person", "bot"]
+    workspace_role_id: int
+    role_type: str
+    has_role: bool
+    """false: has access because the workspace is public."""
+    is_guest: bool
+    """true: a guest of the organization."""
+
+
+class WorkspaceListUsersReply(TypedDict):
     workspace_users: list[WorkspaceUser]
     total: int
 
 
-class WorkspacesAddUsersBodyUser(TypedDict):
-    email: str
-    """At most 254 characters."""
+class WorkspacePublish(TypedDict):
+    can_download: NotRequired[bool]
+    """Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first."""
+
+
+class WorkspaceReplyWorkspace(TypedDict):
+    title: str
+    properties: Workspace
+
+
+class WorkspaceReply(TypedDict):
+    workspace: WorkspaceReplyWorkspace
+
+
+class WorkspaceUpdate(TypedDict):
+    name: NotRequired[str]
+    """At most 255 characters."""
+    description: NotRequired[str]
+    """At most 4,096 characters."""
+    public: NotRequired[bool]
+    user_id: NotRequired[int]
+
+
+class WorkspaceUpdateUser(TypedDict):
     workspace_role_id: int
-
-
-class WorkspacesAddUsersBody(TypedDict):
-    users: Sequence[WorkspacesAddUsersBodyUser]
-
-
-class WorkspacesUpdateUserBody(TypedDict):
-    workspace_role_id: int
-
-
-class WorkspacesListRolesResponse(TypedDict):
-    workspace_roles: list[WorkspaceRole]
-
-
-class NotesCreateResponse(TypedDict):
-    note: Note
-
-
-class NotesListResponse(TypedDict):
-    notes: list[Note]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class NotesGetResponse(TypedDict):
-    note: Note
-
-
-class NotesUpdateResponse(TypedDict):
-    note: Note
-
-
-class TextsCreateResponse(TypedDict):
-    text: Text
-
-
-class TextsListResponse(TypedDict):
-    text: list[Text]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class TextsGetResponse(TypedDict):
-    text: Text
-
-
-class TextsUpdateResponse(TypedDict):
-    text: Text
 
 
 class ImagesCreateBody(TypedDict):
-    image: NotRequired[FileInput]
+    image: FileInput
     """The file, up to 50 MB."""
     x: NotRequired[int]
     """Default: 0."""
@@ -1357,29 +3234,6 @@ class ImagesCreateBody(TypedDict):
     """From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
     """Default: 0."""
-    url: NotRequired[str]
-    """At most 8,192 characters."""
-
-
-class ImagesCreateResponse(TypedDict):
-    image: Image
-
-
-class ImagesListResponse(TypedDict):
-    images: list[Image]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class ImagesGetResponse(TypedDict):
-    image: Image
-
-
-class ImagesUpdateResponse(TypedDict):
-    image: Image
 
 
 class DocumentsCreateBody(TypedDict):
@@ -1397,549 +3251,10 @@ class DocumentsCreateBody(TypedDict):
     """From 0.5 to 4. Default: 1."""
 
 
-class DocumentsCreateResponse(TypedDict):
-    document: Document
-
-
-class DocumentsListResponse(TypedDict):
-    documents: list[Document]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class DocumentsGetResponse(TypedDict):
-    document: Document
-
-
-class DocumentsUpdateResponse(TypedDict):
-    document: Document
-
-
-class DocumentsListPagesResponsePage(TypedDict):
-    number: int
-    """Counted from 1."""
-    width: float
-    """In points, 72 per inch."""
-    height: float
-    text: str
-    pictures: list[ImagePicture]
-    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
-
-
-class DocumentsListPagesResponse(TypedDict):
-    pages: list[DocumentsListPagesResponsePage]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class BrowsersCreateResponse(TypedDict):
-    browser: Browser
-
-
-class BrowsersListResponse(TypedDict):
-    browsers: list[Browser]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class BrowsersGetResponse(TypedDict):
-    browser: Browser
-
-
-class BrowsersUpdateResponse(TypedDict):
-    browser: Browser
-
-
-class BrowsersGetPageResponsePage(TypedDict):
-    url: str
-    """The address of the page, after redirects."""
-    framing: Literal["allowed", "refused", "unknown"]
-    """Whether the web workspace may show it in a frame; unknown if it could not be fetched."""
-    reason: str
-    """Why it may not be framed or could not be fetched; otherwise empty."""
-    title: str
-    """Empty if it has none."""
-    picture: ImagePicture | None
-    icon: ImagePicture | None
-    checked_at: str
-
-
-class BrowsersGetPageResponse(TypedDict):
-    page: BrowsersGetPageResponsePage
-
-
-class CanvasesCreateResponse(TypedDict):
-    canvas: Canvas
-
-
-class CanvasesListResponse(TypedDict):
-    canvas: list[Canvas]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class CanvasesGetResponse(TypedDict):
-    canvas: Canvas
-
-
-class CanvasesUpdateResponse(TypedDict):
-    canvas: Canvas
-
-
-class StrokesCreateResponse(TypedDict):
-    stroke: Stroke
-
-
-class StrokesListResponse(TypedDict):
-    strokes: list[Stroke]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class StrokesGetResponse(TypedDict):
-    stroke: Stroke
-
-
-class StrokesUpdateResponse(TypedDict):
-    stroke: Stroke
-
-
-class StrokesCreateOnResponse(TypedDict):
-    stroke: Stroke
-
-
-class ShapesCreateResponse(TypedDict):
-    shape: Shape
-
-
-class ShapesListResponse(TypedDict):
-    shapes: list[Shape]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class ShapesGetResponse(TypedDict):
-    shape: Shape
-
-
-class ShapesUpdateResponse(TypedDict):
-    shape: Shape
-
-
-class ConnectorsCreateResponse(TypedDict):
-    connector: Connector
-
-
-class ConnectorsListResponse(TypedDict):
-    connectors: list[Connector]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class ConnectorsGetResponse(TypedDict):
-    connector: Connector
-
-
-class ConnectorsUpdateResponse(TypedDict):
-    connector: Connector
-
-
-class CommentsCreateBody(TypedDict):
-    text: str
-    """At most 8,192 characters."""
-    parent: NotRequired[str]
-    """A top-level comment of the same object."""
-
-
 CommentsObjectType = Literal["notes", "text", "images", "documents", "browsers", "canvas", "shapes", "connectors"]
 
 
-class CommentsCreateResponse(TypedDict):
-    comment: Comment
-
-
-class CommentsCreateInWorkspaceBody(TypedDict):
-    text: str
-    """At most 8,192 characters."""
-    x: NotRequired[int]
-    y: NotRequired[int]
-    parent: NotRequired[str]
-    """A top-level comment at a point of the board; instead of x and y."""
-
-
-class CommentsCreateInWorkspaceResponse(TypedDict):
-    comment: Comment
-
-
-class CommentsUpdateBody(TypedDict):
-    text: str
-    """At most 8,192 characters."""
-
-
-class CommentsUpdateResponse(TypedDict):
-    comment: Comment
-
-
-class CommentsResolveBody(TypedDict):
-    resolved: bool
-
-
-class CommentsResolveResponse(TypedDict):
-    comment: Comment
-
-
-class CommentsListResponse(TypedDict):
-    comments: list[Comment]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class CommentsListInWorkspaceResponse(TypedDict):
-    comments: list[Comment]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class ListenersCreateBody(TypedDict):
-    url: str
-    """At most 8,192 characters."""
-    workspaceId: str
-    """At most 64 characters."""
-    targetId: NotRequired[str]
-    """At most 64 characters."""
-    eventTypes: Sequence[str]
-
-
-class ListenersGetResponse(TypedDict):
-    listeners: Listener
-
-
-class ListenersListResponse(TypedDict):
-    listeners: list[Listener]
-
-
-class ListenersUpdateBody(TypedDict):
-    url: NotRequired[str]
-    """At most 8,192 characters."""
-    targetId: NotRequired[str]
-    """At most 64 characters."""
-    eventTypes: NotRequired[Sequence[str]]
-    status: NotRequired[Literal["ACTIVE", "IN_ACTIVE"]]
-    """Default: "ACTIVE"."""
-
-
-class ListenersListDeliveriesResponseDeliveryEvent(TypedDict):
-    id: str
-    type: str
-    seq: int
-    created_at: str
-
-
-_ListenersListDeliveriesResponseDeliveryRequestHeadersKeywords = TypedDict(
-    "_ListenersListDeliveriesResponseDeliveryRequestHeadersKeywords",
-    {
-        "content-type": "str",
-        "user-agent": "str",
-        "webhook-id": "str",
-        "webhook-timestamp": "str",
-    },
-)
-
-
-class ListenersListDeliveriesResponseDeliveryRequestHeaders(_ListenersListDeliveriesResponseDeliveryRequestHeadersKeywords):
-    """All headers except the signature."""
-
-
-class ListenersListDeliveriesResponseDeliveryRequest(TypedDict):
-    url: str
-    headers: ListenersListDeliveriesResponseDeliveryRequestHeaders
-    """All headers except the signature."""
-    body: str | None
-    """Null if you can no longer read the workspace."""
-
-
-class ListenersListDeliveriesResponseDeliveryResponse(TypedDict):
-    status: int
-    body: str
-    """The first 16,384 bytes."""
-
-
-class ListenersListDeliveriesResponseDelivery(TypedDict):
-    id: str
-    cause: Literal["event", "test", "redelivery"]
-    event: ListenersListDeliveriesResponseDeliveryEvent
-    attempt: int
-    """1 for the first attempt, and for tests and redeliveries."""
-    state: Literal["delivered", "failed"]
-    created_at: str
-    duration_ms: int
-    error: str | None
-    """Why it failed."""
-    request: ListenersListDeliveriesResponseDeliveryRequest
-    response: ListenersListDeliveriesResponseDeliveryResponse | None
-
-
-class ListenersListDeliveriesResponse(TypedDict):
-    deliveries: list[ListenersListDeliveriesResponseDelivery]
-    next_cursor: str | None
-
-
-class ListenersReplayBody(TypedDict):
-    after_seq: int
-    """The sequence number of the last event that is not sent again."""
-
-
-class ListenersRotateSecretResponse(TypedDict):
-    secret: str
-    previous_secret_until: str
-
-
-class OrganizationsCreateBody(TypedDict):
-    name: str
-    """At most 255 characters."""
-
-
-class OrganizationsCreateResponse(TypedDict):
-    organization: Organization
-
-
-class OrganizationsGetResponse(TypedDict):
-    organization: Organization
-
-
-class OrganizationsGetStorageResponseStorage(TypedDict):
-    bytes: int
-    """A file counts in every workspace that has it, until the workspace is erased."""
-    limit_bytes: int | None
-    """Null for no limit."""
-
-
-class OrganizationsGetStorageResponse(TypedDict):
-    storage: OrganizationsGetStorageResponseStorage
-
-
-class OrganizationsUpdateBodyMetadata(TypedDict):
-    key: str
-    """At most 255 characters."""
-    value: str
-    """At most 4,096 characters."""
-
-
-class OrganizationsUpdateBody(TypedDict):
-    name: NotRequired[str]
-    """At most 255 characters."""
-    is_guest_invite_requires_approval: NotRequired[bool]
-    metadata: NotRequired[Sequence[OrganizationsUpdateBodyMetadata]]
-    """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
-    (`true`, `false`) are settings.
-    """
-
-
 OrganizationsListMembersOrderBy = Literal["email", "first_name", "last_name", "created_at", "id"]
-
-
-class OrganizationsListMembersResponse(TypedDict):
-    organization_users: list[OrganizationMember]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class OrganizationsAddMemberBody(TypedDict):
-    email: str
-    """At most 254 characters."""
-    organization_role_id: NotRequired[int]
-
-
-class OrganizationsUpdateMemberBody(TypedDict):
-    first_name: NotRequired[str]
-    """At most 255 characters."""
-    last_name: NotRequired[str]
-    """At most 255 characters."""
-    phone_number: NotRequired[str]
-    """At most 64 characters."""
-    organization_role_id: NotRequired[int]
-    email: NotRequired[str]
-    """At most 254 characters."""
-
-
-class OrganizationsListApplicationsResponseApplicationOwner(TypedDict):
-    first_name: str
-    last_name: str
-
-
-class OrganizationsListApplicationsResponseApplication(TypedDict):
-    client_id: str
-    name: str
-    owner: OrganizationsListApplicationsResponseApplicationOwner | None
-    whitelisted_at: str
-
-
-class OrganizationsListApplicationsResponse(TypedDict):
-    applications: list[OrganizationsListApplicationsResponseApplication]
-
-
-OrganizationsListAuditResponseAuditEntryAction = Literal[
-    "ORGANIZATION_CREATED",
-    "ORGANIZATION_UPDATED",
-    "ORGANIZATION_HANDED_OVER",
-    "MEMBER_INVITED",
-    "MEMBER_INVITED_AGAIN",
-    "MEMBER_APPROVED",
-    "MEMBER_JOINED",
-    "MEMBER_UPDATED",
-    "MEMBER_ROLE_CHANGED",
-    "MEMBER_REMOVED",
-    "INVITATION_WITHDRAWN",
-    "USER_EMAIL_REQUESTED",
-    "USER_EMAIL_CHANGED",
-    "USER_LOCKED",
-    "USER_UNLOCKED",
-    "IDENTITY_LINKED",
-    "USER_SIGNED_IN",
-    "USER_SIGN_IN_FAILED",
-    "USER_ROLE_CHANGED",
-    "USER_SECOND_FACTOR_ADDED",
-    "USER_SECOND_FACTOR_REMOVED",
-    "TOKEN_CREATED",
-    "TOKEN_REVOKED",
-    "APPLICATION_AUTHORIZED",
-    "APPLICATION_REVOKED",
-    "APPLICATION_WHITELISTED",
-    "APPLICATION_WITHDRAWN",
-    "WORKSPACE_CREATED",
-    "WORKSPACE_HANDED_OVER",
-    "WORKSPACE_PUBLISHED",
-    "WORKSPACE_UNPUBLISHED",
-    "WORKSPACE_DELETED",
-    "WORKSPACE_ERASED",
-    "WORKSPACE_RESTORED",
-]
-
-
-OrganizationsListAuditResponseAuditEntrySubjectType = Literal[
-    "organization",
-    "user",
-    "workspace",
-    "application",
-    "token",
-]
-
-
-class OrganizationsListAuditResponseAuditEntrySubject(TypedDict):
-    type: OrganizationsListAuditResponseAuditEntrySubjectType
-    id: str
-    name: str
-    """The name at that time."""
-
-
-class OrganizationsListAuditResponseAuditEntryChange(TypedDict):
-    field: str
-    before: str | None
-    after: str | None
-
-
-class OrganizationsListAuditResponseAuditEntry(TypedDict):
-    id: str
-    action: OrganizationsListAuditResponseAuditEntryAction
-    actor: Actor | None
-    subject: OrganizationsListAuditResponseAuditEntrySubject
-    changes: list[OrganizationsListAuditResponseAuditEntryChange]
-    created_at: str
-
-
-class OrganizationsListAuditResponse(TypedDict):
-    audit_entries: list[OrganizationsListAuditResponseAuditEntry]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class OrganizationsListRolesResponse(TypedDict):
-    organization_roles: list[OrganizationRole]
-
-
-class UsersMeResponseUser(TypedDict):
-    id: int
-    email: str
-    first_name: str
-    last_name: str
-    type: Literal["person", "bot"]
-    title: str | None
-    industry: str
-    phone_number: str
-    avatar_url: str | None
-    locked_at: str | None
-    created_at: str
-    updated_at: str
-    archived: bool
-    application_role: NotRequired[ApplicationRole]
-    user_preference: NotRequired[UserUserPreference]
-    pending_email: NotRequired[str | None]
-    """The requested new address, until the link that was mailed to it has been confirmed."""
-
-
-class UsersMeResponse(TypedDict):
-    user: UsersMeResponseUser
-
-
-class UsersGetResponse(TypedDict):
-    user: User
-
-
-class UsersUpdateBodyUserPreference(TypedDict):
-    notify_on_new_message: NotRequired[bool]
-    language: NotRequired[Literal["en", "de", None]]
-
-
-class UsersUpdateBody(TypedDict):
-    application_role_id: NotRequired[int]
-    first_name: NotRequired[str]
-    """At most 255 characters."""
-    last_name: NotRequired[str]
-    """At most 255 characters."""
-    email: NotRequired[str]
-    """At most 254 characters."""
-    new_password: NotRequired[str]
-    """At most 256 characters."""
-    current_password: NotRequired[str]
-    """At most 256 characters."""
-    user_preference: NotRequired[UsersUpdateBodyUserPreference]
-
-
-class UsersLockBody(TypedDict):
-    locked: bool
 
 
 class UsersSetAvatarBody(TypedDict):
@@ -1947,149 +3262,13 @@ class UsersSetAvatarBody(TypedDict):
     """The file, up to 5 MB."""
 
 
-class UsersSetAvatarResponse(TypedDict):
-    avatar_url: str
-
-
-class UsersListOrganizationsResponse(TypedDict):
-    organizations: list[OrganizationListItem]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
 UsersListWorkspacesOrderBy = Literal["name", "created_at", "updated_at", "id", "uid", "visited_at"]
-
-
-class UsersListWorkspacesResponse(TypedDict):
-    workspaces: list[Workspace]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class UsersListWorkspacesInResponse(TypedDict):
-    workspaces: list[Workspace]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-ObjectsGraphResponseNodeKind = Literal[
-    "note",
-    "text",
-    "image",
-    "document",
-    "browser",
-    "canvas",
-    "stroke",
-    "shape",
-    "connector",
-]
-
-
-class ObjectsGraphResponseNode(TypedDict):
-    id: str
-    kind: ObjectsGraphResponseNodeKind
-    text: str
-    """What is written in it: its text, title or name."""
-
-
-_ObjectsGraphResponseEdgeKeywords = TypedDict(
-    "_ObjectsGraphResponseEdgeKeywords",
-    {
-        # The id of a node.
-        "from": "str",
-    },
-)
-
-
-class ObjectsGraphResponseEdge(_ObjectsGraphResponseEdgeKeywords):
-    id: str
-    """The id of the connector."""
-    to: str
-    """The id of a node."""
-    label: str
-    directed: bool
-    """True if exactly one end has a cap; it is at `to`."""
-
-
-class ObjectsGraphResponse(TypedDict):
-    nodes: list[ObjectsGraphResponseNode]
-    edges: list[ObjectsGraphResponseEdge]
-
-
-class ObjectsListResponse(TypedDict):
-    objects: list[dict[str, Any]]
-    next_cursor: str | None
-
-
-ObjectsChangeBodyChangeOp = Literal["create", "update", "delete", "restore", "order", "group", "ungroup"]
-
-
-class ObjectsChangeBodyChangeId(TypedDict):
-    ref: str
-
-
-class ObjectsChangeBodyChange(TypedDict):
-    op: ObjectsChangeBodyChangeOp
-    kind: NotRequired[ObjectsGraphResponseNodeKind]
-    ref: NotRequired[str]
-    id: NotRequired[str | ObjectsChangeBodyChangeId]
-    ids: NotRequired[Sequence[str | ObjectsChangeBodyChangeId]]
-    to: NotRequired[Literal["front", "back", "forward", "backward"]]
-    above: NotRequired[str | ObjectsChangeBodyChangeId]
-    below: NotRequired[str | ObjectsChangeBodyChangeId]
-    group: NotRequired[str]
-    version: NotRequired[int]
-    data: NotRequired[Mapping[str, Any]]
-
-
-class ObjectsChangeBody(TypedDict):
-    changes: Sequence[ObjectsChangeBodyChange]
-    if_seq: NotRequired[int]
-    """Refuses the list with 412 unless this is the number of the last event of the workspace."""
-    dry_run: NotRequired[bool]
-    """True: validates the list and returns what it would do, but changes nothing; the ids of new objects are
-    placeholders.
-    """
-
-
-class ObjectsChangeResponse(TypedDict):
-    results: list[Any]
-    seq_before: int
-    """The number of the last event before the changes."""
-    seq: int
-    """The number of the last event after the changes."""
-
-
-class EventsListResponse(TypedDict):
-    events: list[Event]
-
-
-ImportsBodyFormat = Literal[
-    "tessera",
-    "excalidraw",
-    "tldraw",
-    "jsoncanvas",
-    "csv",
-    "markdown",
-    "mermaid",
-    "drawio",
-    "miro",
-]
 
 
 class ImportsCreateBody(TypedDict):
     file: NotRequired[FileInput]
     """The file, up to 256 MB."""
-    format: NotRequired[ImportsBodyFormat]
+    format: NotRequired[ImportUploadFormat]
     """Recognized by the content of the file if omitted."""
     board: NotRequired[str]
     """For `miro`: the id or address of the board. At most 500 characters."""
@@ -2097,559 +3276,3 @@ class ImportsCreateBody(TypedDict):
     """For `miro`: a token that may read the board. It is used once. At most 4,096 characters."""
     x: NotRequired[int]
     y: NotRequired[int]
-
-
-ImportsResponseImportFormat = Literal[
-    "tessera",
-    "excalidraw",
-    "tldraw",
-    "jsoncanvas",
-    "csv",
-    "markdown",
-    "mermaid",
-    "drawio",
-    "miro",
-    None,
-]
-
-
-ImportsResponseImportReportAdaptedCode = Literal[
-    "text_shortened",
-    "number_limited",
-    "value_replaced",
-    "points_reduced",
-    "end_missing",
-    "file_missing",
-    "file_unreadable",
-    "object_unknown",
-    "comment_by_other",
-    "comments_not_allowed",
-    "comment_target_missing",
-    "picture_reduced",
-    "background_image",
-    "color_replaced",
-    "file_by_path",
-    "picture_by_address",
-    "row_empty",
-    "group_flattened",
-    "size_changed",
-    "fill_pattern",
-    "font_replaced",
-    "text_alignment",
-    "link_left_out",
-    "opacity_left_out",
-    "page_without_address",
-    "line_without_points",
-    "filled_line",
-    "cap_replaced",
-    "pen_color",
-    "form_replaced",
-    "board_enlarged",
-    "media_left_out",
-    "curve_bend",
-    "pages_beside",
-    "statement_left_out",
-    "rich_text_reduced",
-    "connector_without_end",
-    "layer_hidden",
-]
-
-
-class ImportsCreateResponseImportReportAdapted(TypedDict):
-    code: ImportsResponseImportReportAdaptedCode
-    what: str
-    """What it is about."""
-    why: str
-    """What was done instead."""
-    count: int
-    ids: list[str]
-    """The first objects that it is about, at most 30."""
-
-
-class ImportsCreateResponseImportReportBox(TypedDict):
-    """Where the objects are."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class ImportsCreateResponseImportReport(TypedDict):
-    created: int
-    """Objects on the board."""
-    comments: int
-    """Comments on the board."""
-    adapted: list[ImportsCreateResponseImportReportAdapted]
-    """What is on the board, but not as it was in the file."""
-    left_out: list[ImportsCreateResponseImportReportAdapted]
-    """What is not on the board."""
-    box: ImportsCreateResponseImportReportBox | None
-
-
-ImportsResponseImportErrorCode = Literal[
-    "not_recognized",
-    "damaged",
-    "empty",
-    "too_large",
-    "too_deep",
-    "too_many_objects",
-    "too_slow",
-    "crashes",
-    "access_lost",
-    "storage_full",
-    "refused",
-    "server_error",
-    None,
-]
-
-
-class ImportsCreateResponseImport(TypedDict):
-    id: str
-    state: Literal["waiting", "running", "done", "failed"]
-    progress: int
-    """From 0 to 100."""
-    format: ImportsResponseImportFormat
-    """Null until the format is recognized."""
-    name: str
-    """The name of the file."""
-    report: ImportsCreateResponseImportReport | None
-    error: str | None
-    """Why it failed. Nothing of the file is on the board then."""
-    error_code: ImportsResponseImportErrorCode
-    created_at: str
-
-
-_ImportsCreateResponseKeywords = TypedDict(
-    "_ImportsCreateResponseKeywords",
-    {
-        "import": "ImportsCreateResponseImport",
-    },
-)
-
-
-class ImportsCreateResponse(_ImportsCreateResponseKeywords):
-    pass
-
-
-_ImportsGetResponseKeywords = TypedDict(
-    "_ImportsGetResponseKeywords",
-    {
-        "import": "ImportsCreateResponseImport",
-    },
-)
-
-
-class ImportsGetResponse(_ImportsGetResponseKeywords):
-    pass
-
-
-class ImportsListObjectsResponse(TypedDict):
-    ids: list[str]
-    next_cursor: str | None
-
-
-ExportsBodyFormat = Literal["tessera", "excalidraw", "jsoncanvas", "csv", "markdown", "png", "svg", "pdf"]
-
-
-class ExportsCreateBody(TypedDict):
-    format: ExportsBodyFormat
-    box: NotRequired[str]
-    """x1,y1,x2,y2: only this part of the board."""
-    canvas: NotRequired[str]
-    """The id of a canvas: it and what lies on it."""
-    objects: NotRequired[str]
-    """Only these objects and the strokes on them: up to 5000 ids separated by commas. As PDF, a single document has its
-    own pages with the ink and comments on it, if its file is a PDF that the caller may download.
-    """
-    scale: NotRequired[float]
-    """Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels. From 0.05 to 4."""
-    width: NotRequired[int]
-    """The width in pixels instead of `scale`, for png and webp. From 1 to 32767."""
-    background: NotRequired[Literal["board", "white", "transparent"]]
-    """Default: "board"."""
-    theme: NotRequired[Literal["light", "dark"]]
-    """Default: "light"."""
-    padding: NotRequired[int]
-    """Board units added on every side. From 0 to 1000. Default: 32."""
-    pages: NotRequired[Literal["one", "canvases", "tiles"]]
-    """For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the board at full
-    size in `tiles`.
-    """
-    paper: NotRequired[Literal["a4", "letter", "fit"]]
-    """For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4."""
-    embed: NotRequired[bool]
-    """For png and svg: the file carries the objects, and importing it creates them."""
-    history: NotRequired[bool]
-    """For tessera: the archive has the log of events too; false by default."""
-
-
-class ExportsCreateResponseExport(TypedDict):
-    id: str
-    state: Literal["waiting", "running", "done", "failed"]
-    progress: int
-    """From 0 to 100."""
-    format: ExportsBodyFormat
-    url: str | None
-    """The signed URL of the file for a day; null until it is done."""
-    name: str | None
-    """The name of the file."""
-    size: int | None
-    """Bytes."""
-    error: str | None
-    """Why it failed."""
-    created_at: str
-    expires_at: str
-    """When the file is removed."""
-
-
-class ExportsCreateResponse(TypedDict):
-    export: ExportsCreateResponseExport
-
-
-class ExportsGetResponse(TypedDict):
-    export: ExportsCreateResponseExport
-
-
-class PublishedGetResponseWebPage(TypedDict):
-    id: str
-    """The id of the browser object that shows it."""
-    title: str
-    """Empty if it has none."""
-    picture: ImagePicture | None
-    icon: ImagePicture | None
-
-
-class PublishedGetResponsePage(TypedDict):
-    cursor: str
-    """Pass it as `cursor` to get the objects of this page."""
-    bounds: ConnectorBox
-    objects_count: int
-
-
-class PublishedGetResponse(TypedDict):
-    uid: str
-    name: str
-    description: str
-    published_at: str
-    can_download: bool
-    """Whether anyone may get pictures and PDFs of it."""
-    version: str
-    """Changes every time the workspace is published."""
-    objects_count: int
-    bounds: ConnectorBox | None
-    objects: list[dict[str, Any]]
-    next_cursor: str | None
-    web_pages: NotRequired[list[PublishedGetResponseWebPage]]
-    """The web pages that browsers among the objects show, if there are any."""
-    pages: NotRequired[list[PublishedGetResponsePage]]
-    """All pages, if neither `cursor` nor `object` was given."""
-
-
-class PublishedListPagesResponse(TypedDict):
-    pages: list[DocumentsListPagesResponsePage]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class ApplicationsListResponse(TypedDict):
-    applications: list[Application]
-
-
-class ApplicationsCreateBody(TypedDict):
-    name: str
-    """At most 255 characters."""
-    redirect_uri: NotRequired[str]
-    """At most 2,048 characters."""
-    redirect_uris: NotRequired[Sequence[str]]
-    whitelisted_domains: NotRequired[Sequence[str]]
-    require_pkce: NotRequired[bool]
-    allow_implicit: NotRequired[bool]
-    token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
-    bot: NotRequired[bool]
-
-
-class ApplicationsCreateResponse(TypedDict):
-    application: Application
-
-
-class ApplicationsGetResponse(TypedDict):
-    application: Application
-
-
-class ApplicationsUpdateBody(TypedDict):
-    name: NotRequired[str]
-    """At most 255 characters."""
-    redirect_uri: NotRequired[str]
-    """At most 2,048 characters."""
-    redirect_uris: NotRequired[Sequence[str]]
-    whitelisted_domains: NotRequired[Sequence[str]]
-    require_pkce: NotRequired[bool]
-    allow_implicit: NotRequired[bool]
-    token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
-    bot: NotRequired[bool]
-
-
-class ApplicationsUpdateResponse(TypedDict):
-    application: Application
-
-
-class ApplicationsRegenerateSecretResponse(TypedDict):
-    application: Application
-
-
-class ApplicationsListOrganizationsResponseOrganization(TypedDict):
-    id: int
-    name: str
-    whitelisted_at: str
-
-
-class ApplicationsListOrganizationsResponse(TypedDict):
-    organizations: list[ApplicationsListOrganizationsResponseOrganization]
-
-
-class AuthorizationsListResponseAuthorization(TypedDict):
-    client_id: str
-    name: str
-    owner: OrganizationsListApplicationsResponseApplicationOwner | None
-    created_at: str
-    last_granted_at: str
-
-
-class AuthorizationsListResponse(TypedDict):
-    authorizations: list[AuthorizationsListResponseAuthorization]
-
-
-class SessionsListResponseSession(TypedDict):
-    id: str
-    user_agent: str
-    browser: str | None
-    """Guessed from the user agent."""
-    system: str | None
-    """Guessed from the user agent."""
-    address: str
-    """The network address of its last request."""
-    is_current: bool
-    """Whether the token of this request belongs to it."""
-    created_at: str
-    last_seen_at: str
-
-
-class SessionsListResponse(TypedDict):
-    sessions: list[SessionsListResponseSession]
-
-
-class SecondFactorsGetResponseSecondFactorsPasskey(TypedDict):
-    id: str
-    name: str
-    created_at: str
-    last_used_at: str | None
-
-
-class SecondFactorsGetResponseSecondFactors(TypedDict):
-    totp_enabled_at: str | None
-    """Since when sign-in takes codes of an authenticator app."""
-    passkeys: list[SecondFactorsGetResponseSecondFactorsPasskey]
-    recovery_codes_left: int
-    is_required: bool
-    """Whether an organization of yours requires a second factor."""
-    can_add_passkeys: bool
-    """false: the address of the service does not allow passkeys."""
-
-
-class SecondFactorsGetResponse(TypedDict):
-    second_factors: SecondFactorsGetResponseSecondFactors
-
-
-class SecondFactorsStartTotpResponseTotp(TypedDict):
-    secret: str
-    """Base32, to be typed into the app."""
-    url: str
-    """The same as an otpauth URL."""
-    qr_code: str
-    """The URL as a QR code: an SVG document."""
-
-
-class SecondFactorsStartTotpResponse(TypedDict):
-    totp: SecondFactorsStartTotpResponseTotp
-
-
-class SecondFactorsEnableTotpBody(TypedDict):
-    code: str
-    """At most 32 characters."""
-
-
-class SecondFactorsEnableTotpResponse(TypedDict):
-    recovery_codes: list[str]
-    """New recovery codes, each good for one sign-in; empty if there are none."""
-
-
-class SecondFactorsRenewRecoveryCodesResponse(TypedDict):
-    recovery_codes: list[str]
-    """New recovery codes, each good for one sign-in; empty if there are none."""
-
-
-class PasskeysPrepareResponse(TypedDict):
-    options: dict[str, Any]
-
-
-class PasskeysCreateBody(TypedDict):
-    name: str
-    """At most 64 characters."""
-    id: str
-    """At most 1,400 characters."""
-    client_data_json: str
-    """`clientDataJSON`, base64url. At most 8,192 characters."""
-    attestation_object: str
-    """`attestationObject`, base64url. At most 65,536 characters."""
-    transports: NotRequired[Sequence[str]]
-
-
-class PasskeysCreateResponse(TypedDict):
-    passkey: SecondFactorsGetResponseSecondFactorsPasskey
-    recovery_codes: list[str]
-    """New recovery codes, each good for one sign-in; empty if there are none."""
-
-
-class PasskeysUpdateBody(TypedDict):
-    name: str
-    """At most 64 characters."""
-
-
-class TokensListResponse(TypedDict):
-    tokens: list[Token]
-
-
-class TokensCreateBody(TypedDict):
-    name: str
-    """At most 255 characters."""
-    days: NotRequired[int | None]
-    """null: it does not end. From 1 to 365. Default: 15."""
-    scope: NotRequired[str]
-    """One or more of read, comment, write, admin, separated by blanks. At most 64 characters. Default: "read comment
-    write admin".
-    """
-    workspace_id: NotRequired[str]
-    """The uid of the only workspace that the token gives access to. At most 64 characters."""
-
-
-class TokensCreateResponse(TypedDict):
-    token: Token
-
-
-class JobsCountResponseJob(TypedDict):
-    name: str
-    waiting: int
-    """Jobs to run, including those that wait for another job with the same key."""
-    retrying: int
-    """Waiting jobs that have failed before."""
-    scheduled: int
-    """Enqueued for later and not due yet."""
-    running: int
-    done: int
-    """Finished in the last 24 hours."""
-    dead: int
-    """Failed for good, until an operator retries or deletes them."""
-    oldest_at: str | None
-
-
-class JobsCountResponse(TypedDict):
-    jobs: list[JobsCountResponseJob]
-
-
-class JobsListDeadResponseDeadJobAbout(TypedDict):
-    name: str
-    value: str
-
-
-class JobsListDeadResponseDeadJob(TypedDict):
-    id: int
-    name: str
-    key: str
-    """Jobs with the same key run one after the other."""
-    about: list[JobsListDeadResponseDeadJobAbout]
-    attempts: int
-    reason: str
-    """Why the last attempt failed."""
-    created_at: str
-    died_at: str
-
-
-class JobsListDeadResponse(TypedDict):
-    dead_jobs: list[JobsListDeadResponseDeadJob]
-    total: int
-    limit: int
-    offset: int
-    size: int
-    paging: Paging
-
-
-class InstallationGetResponseInstallationProcess(TypedDict):
-    node: str
-    started_at: str
-    memory_bytes: int
-
-
-class InstallationGetResponseInstallationDatabase(TypedDict):
-    engine: Literal["sqlite", "postgres"]
-    version: str
-    bytes: int
-
-
-class InstallationGetResponseInstallationStorage(TypedDict):
-    kind: Literal["disk", "s3"]
-    files: int
-    bytes: int
-    free_bytes: int | None
-    """Null if unknown."""
-
-
-class InstallationGetResponseInstallationDeliveries(TypedDict):
-    active: int
-    """Listeners that receive events."""
-    paused: int
-    suspended: int
-    events_waiting: int
-    """Events that active listeners have not received yet."""
-    oldest_at: str | None
-
-
-class InstallationGetResponseInstallationLimit(TypedDict):
-    setting: str
-    """The environment variable."""
-    value: int
-    """0 for no limit."""
-    used: int | None
-    """The highest use by one user, address, workspace, host or organization."""
-
-
-class InstallationGetResponseInstallationLargestOrganization(TypedDict):
-    organization_id: int
-    name: str
-    bytes: int
-
-
-class InstallationGetResponseInstallationCounts(TypedDict):
-    users: int
-    organizations: int
-    workspaces: int
-    objects: int
-    listeners: int
-
-
-class InstallationGetResponseInstallation(TypedDict):
-    version: str
-    process: InstallationGetResponseInstallationProcess
-    database: InstallationGetResponseInstallationDatabase
-    storage: InstallationGetResponseInstallationStorage
-    deliveries: InstallationGetResponseInstallationDeliveries
-    limits: list[InstallationGetResponseInstallationLimit]
-    largest_organizations: list[InstallationGetResponseInstallationLargestOrganization]
-    counts: InstallationGetResponseInstallationCounts
-
-
-class InstallationGetResponse(TypedDict):
-    installation: InstallationGetResponseInstallation
