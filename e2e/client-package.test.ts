@@ -72,6 +72,8 @@ test('[CLI-16] [CLI-18] installed, it works from plain JavaScript on the Node of
   const ofProject = JSON.parse((await run(process.execPath, program)).stdout)
   // As Node 20 is, whichever the machine has.
   const withoutWebSocket = JSON.parse((await run(process.execPath, ['--no-experimental-websocket', ...program])).stdout)
+  const required = ['--print', "typeof require('@tessera/client').connect"]
+  assert.equal((await run(process.execPath, required, { cwd: folder })).stdout, 'function\n')
   assert.equal(ofProject.hasOwnWebSocket, true)
   assert.equal(withoutWebSocket.hasOwnWebSocket, false)
   for (const found of [ofMachine, ofProject, withoutWebSocket]) {
@@ -148,7 +150,7 @@ test('[CLI-16] publint and are-the-types-wrong have nothing to say about the pac
   assert.deepEqual(messages, [])
   const checked = await checkPackage(createPackageFromTarballData(await readFile(tarball)))
   assert.ok(checked.types)
-  // A package of ES modules is loaded with import(), or with require() on Node 22 and later, which this does not know.
+  // It does not know that Node 20.19 and later load ES modules with require(), too.
   assert.deepEqual(
     checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM'),
     [],
