@@ -28,6 +28,7 @@ export const Authorization = Type.Object(
     client_id: Type.String(),
     name: Type.String(),
     owner: orNull(ApplicationOwner),
+    scope: Type.String({ description: 'What it may do for you: scopes separated by blanks' }),
     created_at: timestamp(),
     last_granted_at: timestamp(),
   },

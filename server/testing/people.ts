@@ -116,12 +116,22 @@ export async function joinOrganization(
 }
 
 /** Inserts a grant, as if the user had pressed Allow. */
-export async function grantTo({ db }: Dependencies, user_id: number, client_id: string): Promise<string> {
+export async function grantTo(
+  { db }: Dependencies,
+  user_id: number,
+  client_id: string,
+  scope?: string,
+): Promise<string> {
   const id = randomBytes(12).toString('hex')
   const created_at = new Date().toISOString()
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const grant = { id, user_id, client_id, kind: 'oauth' as const, name: '', created_at, expires_at, revoked_at: null }
-  await db.write(tx => tx.insertInto('grants').values(grant).execute())
+  await db.write(tx =>
+    tx
+      .insertInto('grants')
+      .values({ ...grant, ...(scope === undefined ? {} : { scope }) })
+      .execute(),
+  )
   return id
 }
 

@@ -1,6 +1,7 @@
 // The applications that can act for the user, with a button to revoke each.
 
 import type { Authorization } from '@tessera/client'
+import { scopes } from '@tessera/contract/scopes'
 import { useState } from 'react'
 import { nameOf } from '../session/person-name.ts'
 import { useSession } from '../session/session.tsx'
@@ -47,7 +48,8 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
   const words = useAccountWords()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
-  const { name, owner, client_id, created_at, last_granted_at } = authorization
+  const { name, owner, client_id, created_at, last_granted_at, scope } = authorization
+  const allowed = scopes.filter(one => scope.split(' ').includes(one)).map(one => words.scopeNames[one])
   async function revoke() {
     await client.authorizations.delete(client_id)
     showNotice(words.revoked(name))
@@ -57,6 +59,7 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
     <li>
       <div className="row-what">
         <span className="row-name">{name}</span>
+        <span className="row-note">{allowed.join(', ')}</span>
         <span className="row-note">
           {owner ? words.allowedBy(nameOf(owner)) : words.allowedItself} <Day at={created_at} />, {words.last}{' '}
           <Ago at={last_granted_at} />
