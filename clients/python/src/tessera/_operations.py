@@ -3315,6 +3315,7 @@ class Pictures(Noun):
         pages: Literal["one", "canvases", "tiles"] | None = None,
         paper: Literal["a4", "letter", "fit"] | None = None,
         embed: bool | None = None,
+        marks: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> bytes:
@@ -3336,6 +3337,8 @@ class Pictures(Noun):
                 board at full size in `tiles`.
             paper: For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4.
             embed: For png and svg: the file carries the objects, and importing it creates them.
+            marks: For png and webp: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids
+                separated by commas.
         """
         response: bytes = self._connection.call(
             _PICTURES_GET,
@@ -3353,6 +3356,7 @@ class Pictures(Noun):
                 "pages": pages,
                 "paper": paper,
                 "embed": embed,
+                "marks": marks,
             },
             timeout=timeout,
             headers=headers,
@@ -3376,6 +3380,7 @@ class Pictures(Noun):
         pages: Literal["one", "canvases", "tiles"] | None = None,
         paper: Literal["a4", "letter", "fit"] | None = None,
         embed: bool | None = None,
+        marks: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
@@ -3400,6 +3405,7 @@ class Pictures(Noun):
                 "pages": pages,
                 "paper": paper,
                 "embed": embed,
+                "marks": marks,
             },
             timeout=timeout,
             headers=headers,
@@ -3502,6 +3508,7 @@ class Published(Noun):
         pages: Literal["one", "canvases", "tiles"] | None = None,
         paper: Literal["a4", "letter", "fit"] | None = None,
         embed: bool | None = None,
+        marks: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> bytes:
@@ -3523,6 +3530,8 @@ class Published(Noun):
                 board at full size in `tiles`.
             paper: For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4.
             embed: For png and svg: the file carries the objects, and importing it creates them.
+            marks: For png and webp: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids
+                separated by commas.
         """
         response: bytes = self._connection.call(
             _PUBLISHED_GET_PICTURE,
@@ -3540,6 +3549,7 @@ class Published(Noun):
                 "pages": pages,
                 "paper": paper,
                 "embed": embed,
+                "marks": marks,
             },
             timeout=timeout,
             headers=headers,
@@ -3563,6 +3573,7 @@ class Published(Noun):
         pages: Literal["one", "canvases", "tiles"] | None = None,
         paper: Literal["a4", "letter", "fit"] | None = None,
         embed: bool | None = None,
+        marks: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
@@ -3587,6 +3598,7 @@ class Published(Noun):
                 "pages": pages,
                 "paper": paper,
                 "embed": embed,
+                "marks": marks,
             },
             timeout=timeout,
             headers=headers,

@@ -239,6 +239,8 @@ class Authorization(TypedDict):
     client_id: str
     name: str
     owner: ApplicationOwner | None
+    scope: str
+    """What it may do for you: scopes separated by blanks."""
     created_at: str
     last_granted_at: str
 
