@@ -60,7 +60,7 @@ function methodsOf(source: MethodSource, types: PythonTypes): string[] {
   const method = methodOf(source, types)
   const reply = responseSchema(described)
   if (reply === null) return [fileMethod(method), saveMethod(method)]
-  const type = responseType(operation, reply, types)
+  const type = ownType(`${typePrefix(operation)}Response`, reply, false, types)
   const call = callMethod(method, type)
   if (!operation.paging) return [call]
   const items = types.resolve(reply).properties?.[operation.paging.items]?.items as Schema
@@ -69,13 +69,11 @@ function methodsOf(source: MethodSource, types: PythonTypes): string[] {
   return [call, walkMethod(method, itemType)]
 }
 
-/** Responses have names of their own, even if two are alike. */
-function responseType(operation: CallableOperation, reply: Schema, types: PythonTypes): string {
-  const hint = `${typePrefix(operation)}Response`
-  return reply.$ref === undefined && reply.properties
-    ? `types.${types.define(hint, reply, false)}`
-    : types.typeOf(reply, hint, false)
-}
+/** The type of a body or response, with a name of its own even if two are alike. */
+const ownType = (name: string, schema: Schema, isInput: boolean, types: PythonTypes) =>
+  schema.$ref === undefined && schema.properties
+    ? `types.${types.define(name, schema, isInput)}`
+    : types.typeOf(schema, name, isInput)
 
 const typePrefix = ({ id }: CallableOperation) => id.split('.').map(pascalCase).join('')
 
@@ -120,18 +118,12 @@ function bodyOf(
   requestBody: NonNullable<DescribedOperation['requestBody']>,
   types: PythonTypes,
 ) {
-  const form = requestBody.content['multipart/form-data']?.schema
-  const json = requestBody.content['application/json']?.schema
-  const hint = `${typePrefix(operation)}Body`
+  // The form with a file, and JSON with the address that the service fetches it from.
+  const schemas = Object.values(requestBody.content).map(one => one.schema)
+  const type = schemas.map(schema => ownType(`${typePrefix(operation)}Body`, schema, true, types)).join(' | ')
   const { upload } = operation
-  const schema = form ?? json ?? {}
-  const type =
-    form && upload
-      ? `types.${types.define(hint, types.resolve(form), true, { [upload.field]: 'FileInput' })}`
-      : schema.$ref === undefined && schema.properties
-        ? `types.${types.define(hint, schema, true)}`
-        : types.typeOf(schema, hint, true)
-  const isRequired = (types.resolve(schema).required ?? []).length > 0 || (upload && !upload.isOptional)
+  const isRequired =
+    schemas.some(schema => (types.resolve(schema).required ?? []).length > 0) || (upload && !upload.isOptional)
   return isRequired ? `body: ${type}` : `body: ${type} | None = None`
 }
 

@@ -19,6 +19,9 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
+  readonly format?: string
+  readonly contentMediaType?: string
+  readonly discriminator?: object
 }
 
 interface Definition {
@@ -32,6 +35,8 @@ export class PythonTypes {
   readonly #schemas: Readonly<Record<string, Schema>>
   /** Components that responses contain. The others are input only, where a list may be any sequence. */
   readonly #received: ReadonlySet<string>
+  /** Type checkers tell these apart by the fields they have, which requires that no other type extends them. */
+  readonly #final: ReadonlySet<string>
   readonly #definitions = new Map<string, Definition>()
   /** Objects and enums without a name of their own, by content: equal ones are one type. */
   readonly #nested = new Map<string, string>()
@@ -39,6 +44,7 @@ export class PythonTypes {
   constructor(schemas: Readonly<Record<string, Schema>>, responses: readonly Schema[]) {
     this.#schemas = schemas
     this.#received = reachable(schemas, responses)
+    this.#final = finalNames(schemas)
     for (const name of Object.keys(schemas)) this.#defineComponent(name)
   }
 
@@ -69,12 +75,13 @@ export class PythonTypes {
       return `${isInput ? 'Sequence' : 'list'}[${this.typeOf(schema.items ?? {}, singular(hint), isInput)}]`
     }
     if (schema.type === 'object' || schema.properties) return this.#objectOf(schema, hint, isInput)
+    if (isInput && isFile(schema)) return 'FileInput'
     return scalars[schema.type ?? ''] ?? 'Any'
   }
 
-  /** Defines a TypedDict of these fields; `types` overrides what the schema says of a field. */
-  define(name: string, schema: Schema, isInput: boolean, types: Readonly<Record<string, string>> = {}): string {
-    return this.#define(name, JSON.stringify([schema, types]), () => this.#typedDict(name, schema, isInput, types))
+  /** Defines a TypedDict. */
+  define(name: string, schema: Schema, isInput: boolean): string {
+    return this.#define(name, JSON.stringify(schema), () => this.#typedDict(name, schema, isInput))
   }
 
   #component(name: string): Schema {
@@ -87,8 +94,16 @@ export class PythonTypes {
     const schema = this.#component(name)
     const isInput = !this.#received.has(name)
     const origin = `component ${name}`
+    const { allOf = [], ...own } = schema
+    const parents = allOf.flatMap(one => refName(one) ?? [])
+    if (parents.length === 1) {
+      const more = flattened({ ...own, allOf: allOf.filter(one => refName(one) === null) }, one => this.resolve(one))
+      return this.#define(name, origin, () =>
+        this.#typedDict(name, more, isInput, this.#defineComponent(parents[0] as string)),
+      )
+    }
     if (isTypedDict(this.resolve(schema))) {
-      return this.#define(name, origin, () => this.#typedDict(name, this.resolve(schema), isInput, {}))
+      return this.#define(name, origin, () => this.#typedDict(name, this.resolve(schema), isInput))
     }
     return this.#define(name, origin, () => {
       const type = schema.enum
@@ -114,7 +129,7 @@ export class PythonTypes {
   #enumOf(values: readonly unknown[], hint: string): string {
     const short = `Literal[${values.map(literal).join(', ')}]`
     if (short.length <= 60) return short
-    const name = hint.replace(/^([A-Z][a-z]+)(Create|Update)(?=[A-Z])/, '$1')
+    const name = hint.replace(/^([A-Z][a-z]+)(Create|Update|Object)(?=[A-Z])/, '$1')
     return this.#shared(JSON.stringify(values), () =>
       this.#define(name, JSON.stringify(values), () => {
         return `${name} = ${subscript('Literal', values.map(literal), 0, name.length + 3)}\n`
@@ -146,9 +161,9 @@ export class PythonTypes {
     return `${isInput ? 'Mapping' : 'dict'}[str, ${type}]`
   }
 
-  #typedDict(name: string, schema: Schema, isInput: boolean, types: Readonly<Record<string, string>>): string {
+  #typedDict(name: string, schema: Schema, isInput: boolean, extended = 'TypedDict'): string {
     const fields = Object.entries(schema.properties ?? {}).map(([field, one]) => {
-      const type = types[field] ?? this.typeOf(one, `${name}${pascalCase(field)}`, isInput)
+      const type = this.typeOf(one, `${name}${pascalCase(field)}`, isInput)
       const isRequired = schema.required?.includes(field)
       return { field, type: isRequired ? type : `NotRequired[${type}]`, notes: notesOn(one, this.resolve(one)) }
     })
@@ -156,12 +171,13 @@ export class PythonTypes {
       fields.filter(one => isIdentifier(one.field)),
       fields.filter(one => !isIdentifier(one.field)),
     ]
-    const parent = unnamed.length > 0 ? `_${name}Keywords` : 'TypedDict'
+    const parent = unnamed.length > 0 ? `_${name}Keywords` : extended
     // A word that Python reserves cannot be a field of a class: those are in a parent without one.
     const before = unnamed.length > 0 ? keywordParent(parent, unnamed) : ''
     const body = named.map(({ field, type, notes }) => `    ${field}: ${type}\n${docstring([notes], 4)}`).join('')
-    const about = docstring([sentence(schema.description ?? '')], 4)
-    return `${before}class ${name}(${parent}):\n${about}${about && body ? '\n' : ''}${body || (about ? '' : '    pass\n')}`
+    const about = docstring([capitalized(sentence(schema.description ?? ''))], 4)
+    const final = this.#final.has(name) ? '@final\n' : ''
+    return `${before}${final}class ${name}(${parent}):\n${about}${about && body ? '\n' : ''}${body || (about ? '' : '    pass\n')}`
   }
 }
 
@@ -172,6 +188,10 @@ const scalars: Readonly<Record<string, string>> = {
   boolean: 'bool',
   null: 'None',
 }
+
+const capitalized = (text: string) => text.replace(/^[a-z](?=[a-z]* )/, letter => letter.toUpperCase())
+
+const isFile = ({ format, contentMediaType }: Schema) => format === 'binary' || contentMediaType !== undefined
 
 const refName = ({ $ref }: Schema) => ($ref === undefined ? null : ($ref.split('/').at(-1) as string))
 
@@ -191,10 +211,19 @@ function flattened(schema: Schema, resolve: (schema: Schema) => Schema): Schema 
   }
 }
 
+/** The members of unions without a field whose value tells them apart. */
+function finalNames(schemas: Readonly<Record<string, Schema>>): Set<string> {
+  const unions = Object.values(schemas).filter(one => !one.discriminator)
+  const members = unions.map(({ anyOf, oneOf }) => (anyOf ?? oneOf ?? []).flatMap(one => refName(one) ?? []))
+  return new Set(members.filter(names => names.length > 1).flat())
+}
+
+const constantOf = (schema: Schema) => schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined)
+
 /** What tells an object of a union from the others: the value of a field, or its place. */
 function suffixOf(schema: Schema, all: readonly Schema[]): string {
   const constants = Object.values(schema.properties ?? {}).flatMap(one => {
-    const value = one.const ?? (one.enum?.length === 1 ? one.enum[0] : undefined)
+    const value = constantOf(one)
     return typeof value === 'string' ? [pascalCase(value)] : []
   })
   const [first] = constants

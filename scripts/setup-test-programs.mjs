@@ -1,5 +1,6 @@
-// The programs that the tests need besides Node: a browser, PostgreSQL, Redis and Poppler's programs that read PDFs. Finds them, and installs what is
-// missing if possible (Debian and its derivatives, as root).
+// The programs that the tests need besides Node: a browser, PostgreSQL, Redis, Poppler's programs that read PDFs, and Python
+// with mypy and what builds a package. Finds them, and installs what is missing if possible (Debian and its derivatives, as
+// root).
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -41,6 +42,15 @@ export function findRedis() {
   return onPath('redis-server')
 }
 
+/** Debian's Python, for which Debian's packages are installed, or another one. */
+export function findPython() {
+  return existsSync('/usr/bin/python3') ? '/usr/bin/python3' : onPath('python3')
+}
+
+export function findMypy() {
+  return onPath('mypy')
+}
+
 function findChromium() {
   return onPath('chromium') ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null)
 }
@@ -51,8 +61,27 @@ function missingPackages() {
     postgresql: findPostgres(),
     'redis-server': findRedis(),
     'poppler-utils': onPath('pdftotext'),
+    python3: findPython(),
+    mypy: findMypy(),
+    ...pythonModules({ 'python3-pip': 'pip', 'python3-setuptools': 'setuptools', 'python3-wheel': 'wheel' }),
   }
   return Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]))
+}
+
+/**
+ * Packages by the module that they contain, with the modules that Python finds.
+ * @param {Record<string, string>} modules
+ */
+function pythonModules(modules) {
+  const program =
+    'import sys; from importlib.util import find_spec; print(*[name for name in sys.argv[1:] if find_spec(name)])'
+  const python = findPython()
+  const names = Object.values(modules)
+  const { stdout } = python ? spawnSync(python, ['-c', program, ...names], { encoding: 'utf8' }) : { stdout: '' }
+  const found = (stdout ?? '').trim().split(' ')
+  return Object.fromEntries(
+    Object.entries(modules).map(([name, module]) => [name, found.includes(module) ? python : null]),
+  )
 }
 
 function canInstall() {

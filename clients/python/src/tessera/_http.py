@@ -11,6 +11,7 @@ import os
 import socket
 import ssl
 import time
+import weakref
 from collections import deque
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection, IncompleteRead
@@ -57,6 +58,7 @@ class ConnectionPool:
         self._ssl_context = ssl_context
         self._idle: deque[HTTPConnection] = deque()
         self._process_id = os.getpid()
+        weakref.finalize(self, _close_all, self._idle)
 
     def exchange(self, request: Request, deadline: Deadline) -> Response:
         idle = self._take_idle() if request.is_repeatable else None
@@ -68,8 +70,7 @@ class ConnectionPool:
         return self._exchange_over(self._open(), request, deadline)
 
     def close(self) -> None:
-        while self._idle:
-            self._idle.pop().close()
+        _close_all(self._idle)
 
     # A forked process must not use the connections of its parent.
     def _take_idle(self) -> HTTPConnection | None:
@@ -126,6 +127,11 @@ class ConnectionPool:
         except (BrokenPipeError, ConnectionResetError):
             return False
         return True
+
+
+def _close_all(idle: deque[HTTPConnection]) -> None:
+    while idle:
+        idle.pop().close()
 
 
 def _limit(connection: HTTPConnection, deadline: Deadline) -> socket.socket:

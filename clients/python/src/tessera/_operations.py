@@ -732,7 +732,7 @@ class Images(Noun):
     def create(
         self,
         workspace_id: str,
-        body: types.ImagesCreateBody,
+        body: types.ImageUpload | types.ImageCreate,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -874,7 +874,7 @@ class Documents(Noun):
     def create(
         self,
         workspace_id: str,
-        body: types.DocumentsCreateBody,
+        body: types.DocumentUpload,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2764,7 +2764,7 @@ class Users(Noun):
     def set_avatar(
         self,
         user_id: Literal["me"] | int,
-        body: types.UsersSetAvatarBody,
+        body: types.UserSetAvatarUpload,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -3203,7 +3203,7 @@ class Imports(Noun):
     def create(
         self,
         workspace_id: str,
-        body: types.ImportsCreateBody | None = None,
+        body: types.ImportUpload | None = None,
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,

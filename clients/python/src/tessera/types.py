@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, List, Literal, Sequence, TypedDict, Union
+from typing import TYPE_CHECKING, Any, List, Literal, Sequence, TypedDict, Union, final
 
 from tessera._files import FileInput
 
@@ -139,6 +139,7 @@ class ApplicationUpdate(TypedDict):
     bot: NotRequired[bool]
 
 
+@final
 class AttachedEnd(TypedDict):
     """The end of a connector that is attached to an object."""
 
@@ -161,6 +162,7 @@ ObjectName = Union[str, "ObjectRef"]
 """The id of an object, or the name that an earlier entry of the same list gave to the object it creates."""
 
 
+@final
 class AttachedEndInList(TypedDict):
     """The end of a connector that is attached to an object."""
 
@@ -249,12 +251,10 @@ class AuthorizationList(TypedDict):
     authorizations: list[Authorization]
 
 
-NoteObjectBackgroundColor = Literal["Beige", "Blue", "Gold", "Grey", "Red", "Teal", "Yellow"]
+NoteBackgroundColor = Literal["Beige", "Blue", "Gold", "Grey", "Red", "Teal", "Yellow"]
 
 
-class NoteObject(TypedDict):
-    """a Note in a list of objects of all kinds."""
-
+class Note(TypedDict):
     id: str
     x: int
     y: int
@@ -266,7 +266,7 @@ class NoteObject(TypedDict):
     """At most 65,536 characters."""
     fontWeight: Literal["normal", "bold"]
     textTransform: Literal["inherit", "uppercase"]
-    backgroundColor: NoteObjectBackgroundColor
+    backgroundColor: NoteBackgroundColor
     pin: bool
     scale: float
     """From 0.5 to 4."""
@@ -279,16 +279,19 @@ class NoteObject(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+
+
+class NoteObject(Note):
+    """A Note in a list of objects of all kinds."""
+
     kind: Literal["note"]
     """The kind of the object."""
 
 
-TextObjectFontFamily = Literal["Dosis", "Helvetica", "Times New Roman", "Source Code Pro", "Aleo", "Exo 2"]
+TextFontFamily = Literal["Dosis", "Helvetica", "Times New Roman", "Source Code Pro", "Aleo", "Exo 2"]
 
 
-class TextObject(TypedDict):
-    """Text in a list of objects of all kinds."""
-
+class Text(TypedDict):
     id: str
     x: int
     y: int
@@ -298,7 +301,7 @@ class TextObject(TypedDict):
     """From 1 to 1000000."""
     text: str
     """At most 65,536 characters."""
-    fontFamily: TextObjectFontFamily
+    fontFamily: TextFontFamily
     fontSize: int
     """From 1 to 2000."""
     fontColor: str
@@ -316,6 +319,11 @@ class TextObject(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+
+
+class TextObject(Text):
+    """Text in a list of objects of all kinds."""
+
     kind: Literal["text"]
     """The kind of the object."""
 
@@ -327,7 +335,7 @@ class Picture(TypedDict):
     height: int
 
 
-ImageObjectReasonCode = Literal[
+ImageReasonCode = Literal[
     "DAMAGED",
     "CUT_SHORT",
     "TOO_MANY_PIXELS",
@@ -344,9 +352,7 @@ ImageObjectReasonCode = Literal[
 ]
 
 
-class ImageObject(TypedDict):
-    """an Image in a list of objects of all kinds."""
-
+class Image(TypedDict):
     id: str
     x: int
     y: int
@@ -360,7 +366,7 @@ class ImageObject(TypedDict):
     pictures: list[Picture]
     """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
     reason: NotRequired[str]
-    reasonCode: NotRequired[ImageObjectReasonCode]
+    reasonCode: NotRequired[ImageReasonCode]
     name: str
     """At most 255 characters."""
     pin: bool
@@ -375,13 +381,16 @@ class ImageObject(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+
+
+class ImageObject(Image):
+    """An Image in a list of objects of all kinds."""
+
     kind: Literal["image"]
     """The kind of the object."""
 
 
-class DocumentObject(TypedDict):
-    """a Document in a list of objects of all kinds."""
-
+class Document(TypedDict):
     id: str
     x: int
     y: int
@@ -400,7 +409,7 @@ class DocumentObject(TypedDict):
     pictures: list[Picture]
     """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
     reason: NotRequired[str]
-    reasonCode: NotRequired[ImageObjectReasonCode]
+    reasonCode: NotRequired[ImageReasonCode]
     order: str
     """Ascending order is back to front."""
     group: str | None
@@ -409,225 +418,13 @@ class DocumentObject(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+
+
+class DocumentObject(Document):
+    """A Document in a list of objects of all kinds."""
+
     kind: Literal["document"]
     """The kind of the object."""
-
-
-class BrowserObject(TypedDict):
-    """a Browser in a list of objects of all kinds."""
-
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    contentWidth: int
-    """From 1 to 1000000."""
-    contentHeight: int
-    """From 1 to 1000000."""
-    url: str
-    """At most 8,192 characters."""
-    frameless: bool
-    pin: bool
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-    kind: Literal["browser"]
-    """The kind of the object."""
-
-
-class CanvasObject(TypedDict):
-    """a Canvas in a list of objects of all kinds."""
-
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    name: str
-    """At most 255 characters."""
-    borderColor: Literal["Red", "Yellow", "Green", "Blue", "Gray"]
-    pin: bool
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-    kind: Literal["canvas"]
-    """The kind of the object."""
-
-
-StrokeObjectPenColor = Literal["White", "Gray", "Yellow", "Red", "Green", "Purple", "Cyan"]
-
-
-class StrokeObject(TypedDict):
-    """a Stroke in a list of objects of all kinds."""
-
-    id: str
-    penColor: StrokeObjectPenColor
-    size: int
-    """From 1 to 100."""
-    brushType: Literal["Pen", "Highlighter", "Eraser"]
-    points: list[int]
-    """x1, y1, x2, y2, …: an even number of integers."""
-    targetId: str | None
-    targetType: Literal["note", "image", "shape", None]
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-    kind: Literal["stroke"]
-    """The kind of the object."""
-
-
-ShapeObjectForm = Literal[
-    "rectangle",
-    "rounded",
-    "ellipse",
-    "diamond",
-    "triangle",
-    "parallelogram",
-    "hexagon",
-    "cylinder",
-    "cloud",
-    "star",
-    "callout",
-    "arrow",
-]
-
-
-class ShapeObject(TypedDict):
-    """a Shape in a list of objects of all kinds."""
-
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    form: ShapeObjectForm
-    text: str
-    """At most 65,536 characters."""
-    fill: str
-    borderColor: str
-    borderWidth: int
-    """From 0 to 64."""
-    borderStyle: Literal["solid", "dashed", "dotted"]
-    fontFamily: TextObjectFontFamily
-    fontSize: int
-    """From 1 to 2000."""
-    fontColor: str
-    fontWeight: Literal["normal", "bold"]
-    fontStyle: Literal["normal", "italic"]
-    textTransform: Literal["inherit", "uppercase"]
-    textAlign: Literal["left", "center", "right"]
-    verticalAlign: Literal["top", "middle", "bottom"]
-    pin: bool
-    rotation: float
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-    kind: Literal["shape"]
-    """The kind of the object."""
-
-
-class FreeEnd(TypedDict):
-    """The end of a connector at a point of the board."""
-
-    x: int
-    """The distance to the right of the origin of the board."""
-    y: int
-    """The distance down from the origin of the board."""
-
-
-ConnectorEnd = Union["AttachedEnd", "FreeEnd"]
-"""The end of a connector: attached to an object, or a point of the board."""
-
-
-ConnectorObjectStartCap = Literal["none", "arrow", "triangle", "circle", "diamond", "bar"]
-
-
-class Box(TypedDict):
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-_ConnectorObjectKeywords = TypedDict(
-    "_ConnectorObjectKeywords",
-    {
-        "from": "ConnectorEnd",
-    },
-)
-
-
-class ConnectorObject(_ConnectorObjectKeywords):
-    """a Connector in a list of objects of all kinds."""
-
-    id: str
-    to: ConnectorEnd
-    path: Literal["straight", "elbow", "curve"]
-    via: list[list[int]]
-    startCap: ConnectorObjectStartCap
-    endCap: ConnectorObjectStartCap
-    color: str
-    width: int
-    """From 1 to 64."""
-    line: Literal["solid", "dashed", "dotted"]
-    label: str
-    """At most 1,024 characters."""
-    labelAt: float
-    """From 0 to 1."""
-    pin: bool
-    points: list[list[float]]
-    box: Box
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-    kind: Literal["connector"]
-    """The kind of the object."""
-
-
-BoardObject = Union[
-    "NoteObject",
-    "TextObject",
-    "ImageObject",
-    "DocumentObject",
-    "BrowserObject",
-    "CanvasObject",
-    "StrokeObject",
-    "ShapeObject",
-    "ConnectorObject",
-]
-"""An object of any kind. `kind` says which one, and so which fields it has."""
 
 
 class Browser(TypedDict):
@@ -654,6 +451,213 @@ class Browser(TypedDict):
     """Increases with every change made by a user. Send it as If-Match."""
     created_at: str
     updated_at: str
+
+
+class BrowserObject(Browser):
+    """A Browser in a list of objects of all kinds."""
+
+    kind: Literal["browser"]
+    """The kind of the object."""
+
+
+class Canvas(TypedDict):
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    name: str
+    """At most 255 characters."""
+    borderColor: Literal["Red", "Yellow", "Green", "Blue", "Gray"]
+    pin: bool
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class CanvasObject(Canvas):
+    """A Canvas in a list of objects of all kinds."""
+
+    kind: Literal["canvas"]
+    """The kind of the object."""
+
+
+StrokePenColor = Literal["White", "Gray", "Yellow", "Red", "Green", "Purple", "Cyan"]
+
+
+class Stroke(TypedDict):
+    id: str
+    penColor: StrokePenColor
+    size: int
+    """From 1 to 100."""
+    brushType: Literal["Pen", "Highlighter", "Eraser"]
+    points: list[int]
+    """x1, y1, x2, y2, …: an even number of integers."""
+    targetId: str | None
+    targetType: Literal["note", "image", "shape", None]
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class StrokeObject(Stroke):
+    """A Stroke in a list of objects of all kinds."""
+
+    kind: Literal["stroke"]
+    """The kind of the object."""
+
+
+ShapeForm = Literal[
+    "rectangle",
+    "rounded",
+    "ellipse",
+    "diamond",
+    "triangle",
+    "parallelogram",
+    "hexagon",
+    "cylinder",
+    "cloud",
+    "star",
+    "callout",
+    "arrow",
+]
+
+
+class Shape(TypedDict):
+    id: str
+    x: int
+    y: int
+    width: int
+    """From 1 to 1000000."""
+    height: int
+    """From 1 to 1000000."""
+    form: ShapeForm
+    text: str
+    """At most 65,536 characters."""
+    fill: str
+    borderColor: str
+    borderWidth: int
+    """From 0 to 64."""
+    borderStyle: Literal["solid", "dashed", "dotted"]
+    fontFamily: TextFontFamily
+    fontSize: int
+    """From 1 to 2000."""
+    fontColor: str
+    fontWeight: Literal["normal", "bold"]
+    fontStyle: Literal["normal", "italic"]
+    textTransform: Literal["inherit", "uppercase"]
+    textAlign: Literal["left", "center", "right"]
+    verticalAlign: Literal["top", "middle", "bottom"]
+    pin: bool
+    rotation: float
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class ShapeObject(Shape):
+    """A Shape in a list of objects of all kinds."""
+
+    kind: Literal["shape"]
+    """The kind of the object."""
+
+
+@final
+class FreeEnd(TypedDict):
+    """The end of a connector at a point of the board."""
+
+    x: int
+    """The distance to the right of the origin of the board."""
+    y: int
+    """The distance down from the origin of the board."""
+
+
+ConnectorEnd = Union["AttachedEnd", "FreeEnd"]
+"""The end of a connector: attached to an object, or a point of the board."""
+
+
+ConnectorStartCap = Literal["none", "arrow", "triangle", "circle", "diamond", "bar"]
+
+
+class Box(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+_ConnectorKeywords = TypedDict(
+    "_ConnectorKeywords",
+    {
+        "from": "ConnectorEnd",
+    },
+)
+
+
+class Connector(_ConnectorKeywords):
+    id: str
+    to: ConnectorEnd
+    path: Literal["straight", "elbow", "curve"]
+    via: list[list[int]]
+    startCap: ConnectorStartCap
+    endCap: ConnectorStartCap
+    color: str
+    width: int
+    """From 1 to 64."""
+    line: Literal["solid", "dashed", "dotted"]
+    label: str
+    """At most 1,024 characters."""
+    labelAt: float
+    """From 0 to 1."""
+    pin: bool
+    points: list[list[float]]
+    box: Box
+    order: str
+    """Ascending order is back to front."""
+    group: str | None
+    """The id of the group that the object is in."""
+    version: int
+    """Increases with every change made by a user. Send it as If-Match."""
+    created_at: str
+    updated_at: str
+
+
+class ConnectorObject(Connector):
+    """A Connector in a list of objects of all kinds."""
+
+    kind: Literal["connector"]
+    """The kind of the object."""
+
+
+BoardObject = Union[
+    "NoteObject",
+    "TextObject",
+    "ImageObject",
+    "DocumentObject",
+    "BrowserObject",
+    "CanvasObject",
+    "StrokeObject",
+    "ShapeObject",
+    "ConnectorObject",
+]
+"""An object of any kind. `kind` says which one, and so which fields it has."""
 
 
 class BrowserCreate(TypedDict):
@@ -710,10 +714,12 @@ class BrowserList(TypedDict):
     paging: Paging
 
 
+@final
 class BrowserReply(TypedDict):
     browser: Browser
 
 
+@final
 class BrowserUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -724,28 +730,6 @@ class BrowserUpdate(TypedDict):
     url: NotRequired[str]
     """At most 8,192 characters."""
     pin: NotRequired[bool]
-
-
-class Canvas(TypedDict):
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    name: str
-    """At most 255 characters."""
-    borderColor: Literal["Red", "Yellow", "Green", "Blue", "Gray"]
-    pin: bool
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
 
 
 class CanvasCreate(TypedDict):
@@ -774,10 +758,12 @@ class CanvasList(TypedDict):
     paging: Paging
 
 
+@final
 class CanvasReply(TypedDict):
     canvas: Canvas
 
 
+@final
 class CanvasUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -802,7 +788,7 @@ class NoteCreate(TypedDict):
     """Default: "normal"."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
     """Default: "inherit"."""
-    backgroundColor: NotRequired[NoteObjectBackgroundColor]
+    backgroundColor: NotRequired[NoteBackgroundColor]
     """Default: "Teal"."""
     pin: NotRequired[bool]
     """Default: False."""
@@ -836,7 +822,7 @@ class TextCreate(TypedDict):
     """From 1 to 1000000."""
     text: str
     """At most 65,536 characters."""
-    fontFamily: NotRequired[TextObjectFontFamily]
+    fontFamily: NotRequired[TextFontFamily]
     """Default: "Dosis"."""
     fontSize: NotRequired[int]
     """From 1 to 2000. Default: 64."""
@@ -898,7 +884,7 @@ class CreateCanvasChange(TypedDict):
 class StrokeCreateInList(TypedDict):
     """As StrokeCreate; other objects can be named by their `ref` in the list."""
 
-    penColor: NotRequired[StrokeObjectPenColor]
+    penColor: NotRequired[StrokePenColor]
     """Default: "White"."""
     brushSize: NotRequired[int]
     """From 1 to 100. Default: 10."""
@@ -931,7 +917,7 @@ class ShapeCreate(TypedDict):
     """From 1 to 1000000. Default: 240."""
     height: NotRequired[int]
     """From 1 to 1000000. Default: 160."""
-    form: NotRequired[ShapeObjectForm]
+    form: NotRequired[ShapeForm]
     """Default: "rectangle"."""
     text: NotRequired[str]
     """At most 65,536 characters. Default: ""."""
@@ -943,7 +929,7 @@ class ShapeCreate(TypedDict):
     """From 0 to 64. Default: 2."""
     borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
     """Default: "solid"."""
-    fontFamily: NotRequired[TextObjectFontFamily]
+    fontFamily: NotRequired[TextFontFamily]
     """Default: "Dosis"."""
     fontSize: NotRequired[int]
     """From 1 to 2000. Default: 24."""
@@ -997,9 +983,9 @@ class ConnectorCreateInList(_ConnectorCreateInListKeywords):
     path: NotRequired[Literal["straight", "elbow", "curve"]]
     """Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
-    startCap: NotRequired[ConnectorObjectStartCap]
+    startCap: NotRequired[ConnectorStartCap]
     """Default: "none"."""
-    endCap: NotRequired[ConnectorObjectStartCap]
+    endCap: NotRequired[ConnectorStartCap]
     """Default: "arrow"."""
     color: NotRequired[str]
     """Default: "#1f2937"."""
@@ -1040,6 +1026,7 @@ CreateChange = Union[
 """Creates an object. `kind` says which fields `data` takes."""
 
 
+@final
 class NoteUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -1047,13 +1034,14 @@ class NoteUpdate(TypedDict):
     """At most 65,536 characters."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    backgroundColor: NotRequired[NoteObjectBackgroundColor]
+    backgroundColor: NotRequired[NoteBackgroundColor]
     pin: NotRequired[bool]
     scale: NotRequired[float]
     """From 0.5 to 4."""
     rotation: NotRequired[float]
 
 
+@final
 class TextUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -1063,7 +1051,7 @@ class TextUpdate(TypedDict):
     """From 1 to 1000000."""
     text: NotRequired[str]
     """At most 65,536 characters."""
-    fontFamily: NotRequired[TextObjectFontFamily]
+    fontFamily: NotRequired[TextFontFamily]
     fontSize: NotRequired[int]
     """From 1 to 2000."""
     fontColor: NotRequired[str]
@@ -1075,6 +1063,7 @@ class TextUpdate(TypedDict):
     rotation: NotRequired[float]
 
 
+@final
 class ImageUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -1086,6 +1075,7 @@ class ImageUpdate(TypedDict):
     rotation: NotRequired[float]
 
 
+@final
 class DocumentUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -1094,14 +1084,16 @@ class DocumentUpdate(TypedDict):
     """From 0.5 to 4."""
 
 
+@final
 class StrokeUpdate(TypedDict):
-    penColor: NotRequired[StrokeObjectPenColor]
+    penColor: NotRequired[StrokePenColor]
     brushSize: NotRequired[int]
     """From 1 to 100."""
     points: NotRequired[Sequence[int]]
     """x1, y1, x2, y2, …: an even number of integers."""
 
 
+@final
 class ShapeUpdate(TypedDict):
     x: NotRequired[int]
     y: NotRequired[int]
@@ -1109,7 +1101,7 @@ class ShapeUpdate(TypedDict):
     """From 1 to 1000000."""
     height: NotRequired[int]
     """From 1 to 1000000."""
-    form: NotRequired[ShapeObjectForm]
+    form: NotRequired[ShapeForm]
     text: NotRequired[str]
     """At most 65,536 characters."""
     fill: NotRequired[str]
@@ -1117,7 +1109,7 @@ class ShapeUpdate(TypedDict):
     borderWidth: NotRequired[int]
     """From 0 to 64."""
     borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
-    fontFamily: NotRequired[TextObjectFontFamily]
+    fontFamily: NotRequired[TextFontFamily]
     fontSize: NotRequired[int]
     """From 1 to 2000."""
     fontColor: NotRequired[str]
@@ -1138,14 +1130,15 @@ _ConnectorUpdateInListKeywords = TypedDict(
 )
 
 
+@final
 class ConnectorUpdateInList(_ConnectorUpdateInListKeywords):
     """As ConnectorUpdate; other objects can be named by their `ref` in the list."""
 
     to: NotRequired[ConnectorEndInList]
     path: NotRequired[Literal["straight", "elbow", "curve"]]
     via: NotRequired[Sequence[Sequence[int]]]
-    startCap: NotRequired[ConnectorObjectStartCap]
-    endCap: NotRequired[ConnectorObjectStartCap]
+    startCap: NotRequired[ConnectorStartCap]
+    endCap: NotRequired[ConnectorStartCap]
     color: NotRequired[str]
     width: NotRequired[int]
     """From 1 to 64."""
@@ -1259,245 +1252,42 @@ class ChangeList(TypedDict):
     """
 
 
-class Note(TypedDict):
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    text: str
-    """At most 65,536 characters."""
-    fontWeight: Literal["normal", "bold"]
-    textTransform: Literal["inherit", "uppercase"]
-    backgroundColor: NoteObjectBackgroundColor
-    pin: bool
-    scale: float
-    """From 0.5 to 4."""
-    rotation: float
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class NoteReply(TypedDict):
     note: Note
 
 
-class Text(TypedDict):
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    text: str
-    """At most 65,536 characters."""
-    fontFamily: TextObjectFontFamily
-    fontSize: int
-    """From 1 to 2000."""
-    fontColor: str
-    fontWeight: Literal["normal", "bold"]
-    fontStyle: Literal["normal", "italic"]
-    textTransform: Literal["inherit", "uppercase"]
-    backgroundColor: str
-    pin: bool
-    rotation: float
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class TextReply(TypedDict):
     text: Text
 
 
-class Image(TypedDict):
-    id: str
-    x: int
-    y: int
-    url: str
-    """At most 65,536 characters."""
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    animated: bool
-    pictures: list[Picture]
-    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
-    reason: NotRequired[str]
-    reasonCode: NotRequired[ImageObjectReasonCode]
-    name: str
-    """At most 255 characters."""
-    pin: bool
-    scale: float
-    """From 0.5 to 4."""
-    rotation: float
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class ImageReply(TypedDict):
     image: Image
 
 
-class Document(TypedDict):
-    id: str
-    x: int
-    y: int
-    type: Literal["pdf", "word", "powerpoint", "excel"]
-    title: str
-    """At most 255 characters."""
-    url: str
-    """At most 65,536 characters."""
-    pin: bool
-    scale: float
-    """From 0.5 to 4."""
-    state: Literal["processing", "ready", "failed"]
-    pages: int | None
-    progress: int
-    """From 0 to 100."""
-    pictures: list[Picture]
-    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
-    reason: NotRequired[str]
-    reasonCode: NotRequired[ImageObjectReasonCode]
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class DocumentReply(TypedDict):
     document: Document
 
 
-class Stroke(TypedDict):
-    id: str
-    penColor: StrokeObjectPenColor
-    size: int
-    """From 1 to 100."""
-    brushType: Literal["Pen", "Highlighter", "Eraser"]
-    points: list[int]
-    """x1, y1, x2, y2, …: an even number of integers."""
-    targetId: str | None
-    targetType: Literal["note", "image", "shape", None]
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class StrokeReply(TypedDict):
     stroke: Stroke
 
 
-class Shape(TypedDict):
-    id: str
-    x: int
-    y: int
-    width: int
-    """From 1 to 1000000."""
-    height: int
-    """From 1 to 1000000."""
-    form: ShapeObjectForm
-    text: str
-    """At most 65,536 characters."""
-    fill: str
-    borderColor: str
-    borderWidth: int
-    """From 0 to 64."""
-    borderStyle: Literal["solid", "dashed", "dotted"]
-    fontFamily: TextObjectFontFamily
-    fontSize: int
-    """From 1 to 2000."""
-    fontColor: str
-    fontWeight: Literal["normal", "bold"]
-    fontStyle: Literal["normal", "italic"]
-    textTransform: Literal["inherit", "uppercase"]
-    textAlign: Literal["left", "center", "right"]
-    verticalAlign: Literal["top", "middle", "bottom"]
-    pin: bool
-    rotation: float
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class ShapeReply(TypedDict):
     shape: Shape
 
 
-_ConnectorKeywords = TypedDict(
-    "_ConnectorKeywords",
-    {
-        "from": "ConnectorEnd",
-    },
-)
-
-
-class Connector(_ConnectorKeywords):
-    id: str
-    to: ConnectorEnd
-    path: Literal["straight", "elbow", "curve"]
-    via: list[list[int]]
-    startCap: ConnectorObjectStartCap
-    endCap: ConnectorObjectStartCap
-    color: str
-    width: int
-    """From 1 to 64."""
-    line: Literal["solid", "dashed", "dotted"]
-    label: str
-    """At most 1,024 characters."""
-    labelAt: float
-    """From 0 to 1."""
-    pin: bool
-    points: list[list[float]]
-    box: Box
-    order: str
-    """Ascending order is back to front."""
-    group: str | None
-    """The id of the group that the object is in."""
-    version: int
-    """Increases with every change made by a user. Send it as If-Match."""
-    created_at: str
-    updated_at: str
-
-
+@final
 class ConnectorReply(TypedDict):
     connector: Connector
 
 
+@final
 class DeleteResult(TypedDict):
     """The result of a delete."""
 
@@ -1507,6 +1297,7 @@ class DeleteResult(TypedDict):
     """Always true."""
 
 
+@final
 class OrderResult(TypedDict):
     """The result of an order."""
 
@@ -1516,6 +1307,7 @@ class OrderResult(TypedDict):
     """The new `order` of each object."""
 
 
+@final
 class GroupResult(TypedDict):
     """The result of a group."""
 
@@ -1525,6 +1317,7 @@ class GroupResult(TypedDict):
     """The ids of its objects."""
 
 
+@final
 class UngroupResult(TypedDict):
     """The result of an ungroup."""
 
@@ -1633,9 +1426,9 @@ class ConnectorCreate(_ConnectorCreateKeywords):
     path: NotRequired[Literal["straight", "elbow", "curve"]]
     """Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
-    startCap: NotRequired[ConnectorObjectStartCap]
+    startCap: NotRequired[ConnectorStartCap]
     """Default: "none"."""
-    endCap: NotRequired[ConnectorObjectStartCap]
+    endCap: NotRequired[ConnectorStartCap]
     """Default: "arrow"."""
     color: NotRequired[str]
     """Default: "#1f2937"."""
@@ -1672,8 +1465,8 @@ class ConnectorUpdate(_ConnectorUpdateKeywords):
     to: NotRequired[ConnectorEnd]
     path: NotRequired[Literal["straight", "elbow", "curve"]]
     via: NotRequired[Sequence[Sequence[int]]]
-    startCap: NotRequired[ConnectorObjectStartCap]
-    endCap: NotRequired[ConnectorObjectStartCap]
+    startCap: NotRequired[ConnectorStartCap]
+    endCap: NotRequired[ConnectorStartCap]
     color: NotRequired[str]
     width: NotRequired[int]
     """From 1 to 64."""
@@ -1868,7 +1661,7 @@ class DocumentListPagesReply(TypedDict):
 
 
 class DocumentUpload(TypedDict):
-    document: str
+    document: FileInput
     """The file, up to 100 MB."""
     x: NotRequired[int]
     """Default: 0."""
@@ -2169,7 +1962,7 @@ class ImageList(TypedDict):
 
 
 class ImageUpload(TypedDict):
-    image: str
+    image: FileInput
     """The file, up to 50 MB."""
     x: NotRequired[int]
     """Default: 0."""
@@ -2328,7 +2121,7 @@ ImportUploadFormat = Literal[
 
 
 class ImportUpload(TypedDict):
-    file: NotRequired[str]
+    file: NotRequired[FileInput]
     """The file, up to 256 MB."""
     format: NotRequired[ImportUploadFormat]
     """Recognized by the content of the file if omitted."""
@@ -2912,7 +2705,7 @@ class ShapeList(TypedDict):
 
 
 class StrokeCreate(TypedDict):
-    penColor: NotRequired[StrokeObjectPenColor]
+    penColor: NotRequired[StrokePenColor]
     """Default: "White"."""
     brushSize: NotRequired[int]
     """From 1 to 100. Default: 10."""
@@ -3067,7 +2860,7 @@ class UserSetAvatarReply(TypedDict):
 
 
 class UserSetAvatarUpload(TypedDict):
-    avatar: str
+    avatar: FileInput
     """The file, up to 5 MB."""
 
 
@@ -3221,60 +3014,10 @@ class WorkspaceUpdateUser(TypedDict):
     workspace_role_id: int
 
 
-class ImagesCreateBody(TypedDict):
-    image: FileInput
-    """The file, up to 50 MB."""
-    x: NotRequired[int]
-    """Default: 0."""
-    y: NotRequired[int]
-    """Default: 0."""
-    name: NotRequired[str]
-    """At most 255 characters. Default: ""."""
-    pin: NotRequired[bool]
-    """Default: False."""
-    scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
-    rotation: NotRequired[float]
-    """Default: 0."""
-
-
-class DocumentsCreateBody(TypedDict):
-    document: FileInput
-    """The file, up to 100 MB."""
-    x: NotRequired[int]
-    """Default: 0."""
-    y: NotRequired[int]
-    """Default: 0."""
-    title: str
-    """At most 255 characters."""
-    pin: NotRequired[bool]
-    """Default: False."""
-    scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
-
-
 CommentsObjectType = Literal["notes", "text", "images", "documents", "browsers", "canvas", "shapes", "connectors"]
 
 
 OrganizationsListMembersOrderBy = Literal["email", "first_name", "last_name", "created_at", "id"]
 
 
-class UsersSetAvatarBody(TypedDict):
-    avatar: FileInput
-    """The file, up to 5 MB."""
-
-
 UsersListWorkspacesOrderBy = Literal["name", "created_at", "updated_at", "id", "uid", "visited_at"]
-
-
-class ImportsCreateBody(TypedDict):
-    file: NotRequired[FileInput]
-    """The file, up to 256 MB."""
-    format: NotRequired[ImportUploadFormat]
-    """Recognized by the content of the file if omitted."""
-    board: NotRequired[str]
-    """For `miro`: the id or address of the board. At most 500 characters."""
-    token: NotRequired[str]
-    """For `miro`: a token that may read the board. It is used once. At most 4,096 characters."""
-    x: NotRequired[int]
-    y: NotRequired[int]

@@ -1,0 +1,70 @@
+// The Python client as a package: types, versions of Python, and what is installed.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { findMypy } from '../scripts/setup-test-programs.mjs'
+import { world } from '../server/testing/world.ts'
+import { pythonFolder, runPython } from './python.ts'
+
+describe('the Python package', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tessera-python-package-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  test('[PYC-12] the package, its tests and a program that uses it pass mypy --strict', async () => {
+    await promisify(execFile)(findMypy() ?? 'mypy', ['--strict', '--cache-dir', join(folder, 'mypy')], pythonFolder)
+  })
+
+  test('[PYC-2] it is written for Python 3.9 and newer, and imports the standard library only', async () => {
+    const { stdout } = await runPython(['-c', inspectProgram])
+    assert.deepEqual(JSON.parse(stdout), ['tessera', 'typing_extensions'])
+  })
+
+  test('[PYC-13] wheel and source archive are built without a network, and the wheel works where it is installed', async () => {
+    const source = join(folder, 'source')
+    await cp(pythonFolder.cwd, source, { recursive: true, filter: path => !/\/(build|.*\.egg-info)$/.test(path) })
+    const offline = { cwd: source, env: { ...process.env, PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' } }
+    await runPython(['-c', buildProgram], offline)
+    const dist = join(source, 'dist')
+    const built = (await readdir(dist)).sort()
+    assert.deepEqual(built, ['tessera-client-0.1.0.tar.gz', 'tessera_client-0.1.0-py3-none-any.whl'])
+    const installed = join(folder, 'installed')
+    const wheel = join(dist, built[1] as string)
+    await runPython(['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', installed, wheel], offline)
+    assert.deepEqual(
+      (await readdir(join(installed, 'tessera'))).filter(name => /py\.typed|tests/.test(name)),
+      ['py.typed'],
+    )
+    const { url, ann } = await world()
+    const elsewhere = { cwd: folder, env: { ...process.env, PYTHONPATH: installed } }
+    const { stdout } = await runPython([join(source, 'tests/consumer.py'), url, ann.token], elsewhere)
+    assert.match(stdout, new RegExp(`^${ann.email}\n[^]*hello 200\nEnd 600\n[^]*ResourceNotFound 404\n$`))
+  })
+})
+
+const buildProgram = `
+from setuptools import build_meta
+
+build_meta.build_sdist("dist")
+build_meta.build_wheel("dist")
+`
+
+/** Prints what is imported besides the standard library. typing_extensions is for type checkers only. */
+const inspectProgram = `
+import ast, json, pathlib, sys
+
+found = set()
+for path in pathlib.Path("src/tessera").glob("*.py"):
+    for node in ast.walk(ast.parse(path.read_text(), feature_version=(3, 9))):
+        names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module] if isinstance(node, ast.ImportFrom) else []
+        found.update(name.split(".")[0] for name in names)
+print(json.dumps(sorted(found - set(sys.stdlib_module_names))))
+`
