@@ -8,7 +8,7 @@ import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
 import { Events, OneWebPage } from '../records/index.ts'
 import { maxChanges } from '../request-limits.ts'
-import { boolean, objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
+import { boolean, maxId, objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
 
 type Kinds = typeof kinds
 type KindOperations = { [K in KindName as Kinds[K]['noun']]: OperationsOf<Kinds[K]> }
@@ -135,6 +135,7 @@ export const changeOptions = {
   if_seq: optional(
     Type.Integer({
       minimum: 0,
+      maximum: maxId,
       description: 'Refuses the list with 412 unless this is the number of the last event of the workspace',
     }),
   ),
