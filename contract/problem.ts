@@ -31,8 +31,11 @@ const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
+/** Why a field of a request is invalid. */
 export interface FieldError {
+  /** The name of the field, with the way to it: `changes[2].data.text`. */
   field: string
+  /** What is wrong with its value. */
   message: string
 }
 

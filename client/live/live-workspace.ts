@@ -11,9 +11,11 @@ export type { LivePerson, Motion }
 /** An object as it is shown. A changed object is a new value, so that versions can be compared with `===`. */
 export type BoardObject = AnyObject
 
+/** Which workspace to open, and how. */
 export interface LiveOptions {
   /** The address of the service: `https://boards.example.org`, with or without `/api` at the end. */
   readonly url: string
+  /** The uid of the workspace. */
   readonly workspaceId: string
   /** Called for each connection, with the refused token if there is one. Return null to give up. */
   readonly token: (refused: string | null) => string | null | Promise<string | null>
@@ -30,6 +32,7 @@ export interface LiveOptions {
   readonly follow?: (object: BoardObject, find: (id: string) => BoardObject | undefined) => BoardObject
   /** Used instead of the global WebSocket, or in Node 20, which has none, of the package `ws`. */
   readonly WebSocket?: typeof WebSocket
+  /** Other time limits than the default ones. */
   readonly timing?: Partial<LiveTiming>
 }
 
@@ -37,7 +40,7 @@ export interface LiveOptions {
 export interface LiveTiming {
   /** The delay before the first attempt to reconnect; doubled after each failure. 300 by default. */
   readonly firstRetryMs: number
-  /** 15,000 by default. */
+  /** The longest delay between two attempts. 15,000 by default. */
   readonly maxRetryMs: number
   /** After this long without a message from the service, a ping is sent. 15,000 by default. */
   readonly pingAfterMs: number
@@ -53,6 +56,7 @@ export interface LiveTiming {
  */
 export type LiveState = 'connecting' | 'live' | 'offline' | 'closed'
 
+/** An open workspace, until `close`. */
 export interface LiveWorkspace {
   /** All objects as they are shown, with the caller's own changes applied. Always the same map. */
   readonly objects: ReadonlyMap<string, BoardObject>
@@ -74,6 +78,7 @@ export interface LiveWorkspace {
 
   /** The sequence number of the last event that was applied. */
   readonly seq: number
+  /** Whether it is connected; `onState` reports changes. */
   readonly state: LiveState
   /** Why it closed: the error of the service, or null if `close` was called. */
   readonly closeReason: CloseReason | null
@@ -92,11 +97,14 @@ export interface LiveWorkspace {
 
   /** Sent to the others at most 30 times a second; the last of several values wins. Omitted fields stay as they are. */
   sendPresence(presence: Partial<Presence>): void
+  /** Starts or ends leading: the others see what the leader sees. */
   lead(on: boolean): void
+  /** Tells the others whom the caller follows; null for nobody. */
   follow(userId: number | null): void
 
   /** The objects that changed; called once for everything that happens in the same task. */
   onChange(listener: (change: BoardChange) => void): Unsubscribe
+  /** `state` changed. */
   onState(listener: (state: LiveState) => void): Unsubscribe
   /** The objects whose comments changed; null stands for points of the board. */
   onComments(listener: (objectIds: ReadonlySet<string | null>) => void): Unsubscribe
@@ -115,8 +123,10 @@ export interface LiveWorkspace {
   close(): Promise<void>
 }
 
+/** Ends the subscription. */
 export type Unsubscribe = () => void
 
+/** A call of `change`, whose response is still to come. */
 export interface PendingChange {
   /** The id of the object of each change, in order; a temporary id for a create. */
   readonly ids: readonly string[]
@@ -127,11 +137,15 @@ export interface PendingChange {
   readonly results: Promise<readonly ChangeResult[]>
 }
 
+/** A change that the service refused. */
 export interface RefusedChange {
+  /** What was reverted. */
   readonly changes: readonly Change[]
+  /** Why it was refused. */
   readonly error: TesseraError
 }
 
+/** What changed on the board. */
 export interface BoardChange {
   /** Changed, created and deleted objects; `get` tells which. */
   readonly ids: ReadonlySet<string>
@@ -141,24 +155,35 @@ export interface BoardChange {
   readonly isFullReload: boolean
 }
 
+/** Why the service closed the connection for good. */
 export interface CloseReason {
   /** The code the socket closed with: 4401, 4403, 4404, or 4430 if the user has too many connections. */
   readonly code: number
+  /** The reason in a sentence. */
   readonly message: string
 }
 
+/** The caller, as the others see them. */
 export interface LiveSelf {
+  /** The id of the connection, which is a key of `people`. */
   readonly connection: string
+  /** The id of the user. */
   readonly id: number
+  /** The email address of the user. */
   readonly email: string
+  /** The first name of the user. */
   readonly first_name: string
+  /** The last name of the user. */
   readonly last_name: string
 }
 
 /** The position and activity of a user, in board coordinates. */
 export interface Presence {
+  /** Where the pointer is, and whether it is a laser; null if it is not on the board. */
   readonly cursor: { readonly x: number; readonly y: number; readonly laser?: boolean } | null
+  /** The center of the visible part of the board and its zoom. */
   readonly view: { readonly x: number; readonly y: number; readonly zoom: number } | null
+  /** The ids of the selected objects. */
   readonly selection: readonly string[]
   /** Objects being dragged or drawn, and where they are; empty at the end of the gesture, which becomes one change. */
   readonly moving: readonly Motion[]
@@ -172,14 +197,17 @@ export interface LiveStorage {
   watch?(take: (left: readonly StoredChange[]) => void): void
   /** Atomic; resolves once it would survive a crash. */
   save(put: readonly StoredChange[], remove: readonly string[]): Promise<void>
+  /** Resolves when everything is written. */
   close(): Promise<void>
 }
 
+/** A pending change in the storage. */
 export interface StoredChange {
   /** The idempotency key of the change. */
   readonly key: string
   /** Grows with every change. */
   readonly order: number
+  /** What it changes. */
   readonly changes: readonly Change[]
   /** The ids of the objects, by the index in `changes`; temporary for a create. */
   readonly ids: readonly string[]

@@ -7,6 +7,7 @@ import { type CallableOperation, callTable } from './call-table.ts'
 import type { Client } from './methods.ts'
 import { walk } from './pages.ts'
 
+/** Which service to call, as whom, and how. */
 export interface ConnectOptions {
   /** The address of the service: `https://boards.example.org`, with or without `/api` at the end. */
   readonly url: string

@@ -17,6 +17,7 @@ interface ErrorDetails {
 
 /** The service responded with an error. */
 export class TesseraError extends Error {
+  /** What is wrong, as a word for programs: `BadRequest`, `ForbiddenError`, … */
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number
@@ -43,7 +44,9 @@ export class TesseraError extends Error {
 
 /** There was no complete response: whether the operation happened is unknown. */
 export class ConnectionError extends Error {
+  /** The operation that was called, such as `notes.create`. */
   readonly operation: string
+  /** True if the time limit of the attempt was over. */
   readonly isTimeout: boolean
 
   constructor(message: string, details: { operation: string; isTimeout: boolean; cause: unknown }) {

@@ -14,6 +14,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The version that the object must still have (`note.version`); otherwise the call fails with 412. */
   readonly ifMatch?: number
+  /** Headers to send in addition to the client's, or instead of them. */
   readonly headers?: Readonly<Record<string, string>>
   /** The time limit of each attempt, instead of the connection's. */
   readonly timeoutMs?: number

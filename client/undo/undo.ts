@@ -7,6 +7,7 @@ import type { Fields } from '../live/predict-change.ts'
 import { planStep } from './undo-plan.ts'
 import { type FieldReversal, mergeReversals, type Reversal, reversalsOf } from './undo-reversal.ts'
 
+/** What the user did in an open workspace, step by step. */
 export interface UndoHistory {
   /**
    * Makes the changes and records how to undo them. Consecutive calls with the same `gesture` are one step, such as the
@@ -24,18 +25,23 @@ export interface UndoHistory {
   endGesture(): void
   /** Undoes the last step that still has an effect; null if there is none. */
   undo(): UndoOutcome | null
+  /** Repeats the last step that was undone; null if there is none. */
   redo(): UndoOutcome | null
+  /** True if there is a step to undo. */
   readonly canUndo: boolean
+  /** True if there is a step to repeat. */
   readonly canRedo: boolean
   /** Called when `canUndo` or `canRedo` may have changed. */
   onChange(listener: () => void): Unsubscribe
 }
 
+/** What an undo or a redo did. */
 export interface UndoOutcome {
   /** The objects that were changed, restored or deleted. */
   readonly ids: readonly string[]
   /** How many fields and objects were skipped because another user has changed or deleted them. */
   readonly skipped: number
+  /** The changes that it made. */
   readonly pending: PendingChange
 }
 

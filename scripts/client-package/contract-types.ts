@@ -33,7 +33,9 @@ function namedSchemas(): Record<string, Schema> {
     ...Object.fromEntries(uploadedKinds.map(kind => [`${capitalized(kind.name)}Fields`, fieldsOf(kind)])),
   }
   const referring = JSON.stringify([openApiDocument(), own])
-  return { ...describeSchemas(referring), ...own } as Record<string, Schema>
+  // The client throws a class instead of the record of an error, whose name would hide the global class.
+  const { Error: _, ...schemas } = describeSchemas(referring)
+  return { ...schemas, ...own } as Record<string, Schema>
 }
 
 const uploadedKinds = Object.values<Kind>(kinds).filter(kind => kind.upload)
@@ -78,7 +80,7 @@ function byKind(name: string, description: string, suffix: (kind: Kind) => strin
     kind => `  readonly ${kind.name}: ${capitalized(kind.name)}${suffix(kind)}`,
   )
   return [
-    [`${name}ByKind`, `interface ${name}ByKind {\n${lines.join('\n')}\n}`],
+    [`${name}ByKind`, `/** ${description}, by the name of the kind. */\ninterface ${name}ByKind {\n${lines.join('\n')}\n}`],
     [name, `/** ${description}. */\nexport type ${name}<K extends KindName = KindName> = ${name}ByKind[K]`],
   ]
 }

@@ -47,7 +47,8 @@ ${properties.join('\n')}
         if (!description) throw new Error(`${operation.id} is not described`)
         return methodType(operation, description, { types, known })
       })
-    types.set(interfaceName(noun), `export interface ${interfaceName(noun)} {\n${methods.join('\n')}\n}`)
+    const comment = commentOf(`The operations of \`client.${noun}\`.`)
+    types.set(interfaceName(noun), `${comment}export interface ${interfaceName(noun)} {\n${methods.join('\n')}\n}`)
   }
   return types
 }
