@@ -76,12 +76,20 @@ export type Arrangement =
   | { op: 'group'; ids: string[] }
   | { op: 'ungroup'; group: string }
 
+/** A change with ids only, without names of objects that the same list creates. */
 export type Change = Edit | Arrangement
 
 /** The id of an object, or the name that an earlier create of the same list gave it. */
 export type ObjectName = string | { ref: string }
 
-/** An entry of a list of changes: a change in which names may stand for ids. */
+/**
+ * An entry of a list of changes. `op` says what it does:
+ * - `create` makes an object of a kind from `data` (see `CreateData`). Later entries can name it by its `ref`.
+ * - `update` changes the fields in `data` (see `UpdateData`), with `version` only if the object still has it.
+ * - `delete` deletes an object with everything attached to it, and `restore` brings it back under its id.
+ * - `order` restacks objects: `to` the front or back or one step, or right `above` or `below` another one.
+ * - `group` puts objects into a new group, and `ungroup` dissolves one.
+ */
 export type ListedChange =
   | { op: 'create'; kind: KindName; data: Record<string, unknown>; ref?: string }
   | { op: 'update'; id: ObjectName; data: Record<string, unknown>; version?: number }
@@ -92,8 +100,10 @@ export type ListedChange =
   | { op: 'ungroup'; group: string }
 
 export const stackMoves = ['front', 'back', 'forward', 'backward'] as const
+/** Where restacked objects go. */
 export type StackMove = (typeof stackMoves)[number]
 
+/** The object under the name of its kind, or what an entry that deletes, restacks or groups returns. */
 export type ChangeResult =
   | { [K in KindName]?: ObjectRecord<K> }
   | { id: string; deleted: true }

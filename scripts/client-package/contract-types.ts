@@ -80,7 +80,10 @@ function byKind(name: string, description: string, suffix: (kind: Kind) => strin
     kind => `  readonly ${kind.name}: ${capitalized(kind.name)}${suffix(kind)}`,
   )
   return [
-    [`${name}ByKind`, `/** ${description}, by the name of the kind. */\ninterface ${name}ByKind {\n${lines.join('\n')}\n}`],
+    [
+      `${name}ByKind`,
+      `/** ${description}, by the name of the kind. */\ninterface ${name}ByKind {\n${lines.join('\n')}\n}`,
+    ],
     [name, `/** ${description}. */\nexport type ${name}<K extends KindName = KindName> = ${name}ByKind[K]`],
   ]
 }

@@ -139,6 +139,8 @@ function namedType(schema: object, path: string, { types, known }: Written): str
   const described = describeSchema(schema) as Schema
   if (described.$ref) return typeOf(described, { path, known })
   const name = path.split('.').map(capitalized).join('')
-  types.set(name, declarationOf(name, described, { path, known }))
+  const [noun, verb, part] = path.split('.')
+  const description = described.description ?? `The ${part} of \`client.${noun}.${verb}\``
+  types.set(name, declarationOf(name, { ...described, description }, { path, known }))
   return name
 }
