@@ -1,6 +1,6 @@
-// The programs that the tests need besides Node: a browser, PostgreSQL, Redis, Poppler's programs that read PDFs, and Python
-// with mypy and what builds a package. Finds them, and installs what is missing if possible (Debian and its derivatives, as
-// root).
+// The programs that the tests need besides Node: a browser, PostgreSQL, Redis, Poppler's programs that read PDFs, Python with
+// mypy and what builds a package, and the other languages of the guides. Finds them, and installs what is missing if possible
+// (Debian and its derivatives, as root).
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -64,6 +64,9 @@ function missingPackages() {
     python3: findPython(),
     mypy: findMypy(),
     ...pythonModules({ 'python3-pip': 'pip', 'python3-setuptools': 'setuptools', 'python3-wheel': 'wheel' }),
+    curl: onPath('curl'),
+    'php-cli': onPath('php'),
+    ruby: onPath('ruby'),
   }
   return Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]))
 }
