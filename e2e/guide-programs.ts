@@ -26,7 +26,9 @@ const folder = join(import.meta.dirname, '../docs/guides')
 export const guideNames = (): string[] =>
   readdirSync(folder).flatMap(file => (file.endsWith('.md') ? [file.slice(0, -'.md'.length)] : []))
 
-export const readFences = (guide: string): Fence[] => fencesIn(readFileSync(join(folder, `${guide}.md`), 'utf8'))
+export const readGuide = (guide: string): string => readFileSync(join(folder, `${guide}.md`), 'utf8')
+
+export const readFences = (guide: string): Fence[] => fencesIn(readGuide(guide))
 
 export function programsOf(guide: string, fences = readFences(guide)): GuideProgram[] {
   const runnable = fences.filter(fence => fence.attributes.run !== undefined)

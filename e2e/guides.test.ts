@@ -5,10 +5,11 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { allOperations } from '@tessera/contract'
 import { projectRoot } from '../scripts/project-files.ts'
 import { findFreePort } from '../server/testing/server-process.ts'
 import { type World, worldWith } from '../server/testing/world.ts'
-import { fencesIn, type GuideProgram, guideNames, programsOf } from './guide-programs.ts'
+import { fencesIn, type GuideProgram, guideNames, programsOf, readGuide } from './guide-programs.ts'
 import { runCommand, runners } from './run-guide-program.ts'
 
 test('[DOC-30] fences of a guide are found with their attributes, and parts of a program are put together', () => {
@@ -22,14 +23,42 @@ test('[DOC-30] fences of a guide are found with their attributes, and parts of a
   ])
 })
 
+test('[DOC-30] links between guides and to operations lead somewhere', () => {
+  const operations = new Set(allOperations.flatMap(({ noun, verb }) => [noun, `${noun}.${verb}`]))
+  const headings = new Map(guideNames().map(guide => [guide, headingsOf(readGuide(guide))]))
+  const isBroken = (link: string) => {
+    const [, operation] = /^operation:(.+)$/.exec(link) ?? []
+    if (operation) return !operations.has(operation)
+    const [, guide, heading] = /^([\w-]+)\.md(?:#(.+))?$/.exec(link) ?? []
+    return guide !== undefined && !(heading ? headings.get(guide)?.includes(heading) : headings.has(guide))
+  }
+  const broken = guideNames().flatMap(guide =>
+    [...readGuide(guide).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(found => found[1] ?? '')
+      .filter(isBroken)
+      .map(link => `${guide}: ${link}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+const headingsOf = (markdown: string) =>
+  [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
 describe('the code of the guides', { concurrency: 2 }, () => {
   let folder: string
   let started: World
+  let token: string
 
   before(async () => {
     folder = await makeReaderFolder()
     const port = await findFreePort()
     started = await worldWith({ port, publicUrl: `http://localhost:${port}` }, {})
+    token = (await started.ann.tokens.create({ name: 'Guides' })).token.access_token ?? ''
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
@@ -74,7 +103,7 @@ describe('the code of the guides', { concurrency: 2 }, () => {
       PYTHONDONTWRITEBYTECODE: '1',
       HOME: folder,
       TESSERA_URL: started.dependencies.config.publicUrl,
-      TESSERA_TOKEN: started.ann.token,
+      TESSERA_TOKEN: token,
       ORGANIZATION: String(started.organization),
       BOARD: workspace.properties.uid,
     }
