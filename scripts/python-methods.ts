@@ -177,7 +177,7 @@ function callMethod(method: Method, type: string): string {
 function walkMethod(method: Method, itemType: string): string {
   const name = method.name.replace(/^list/, 'all')
   const args = [operationConstant(method.operation), method.path, queryOf(method), 'timeout=timeout', 'headers=headers']
-  const first = `Iterates over everything that \`${method.name}\` lists.`
+  const first = `Iterate over everything that \`${method.name}\` lists.`
   const more = 'Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.'
   return [
     signature(method, name, [], `Iterator[${itemType}]`),
@@ -211,7 +211,7 @@ function saveMethod(method: Method): string {
     queryOf(method),
     ...passed(optionNames(method)),
   ]
-  const first = `Writes what \`${method.name}\` returns to a file.`
+  const first = `Write what \`${method.name}\` returns to a file.`
   const more = 'The file appears under its name when it is complete. The other arguments are the same.'
   return [
     signature(method, name, ['file: str | os.PathLike[str]'], 'None'),

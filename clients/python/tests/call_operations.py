@@ -1,4 +1,4 @@
-"""Calls operations for a test that is not in Python: a line of JSON in for each call, and one out with what it returned.
+"""Calls operations for a test that is not in Python: a line of JSON in for each call, one out with what it returned.
 
 The names of methods are derived from those of the operations here, and not taken from the generator.
 """

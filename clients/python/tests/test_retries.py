@@ -9,7 +9,7 @@ import unittest
 import tessera
 from tessera import TesseraError
 from tessera._retries import RetryRules, pause_after
-from tests.wire import Answers, Answer, Received, Told, elapsed, refusal, started
+from tests.wire import Answer, Answers, Received, Told, elapsed, refusal, started
 
 NOW = {"Retry_After": "0"}
 

@@ -12,10 +12,11 @@ import json
 import socket
 import threading
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Callable, Iterator, Mapping, Union
+from typing import Any, Callable, Union
 from urllib.parse import parse_qsl, urlsplit
 
 from tessera import Client, TokenSource, connect
@@ -82,6 +83,7 @@ def started(answers: Answers = lambda _request, _count: Told()) -> Iterator[Wire
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def handle_any(self) -> None:
             address = urlsplit(self.path)

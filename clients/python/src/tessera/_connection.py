@@ -11,9 +11,10 @@ import secrets
 import socket
 import ssl
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from http.client import HTTPException
-from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union
+from typing import Any, BinaryIO, Callable, Optional, Union
 from urllib.parse import urlsplit
 
 from tessera._files import Body, bytes_body, form_body

@@ -1,6 +1,7 @@
 """Files to send, and the form that carries one.
 
-The boundary is chosen once per call, so that a retried request has the same bytes. Files on disk are not read into memory.
+The boundary is chosen once per call, so that a retried request has the same bytes. Files on disk are not read into
+memory.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ import io
 import mimetypes
 import os
 import secrets
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import BinaryIO, Callable, Iterator, Mapping, Union, cast
+from typing import BinaryIO, Callable, Union, cast
 
 from tessera._values import text_of
 

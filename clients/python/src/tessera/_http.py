@@ -1,7 +1,7 @@
 """HTTP/1.1 over connections that are kept open between requests.
 
-Safe for threads: a connection serves one request at a time, and idle ones wait in a deque for the next. Proxies are taken
-from the environment (``HTTPS_PROXY``, ``HTTP_PROXY``, ``NO_PROXY``), as other programs do.
+Safe for threads: a connection serves one request at a time, and idle ones wait in a deque for the next. Proxies are
+taken from the environment (``HTTPS_PROXY``, ``HTTP_PROXY``, ``NO_PROXY``), as other programs do.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import ssl
 import time
 import weakref
 from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection, IncompleteRead
-from typing import BinaryIO, Callable, Iterator, Mapping, cast
+from typing import BinaryIO, Callable, cast
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 

@@ -10,7 +10,8 @@ random by default. With ``if_match``, the call fails with 412 if the object no l
 from __future__ import annotations
 
 import os
-from typing import Iterator, List, Literal, Mapping
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from tessera import types
 from tessera._connection import Connection, Operation
@@ -168,7 +169,7 @@ class Workspaces(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.DeletedWorkspace]:
-        """Iterates over everything that `list_deleted` lists.
+        """Iterate over everything that `list_deleted` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -315,7 +316,7 @@ class Workspaces(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.ActiveUser]:
-        """Iterates over everything that `list_active_users` lists.
+        """Iterate over everything that `list_active_users` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -527,7 +528,7 @@ class Notes(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Note]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -668,7 +669,7 @@ class Texts(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Text]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -810,7 +811,7 @@ class Images(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Image]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -952,7 +953,7 @@ class Documents(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Document]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1046,7 +1047,7 @@ class Documents(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.DocumentPage]:
-        """Iterates over everything that `list_pages` lists.
+        """Iterate over everything that `list_pages` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1142,7 +1143,7 @@ class Browsers(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Browser]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1304,7 +1305,7 @@ class Canvases(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Canvas]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1445,7 +1446,7 @@ class Strokes(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Stroke]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1612,7 +1613,7 @@ class Shapes(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Shape]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1753,7 +1754,7 @@ class Connectors(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Connector]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -1972,7 +1973,7 @@ class Comments(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Comment]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -2021,7 +2022,7 @@ class Comments(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Comment]:
-        """Iterates over everything that `list_in_workspace` lists.
+        """Iterate over everything that `list_in_workspace` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -2204,7 +2205,7 @@ class Listeners(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Delivery]:
-        """Iterates over everything that `list_deliveries` lists.
+        """Iterate over everything that `list_deliveries` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -2448,7 +2449,7 @@ class Organizations(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.OrganizationMember]:
-        """Iterates over everything that `list_members` lists.
+        """Iterate over everything that `list_members` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -2658,7 +2659,7 @@ class Organizations(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.AuditEntry]:
-        """Iterates over everything that `list_audit` lists.
+        """Iterate over everything that `list_audit` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -2854,7 +2855,7 @@ class Users(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.OrganizationListItem]:
-        """Iterates over everything that `list_organizations` lists.
+        """Iterate over everything that `list_organizations` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -2929,7 +2930,7 @@ class Users(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Workspace]:
-        """Iterates over everything that `list_workspaces` lists.
+        """Iterate over everything that `list_workspaces` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -3007,7 +3008,7 @@ class Users(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Workspace]:
-        """Iterates over everything that `list_workspaces_in` lists.
+        """Iterate over everything that `list_workspaces_in` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -3101,7 +3102,7 @@ class Objects(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.BoardObject]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -3184,7 +3185,7 @@ class Events(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Event]:
-        """Iterates over everything that `list` lists.
+        """Iterate over everything that `list` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -3283,7 +3284,7 @@ class Imports(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[str]:
-        """Iterates over everything that `list_objects` lists.
+        """Iterate over everything that `list_objects` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -3384,7 +3385,7 @@ class Pictures(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Writes what `get` returns to a file.
+        """Write what `get` returns to a file.
 
         The file appears under its name when it is complete. The other arguments are the same.
         """
@@ -3577,7 +3578,7 @@ class Published(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Writes what `get_picture` returns to a file.
+        """Write what `get_picture` returns to a file.
 
         The file appears under its name when it is complete. The other arguments are the same.
         """
@@ -3640,7 +3641,7 @@ class Published(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.DocumentPage]:
-        """Iterates over everything that `list_pages` lists.
+        """Iterate over everything that `list_pages` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """
@@ -4139,7 +4140,7 @@ class Jobs(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.DeadJob]:
-        """Iterates over everything that `list_dead` lists.
+        """Iterate over everything that `list_dead` lists.
 
         Pages are fetched as needed, and `limit` is the size of a page. The other arguments are the same.
         """

@@ -35,9 +35,7 @@ def error_of(operation: str, response: Response) -> TesseraError:
     error = body.get("error") if isinstance(body, dict) else None
     retry_after = _retry_after(response.headers.get("Retry-After"))
     if not isinstance(error, dict) or not isinstance(error.get("code"), str):
-        return TesseraError(
-            _describe(response), status=response.status, retry_after=retry_after, operation=operation
-        )
+        return TesseraError(_describe(response), status=response.status, retry_after=retry_after, operation=operation)
     fields = error.get("errors")
     return TesseraError(
         str(error.get("message")),

@@ -23,7 +23,7 @@ class RetryRules:
 
 
 def pause_after(failure: Exception, retry: int, rules: RetryRules, random: float) -> float | None:
-    """Returns the seconds to wait before retry number ``retry`` + 1, or None if the failure is final."""
+    """Return the seconds to wait before retry number ``retry`` + 1, or None if the failure is final."""
     if not _is_transient(failure, rules):
         return None
     asked = failure.retry_after if isinstance(failure, TesseraError) else None

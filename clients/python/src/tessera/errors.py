@@ -6,7 +6,8 @@ Mistakes of the calling code, such as an empty id or an invalid address, are pla
 from __future__ import annotations
 
 import builtins
-from typing import Sequence, TypedDict
+from collections.abc import Sequence
+from typing import TypedDict
 
 
 class FieldError(TypedDict):

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, List, Literal, Sequence, TypedDict, Union, final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, final
 
 from tessera._files import FileInput
 
@@ -13,6 +14,7 @@ if sys.version_info >= (3, 11):
     from typing import NotRequired
 elif TYPE_CHECKING:
     from typing_extensions import NotRequired
+
 
 class ActingApplication(TypedDict):
     """null: no application."""

@@ -8,7 +8,8 @@ import hashlib
 import hmac
 import json
 import time
-from typing import Any, Iterable, Mapping, Union
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 _TOLERANCE = 5 * 60.0
 
@@ -18,21 +19,25 @@ class VerificationError(ValueError):
 
 
 def verify(
-    secret: Union[str, Iterable[str]],
+    secret: str | Iterable[str],
     headers: Mapping[str, str],
-    body: Union[bytes, str],
+    body: bytes | str,
     *,
     tolerance: float = _TOLERANCE,
     now: float | None = None,
 ) -> Any:
-    """Checks the signature of a notification and returns its content.
+    """Check the signature of a notification and return its content.
 
-    ``secret`` is the secret of the listener (``whsec_…``), or several of which one must fit, while a secret is
-    replaced. ``headers`` are those of the request in any case, and ``body`` is the body exactly as it was received:
-    parsing and writing it again changes its bytes. ``tolerance`` is how many seconds the notification may be older or
-    newer than the clock, which prevents that an old one is sent again. ``now`` is the time to compare with.
+    Args:
+        secret: The secret of the listener (``whsec_…``), or several of which one must fit while a secret is replaced.
+        headers: The headers of the request, with names in any case.
+        body: The body exactly as it was received: parsing and writing it again changes its bytes.
+        tolerance: How many seconds the notification may be older or newer than the clock, so that an old one cannot be
+            sent again.
+        now: The time to compare with, in seconds since 1970, instead of the clock.
 
-    Raises `VerificationError`. A receiver should respond with 400 then.
+    Raises:
+        VerificationError: Do not trust the notification. A receiver should respond with 400.
     """
     received = {name.lower(): value for name, value in headers.items()}
     message_id, sent_at = _header(received, "webhook-id"), _header(received, "webhook-timestamp")
@@ -42,9 +47,7 @@ def verify(
     signed = b".".join((message_id.encode(), sent_at.encode(), data))
     secrets = [secret] if isinstance(secret, str) else list(secret)
     # Every pair is compared, so that the time does not tell which one fits.
-    found = [
-        hmac.compare_digest(_sign(_key(one), signed), signature) for one in secrets for signature in signatures
-    ]
+    found = [hmac.compare_digest(_sign(_key(one), signed), signature) for one in secrets for signature in signatures]
     if not any(found):
         raise VerificationError("no signature fits the secret and the body")
     try:
@@ -53,8 +56,8 @@ def verify(
         raise VerificationError("the body is not JSON") from cause
 
 
-def sign(secret: str, message_id: str, timestamp: int, body: Union[bytes, str]) -> str:
-    """Returns the ``webhook-signature`` of a notification, for tests of a receiver."""
+def sign(secret: str, message_id: str, timestamp: int, body: bytes | str) -> str:
+    """Return the ``webhook-signature`` of a notification, for tests of a receiver."""
     data = body.encode() if isinstance(body, str) else body
     signature = _sign(_key(secret), b".".join((message_id.encode(), str(timestamp).encode(), data)))
     return f"v1,{base64.b64encode(signature).decode()}"
