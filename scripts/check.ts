@@ -17,7 +17,7 @@ export async function runCheck(name: string, flags: string[], print: (text: stri
 
 /** The slow ones first, so that the quick ones run at the same time. */
 export function checkNames(): string[] {
-  const slow = ['unused', 'types', 'lint']
+  const slow = ['unused', 'package', 'types', 'lint']
   const files = readdirSync(import.meta.dirname)
   const names = files.flatMap(file => /^check-([a-z]+)\.ts$/.exec(file)?.[1] ?? []).sort()
   return [...names.filter(name => slow.includes(name)), ...names.filter(name => !slow.includes(name))]

@@ -111,10 +111,11 @@ function uploadParameter({ id, noun, verb, body }: NamedOperation, upload: Uploa
 }
 
 /** The file that an operation takes, or the address that the service fetches it from. */
-function fileType({ field, orByUrl, isOptional }: Upload): string {
-  if (isOptional) return `{ ${field}?: FileInput }`
-  if (!orByUrl) return `{ ${field}: FileInput }`
-  return `({ ${field}: FileInput; url?: never } | { ${field}?: never; url: string })`
+function fileType({ field, orByUrl, isOptional, maxBytes }: Upload): string {
+  const file = `/** The file, up to ${maxBytes / 1_000_000} MB. */ ${field}${isOptional ? '?' : ''}: FileInput`
+  if (!orByUrl) return `{ ${file} }`
+  const address = '/** The address that the service fetches the file from. */ url: string'
+  return `({ ${file}; url?: never } | { ${field}?: never; ${address} })`
 }
 
 const envelope = ['total', 'limit', 'offset', 'size', 'paging']
