@@ -127,10 +127,19 @@ test('an object belongs to at most one other, and takes nothing if it does', () 
     onMove: 'follow',
   } as const
   const fields = {
-    a: field(orNull(objectId()), 'optional', 'never'),
-    b: field(orNull(objectId()), 'optional', 'never'),
+    a: field(orNull(objectId()), 'optional', 'never', 'A field of the test'),
+    b: field(orNull(objectId()), 'optional', 'never', 'A field of the test'),
   }
-  const one = { name: 'one', noun: 'ones', path: 'ones', singular: 'a One', plural: 'Ones', searched: null, fields }
+  const one = {
+    name: 'one',
+    noun: 'ones',
+    path: 'ones',
+    singular: 'a One',
+    plural: 'Ones',
+    about: 'One',
+    searched: null,
+    fields,
+  }
   const tableOf = (more: object) => () => kindTable({ one: defineKind({ ...one, takes: [], ...more }) })
   assert.throws(tableOf({ references: { a: owner, b: owner } }), /only one reference/)
   assert.throws(tableOf({ references: { a: owner }, takes: ['comments'] }), /takes nothing/)

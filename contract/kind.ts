@@ -31,21 +31,32 @@ interface MakeField {
     schema: S,
     onCreate: C,
     onUpdate: U,
+    meaning: string,
   ): Field<S, C, U, 'always'>
   <S extends TSchema, C extends OnCreate, U extends OnUpdate, R extends InRecord>(
     schema: S,
     onCreate: C,
     onUpdate: U,
+    meaning: string,
     more: { inRecord: R; storedAs?: string },
   ): Field<S, C, U, R>
 }
 
+/** The meaning is what the API reference says about the field. */
 export const field: MakeField = (
   schema: TSchema,
   onCreate: OnCreate,
   onUpdate: OnUpdate,
+  meaning: string,
   { inRecord = 'always', storedAs }: { inRecord?: InRecord; storedAs?: string } = {},
-) => ({ schema, onCreate, onUpdate, inRecord, storedAs: storedAs ?? null }) as never
+) =>
+  ({
+    schema: { ...schema, description: meaning },
+    onCreate,
+    onUpdate,
+    inRecord,
+    storedAs: storedAs ?? null,
+  }) as never
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -76,6 +87,8 @@ export interface KindDefinition<
   /** For titles: "a Note", as in "Create a Note", and "Notes". */
   readonly singular: string
   readonly plural: string
+  /** What it is, for the API reference. */
+  readonly about: string
   readonly fields: F
   /** What can be attached to objects of this kind. */
   readonly takes: readonly Attachment[]
@@ -121,23 +134,34 @@ export function defineKind<
   return {
     ...definition,
     Create: object(
-      `${recordName}Create`,
+      { named: `${recordName}Create`, description: `The fields of a new ${definition.name}` },
       creatable.map(([name, one]) => [name, one.onCreate === 'required' ? one.schema : optional(one.schema)]),
       definition.check,
     ),
     Update: object(
-      `${recordName}Update`,
+      {
+        named: `${recordName}Update`,
+        description: `The fields of a ${definition.name} to change. The others stay as they are`,
+      },
       updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
       definition.check,
     ),
-    Record: object(recordName, [
-      ['id', Type.String()],
+    Record: object({ named: recordName, description: definition.about }, [
+      ['id', Type.String({ description: 'Identifies the object in its workspace: 24 hexadecimal digits' })],
       ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
-      ['order', Type.String({ description: 'Ascending order is back to front.' })],
-      ['group', orNull(Type.String({ description: 'The id of the group that the object is in.' }))],
-      ['version', Type.Integer({ description: 'Increases with every change made by a user. Send it as If-Match.' })],
-      ['created_at', timestamp()],
-      ['updated_at', timestamp()],
+      [
+        'order',
+        Type.String({ description: 'Place in the stacking order: a text whose ascending order is back to front' }),
+      ],
+      ['group', orNull(Type.String({ description: 'Id of the group that the object is in; null for none' }))],
+      [
+        'version',
+        Type.Integer({
+          description: 'Increases with every change made by a user. Send it as If-Match to change only this version',
+        }),
+      ],
+      ['created_at', timestamp({ description: 'When it was created' })],
+      ['updated_at', timestamp({ description: 'When it was last changed' })],
     ]),
     defaults: Object.fromEntries(
       entries.flatMap(([name, one]) => ('default' in one.schema ? [[name, one.schema.default]] : [])),
@@ -164,7 +188,9 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
   const fields = references.flatMap(({ to, kindField }) => {
     const field = kindField === undefined ? undefined : kind.fields[kindField]
     const targets = Object.values(table).filter(one => one.takes.includes(to))
-    return field ? [[kindField, { ...field, schema: orNull(oneOf(targets.map(one => one.name))) }]] : []
+    const { description } = (field?.schema ?? {}) as { description?: string }
+    const schema = { ...orNull(oneOf(targets.map(one => one.name))), description }
+    return field ? [[kindField, { ...field, schema }]] : []
   })
   return fields.length === 0 ? kind : defineKind({ ...kind, fields: { ...kind.fields, ...Object.fromEntries(fields) } })
 }
@@ -172,8 +198,8 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
 type Entry = [string, TSchema]
 
 /** A function is no part of a JSON schema: the rule is hidden, and found by what validates the data. */
-const object = (named: string, entries: Entry[], rule?: CheckRule) =>
-  Object.defineProperty(Type.Object(Object.fromEntries(entries), { named }), 'rule', { value: rule, enumerable: false })
+const object = (about: { named: string; description: string }, entries: Entry[], rule?: CheckRule) =>
+  Object.defineProperty(Type.Object(Object.fromEntries(entries), about), 'rule', { value: rule, enumerable: false })
 
 function withoutDefault<S extends TSchema>(schema: S): S {
   const { default: _, ...rest } = schema as S & { default?: unknown }

@@ -150,7 +150,10 @@ export const remove = define('DELETE')
 /** The reply of an operation that returns a file: bytes, with an ETag and a file name. */
 export const FileContent = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application/octet-stream' })
 
-export const Message = Type.Object({ message: Type.String() }, { named: 'Message' })
+export const Message = Type.Object(
+  { message: Type.String({ description: 'What was done, in English. It is for people and can change' }) },
+  { named: 'Message', description: 'The request has succeeded' },
+)
 
 export type BodyOf<O> = O extends { body: infer B extends TSchema } ? Static<B> : Record<never, never>
 export type QueryOf<O> = O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>

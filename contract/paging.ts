@@ -2,29 +2,32 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { maxLimit } from './request-limits.ts'
-import { oneOf, optional, orNull } from './values.ts'
+import { oneOf, optional, orNull, text, whole } from './values.ts'
 
 export const defaultLimit = 25
 
 export const Envelope = {
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-  size: Type.Integer(),
+  total: whole('How many items there are on all pages'),
+  limit: whole('How many items a page has at most'),
+  offset: whole('How many items come before this page'),
+  size: whole('How many items this page has'),
   paging: Type.Object(
     {
-      prev: orNull(Type.String()),
-      self: Type.String(),
-      next: orNull(Type.String()),
+      prev: orNull(text('The previous page; null on the first')),
+      self: text('This page'),
+      next: orNull(text('The next page; null on the last')),
     },
-    { named: 'Paging' },
+    { named: 'Paging', description: 'Paths of neighboring pages' },
   ),
 }
 
 export type Page = Static<ReturnType<typeof Type.Object<typeof Envelope>>>
 
-const limit = () => optional(Type.Integer({ minimum: 1, default: defaultLimit, description: `At most ${maxLimit}` }))
-const offset = () => optional(Type.Integer({ minimum: 0, default: 0 }))
+const limit = () =>
+  optional(
+    Type.Integer({ minimum: 1, default: defaultLimit, description: `How many items a page has: at most ${maxLimit}` }),
+  )
+const offset = () => optional(Type.Integer({ minimum: 0, default: 0, description: 'How many items to skip' }))
 
 /** The query of a list that can be searched and sorted; it is sorted by the first field by default. */
 export const listQuery = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
@@ -32,8 +35,10 @@ export const listQuery = <const Fields extends readonly [string, ...string[]]>(f
     query: optional(
       Type.String({ maxLength: 1_024, description: 'A part of the text to search for; case is ignored' }),
     ),
-    order_by: optional(oneOf(fields, { default: fields[0] })),
-    order_direction: optional(oneOf(['ASC', 'DESC'], { default: 'ASC', anyCase: true })),
+    order_by: optional(oneOf(fields, { default: fields[0], description: 'The field to sort by' })),
+    order_direction: optional(
+      oneOf(['ASC', 'DESC'], { default: 'ASC', anyCase: true, description: 'Ascending or descending' }),
+    ),
     limit: limit(),
     offset: offset(),
   })
@@ -43,9 +48,14 @@ export const PageQuery = Type.Object({ limit: limit(), offset: offset() })
 
 /** `filter_by=field:value`, for the fields of the list. */
 export const filterBy = (fields: readonly string[]) =>
-  optional(Type.String({ maxLength: 1_024, description: `field:value, for the fields ${fields.join(', ')}` }))
+  optional(
+    Type.String({
+      maxLength: 1_024,
+      description: `Only items whose field has this value: field:value, for the fields ${fields.join(', ')}`,
+    }),
+  )
 
 export const paged = <const Name extends string, S extends TSchema>(name: Name, item: S) =>
-  Type.Object({ [name]: Type.Array(item), ...Envelope } as {
+  Type.Object({ [name]: Type.Array(item, { description: 'The items of this page' }), ...Envelope } as {
     [K in Name]: ReturnType<typeof Type.Array<S>>
   } & typeof Envelope)

@@ -1,14 +1,15 @@
 // The pictures that the service renders of images and of the pages of documents, for everyone who can read the workspace.
 
 import { Type } from 'typebox'
+import { text, whole } from './values.ts'
 
 export const Picture = Type.Object(
   {
-    url: Type.String({ description: 'A signed URL, valid for at least an hour' }),
-    width: Type.Integer(),
-    height: Type.Integer(),
+    url: text('A signed URL, valid for at least an hour'),
+    width: whole('Width in pixels'),
+    height: whole('Height in pixels'),
   },
-  { named: 'Picture' },
+  { named: 'Picture', description: 'A rendered picture' },
 )
 
 /** The smallest first; empty until they are rendered. */
@@ -19,11 +20,11 @@ export const pictures = () =>
 
 export const DocumentPage = Type.Object(
   {
-    number: Type.Integer({ description: 'Counted from 1' }),
-    width: Type.Number({ description: 'In points, 72 per inch' }),
-    height: Type.Number(),
-    text: Type.String(),
+    number: whole('Counted from 1'),
+    width: Type.Number({ description: 'Width in points, 72 per inch' }),
+    height: Type.Number({ description: 'Height in points, 72 per inch' }),
+    text: text('The text on the page; empty if it has none'),
     pictures: pictures(),
   },
-  { named: 'DocumentPage' },
+  { named: 'DocumentPage', description: 'A page of a document' },
 )

@@ -74,16 +74,30 @@ export function statusOf(code: ProblemCode, set: ErrorSet): number {
 export const statusOfProblem = (problem: Problem, set: ErrorSet): number =>
   problem.neededScope === undefined ? statusOf(problem.code, set) : 403
 
-export const ErrorReply = Type.Object(
+const FieldProblem = Type.Object(
   {
-    error: Type.Object({
-      code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(statuses), named: 'ErrorCode' }),
-      message: Type.String(),
-      errors: Type.Optional(
-        Type.Array(Type.Object({ field: Type.String(), message: Type.String() }, { named: 'FieldError' })),
-      ),
-      request_id: Type.String(),
-    }),
+    field: Type.String({ description: 'The field or parameter, such as `text` or `changes[2].data.x`' }),
+    message: Type.String({ description: 'What is wrong with it, in English' }),
   },
-  { named: 'Error' },
+  { named: 'FieldError', description: 'A field of the request that is invalid' },
+)
+
+const ErrorDetails = Type.Object(
+  {
+    code: Type.Unsafe<ProblemCode>({
+      type: 'string',
+      enum: Object.keys(statuses),
+      named: 'ErrorCode',
+      description: 'What went wrong, for programs',
+    }),
+    message: Type.String({ description: 'What went wrong and what is accepted instead, in English' }),
+    errors: Type.Optional(Type.Array(FieldProblem, { description: 'The invalid fields, if the input is at fault' })),
+    request_id: Type.String({ description: 'Identifies the request in the server log' }),
+  },
+  { named: 'ErrorDetails', description: 'Why a request was refused' },
+)
+
+export const ErrorReply = Type.Object(
+  { error: ErrorDetails },
+  { named: 'Error', description: 'The body of every error response' },
 )

@@ -7,7 +7,7 @@ const maxCoordinate = 1_000_000_000
 const maxSize = 1_000_000
 export const maxId = 2_147_483_647
 
-export const integer = (limits: { default?: number; minimum?: number; maximum?: number } = {}) =>
+export const integer = (limits: { default?: number; minimum?: number; maximum?: number; description?: string } = {}) =>
   Type.Integer({ minimum: -maxCoordinate, maximum: maxCoordinate, ...limits })
 
 export const size = (limits: { default?: number } = {}) => integer({ minimum: 1, maximum: maxSize, ...limits })
@@ -24,13 +24,24 @@ export const boolean = (options: { default?: boolean; description?: string } = {
 export const string = (limits: { default?: string; minLength?: number; maxLength?: number } = {}) =>
   Type.String({ maxLength: 65_536, ...limits })
 
+/** A value without limits, with its meaning: for records. */
+export const text = (description: string) => Type.String({ description })
+export const whole = (description: string) => Type.Integer({ description })
+export const flag = (description: string) => Type.Boolean({ description })
+
 /** A name: 1 to 255 characters after surrounding whitespace is removed, which `trim` requests. */
-export const title = () => Type.String({ minLength: 1, maxLength: 255, trim: true })
+export const title = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: 255, trim: true, ...(description ? { description } : {}) })
 
-export const webAddress = () => Type.String({ maxLength: 8_192, pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#]' })
+export const webAddress = (description?: string) =>
+  Type.String({
+    maxLength: 8_192,
+    pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#]',
+    ...(description ? { description } : {}),
+  })
 
-export const emailAddress = () =>
-  Type.String({ maxLength: 254, pattern: '^[^\\s@<>(),;:"\\\\]+@[^\\s@<>(),;:"\\\\]+$' })
+export const emailAddress = (description = 'Email address') =>
+  Type.String({ maxLength: 254, pattern: '^[^\\s@<>(),;:"\\\\]+@[^\\s@<>(),;:"\\\\]+$', description })
 
 /** A hexadecimal CSS color: #rgb, #rgba, #rrggbb or #rrggbbaa. */
 export const color = (value?: string) =>
@@ -56,7 +67,8 @@ export const oneOf = <const Values extends readonly string[]>(
 /** A language that pages and mails are available in. */
 export const language = (more: { description?: string } = {}) => oneOf(Object.keys(languages) as Language[], more)
 
-export const rowId = () => Type.Integer({ minimum: 1, maximum: maxId })
+export const rowId = (description?: string) =>
+  Type.Integer({ minimum: 1, maximum: maxId, ...(description ? { description } : {}) })
 
 export const objectId = () => Type.String({ pattern: '^[0-9a-f]{24}$' })
 
@@ -76,8 +88,13 @@ export const orNull = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> 
 /** A rectangle on the board. */
 export const box = (more: { description?: string } = {}) =>
   Type.Object(
-    { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() },
-    { named: 'Box', ...more },
+    {
+      x: Type.Number({ description: 'Its left edge' }),
+      y: Type.Number({ description: 'Its top edge' }),
+      width: Type.Number({ description: 'Its width in board units' }),
+      height: Type.Number({ description: 'Its height in board units' }),
+    },
+    { named: 'Box', description: 'A rectangle on the board', ...more },
   )
 
 export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>

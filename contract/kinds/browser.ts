@@ -2,19 +2,20 @@
 
 import { defineKind, field } from '../kind.ts'
 import { boolean, integer, size, webAddress } from '../values.ts'
+import { meaning } from './shared-meanings.ts'
 
 // biome-ignore format: a table
 export const browser = defineKind({
-  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers', takes: ['comments', 'connectors'], searched: 'url',
+  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers', about: 'A web page in a frame on the board', takes: ['comments', 'connectors'], searched: 'url',
   fields: {
-    x:             field(integer({ default: 0 }),     'optional', 'optional'),
-    y:             field(integer({ default: 0 }),     'optional', 'optional'),
-    width:         field(size({ default: 800 }),      'optional', 'optional'),
-    height:        field(size({ default: 600 }),      'optional', 'optional'),
-    contentWidth:  field(size({ default: 1024 }),     'optional', 'never'),
-    contentHeight: field(size({ default: 768 }),      'optional', 'never'),
-    url:           field(webAddress(),                'required', 'optional'),
-    frameless:     field(boolean({ default: false }), 'optional', 'never'),
-    pin:           field(boolean({ default: false }), 'optional', 'optional'),
+    x:             field(integer({ default: 0 }),     'optional', 'optional', meaning.x),
+    y:             field(integer({ default: 0 }),     'optional', 'optional', meaning.y),
+    width:         field(size({ default: 800 }),      'optional', 'optional', meaning.width),
+    height:        field(size({ default: 600 }),      'optional', 'optional', meaning.height),
+    contentWidth:  field(size({ default: 1024 }),     'optional', 'never', 'Width of the web page inside. What is larger than the frame scrolls'),
+    contentHeight: field(size({ default: 768 }),      'optional', 'never', 'Height of the web page inside'),
+    url:           field(webAddress(),                'required', 'optional', 'Address of the web page: http or https'),
+    frameless:     field(boolean({ default: false }), 'optional', 'never', 'True: it has no toolbar and no border'),
+    pin:           field(boolean({ default: false }), 'optional', 'optional', meaning.pin),
   },
 })

@@ -2,19 +2,20 @@
 
 import { defineKind, field } from '../kind.ts'
 import { boolean, integer, oneOf, size, title } from '../values.ts'
+import { meaning } from './shared-meanings.ts'
 
 export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue', 'Gray'] as const
 
 // biome-ignore format: a table
 export const canvas = defineKind({
-  name: 'canvas', noun: 'canvases', path: 'canvas', singular: 'a Canvas', plural: 'Canvases', takes: ['comments', 'connectors'], searched: 'name', isGround: true,
+  name: 'canvas', noun: 'canvases', path: 'canvas', singular: 'a Canvas', plural: 'Canvases', about: 'A named area of the board. Objects on it stay where they are when it changes', takes: ['comments', 'connectors'], searched: 'name', isGround: true,
   fields: {
-    x:           field(integer({ default: 0 }),     'optional', 'optional'),
-    y:           field(integer({ default: 0 }),     'optional', 'optional'),
-    width:       field(size({ default: 1000 }),     'optional', 'optional'),
-    height:      field(size({ default: 1000 }),     'optional', 'optional'),
-    name:        field(title(),                     'required', 'optional'),
-    borderColor: field(oneOf(canvasColors, 'Red'),  'optional', 'optional'),
-    pin:         field(boolean({ default: false }), 'optional', 'optional'),
+    x:           field(integer({ default: 0 }),     'optional', 'optional', meaning.x),
+    y:           field(integer({ default: 0 }),     'optional', 'optional', meaning.y),
+    width:       field(size({ default: 1000 }),     'optional', 'optional', meaning.width),
+    height:      field(size({ default: 1000 }),     'optional', 'optional', meaning.height),
+    name:        field(title(),                     'required', 'optional', 'Name of the area, shown above it'),
+    borderColor: field(oneOf(canvasColors, 'Red'),  'optional', 'optional', 'Color of the border'),
+    pin:         field(boolean({ default: false }), 'optional', 'optional', meaning.pin),
   },
 })

@@ -5,6 +5,7 @@ import { defineKind, field } from '../kind.ts'
 import type { FieldError } from '../problem.ts'
 import { boolean, box, color, integer, objectId, oneOf } from '../values.ts'
 import { lineStyles } from './shape.ts'
+import { meaning } from './shared-meanings.ts'
 
 export const connectorCaps = ['none', 'arrow', 'triangle', 'circle', 'diamond', 'bar'] as const
 export const anchorSides = ['auto', 'top', 'right', 'bottom', 'left'] as const
@@ -35,26 +36,26 @@ const drawnPoint = () => Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
 
 // biome-ignore format: a table
 export const connector = defineKind({
-  name: 'connector', noun: 'connectors', path: 'connectors', singular: 'a Connector', plural: 'Connectors', takes: ['comments'], searched: 'label', check: wholeEnds,
+  name: 'connector', noun: 'connectors', path: 'connectors', singular: 'a Connector', plural: 'Connectors', about: 'A line between two objects or points, which follows the objects', takes: ['comments'], searched: 'label', check: wholeEnds,
   references: {
     from: { to: 'connectors', holds: 'anchor', onDelete: 'detach', onRestore: 'attach', onCopy: 'detach', onMove: 'follow' },
     to:   { to: 'connectors', holds: 'anchor', onDelete: 'detach', onRestore: 'attach', onCopy: 'detach', onMove: 'follow' },
   },
   fields: {
-    from:     field(end(),                                                             'required', 'optional'),
-    to:       field(end(),                                                             'required', 'optional'),
-    path:     field(oneOf(['straight', 'elbow', 'curve'], 'elbow'),                    'optional', 'optional'),
-    via:      field(Type.Array(point(), { maxItems: 32, default: [] }),                'optional', 'optional'),
-    startCap: field(oneOf(connectorCaps, 'none'),                                      'optional', 'optional'),
-    endCap:   field(oneOf(connectorCaps, 'arrow'),                                     'optional', 'optional'),
-    color:    field(color('#1f2937'),                                                  'optional', 'optional'),
-    width:    field(integer({ default: 2, minimum: 1, maximum: 64 }),                  'optional', 'optional'),
-    line:     field(oneOf(lineStyles, 'solid'),                                        'optional', 'optional'),
-    label:    field(Type.String({ maxLength: 1_024, default: '' }),                    'optional', 'optional'),
-    labelAt:  field(Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),             'optional', 'optional'),
-    pin:      field(boolean({ default: false }),                                       'optional', 'optional'),
-    points:   field(Type.Array(drawnPoint()),                                          'never',    'never'),
-    box:      field(box(),                                                             'never',    'never'),
+    from:     field(end(),                                                             'required', 'optional', 'Where it starts: an object with an anchor, or a point of the board'),
+    to:       field(end(),                                                             'required', 'optional', 'Where it ends: an object with an anchor, or a point of the board'),
+    path:     field(oneOf(['straight', 'elbow', 'curve'], 'elbow'),                    'optional', 'optional', 'How it runs between its ends'),
+    via:      field(Type.Array(point(), { maxItems: 32, default: [] }),                'optional', 'optional', 'Points [x, y] that bend the path'),
+    startCap: field(oneOf(connectorCaps, 'none'),                                      'optional', 'optional', 'What is drawn at its start'),
+    endCap:   field(oneOf(connectorCaps, 'arrow'),                                     'optional', 'optional', 'What is drawn at its end'),
+    color:    field(color('#1f2937'),                                                  'optional', 'optional', 'Color of the line, in hexadecimal'),
+    width:    field(integer({ default: 2, minimum: 1, maximum: 64 }),                  'optional', 'optional', 'Width of the line in board units'),
+    line:     field(oneOf(lineStyles, 'solid'),                                        'optional', 'optional', meaning.lineStyle),
+    label:    field(Type.String({ maxLength: 1_024, default: '' }),                    'optional', 'optional', 'Text on the line'),
+    labelAt:  field(Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),             'optional', 'optional', 'Where on the path the label is: 0 at the start, 1 at the end'),
+    pin:      field(boolean({ default: false }),                                       'optional', 'optional', 'True: its ends and bends cannot be changed until it is unpinned'),
+    points:   field(Type.Array(drawnPoint()),                                          'never',    'never', 'The path as it is drawn, a list of points [x, y]'),
+    box:      field(box(),                                                             'never',    'never', 'The rectangle that the path takes up'),
   },
 })
 

@@ -5,27 +5,28 @@ import { failureCode } from '../failures.ts'
 import { defineKind, field } from '../kind.ts'
 import { pictures } from '../picture.ts'
 import { boolean, integer, oneOf, orNull, scale, string, title } from '../values.ts'
+import { meaning } from './shared-meanings.ts'
 
 export const documentTypes = ['pdf', 'word', 'powerpoint', 'excel'] as const
 export const documentStates = ['processing', 'ready', 'failed'] as const
 
 // biome-ignore format: a table
 export const document = defineKind({
-  name: 'document', noun: 'documents', path: 'documents', singular: 'a Document', plural: 'Documents', takes: ['comments', 'connectors'], searched: 'title',
+  name: 'document', noun: 'documents', path: 'documents', singular: 'a Document', plural: 'Documents', about: 'An uploaded document, shown page by page after processing', takes: ['comments', 'connectors'], searched: 'title',
   upload: { field: 'document', maxBytes: 100_000_000, orByUrl: false },
   fields: {
-    x:        field(integer({ default: 0 }),              'optional', 'optional'),
-    y:        field(integer({ default: 0 }),              'optional', 'optional'),
-    type:     field(oneOf(documentTypes),                 'never',    'never'),
-    title:    field(title(),                              'required', 'never'),
-    url:      field(string(),                             'never',    'never'),
-    pin:      field(boolean({ default: false }),          'optional', 'optional'),
-    scale:    field(scale(),                              'optional', 'optional'),
-    state:    field(oneOf(documentStates, 'processing'),  'never',    'never'),
-    pages:    field(orNull(Type.Integer()),               'never',    'never'),
-    progress: field(integer({ default: 0, minimum: 0, maximum: 100 }), 'never', 'never'),
-    pictures: field(pictures(),                           'never',    'never'),
-    reason:   field(Type.String(),                        'never',    'never', { inRecord: 'sometimes' }),
-    reasonCode: field(failureCode(),                      'never',    'never', { inRecord: 'sometimes' }),
+    x:        field(integer({ default: 0 }),              'optional', 'optional', meaning.x),
+    y:        field(integer({ default: 0 }),              'optional', 'optional', meaning.y),
+    type:     field(oneOf(documentTypes),                 'never',    'never', 'Type of the file, recognized by its bytes'),
+    title:    field(title(),                              'required', 'never', 'Title that people search for'),
+    url:      field(string(),                             'never',    'never', 'Signed URL of the original file. For users who may not download it, that of the largest picture; empty until there is one'),
+    pin:      field(boolean({ default: false }),          'optional', 'optional', meaning.pin),
+    scale:    field(scale(),                              'optional', 'optional', meaning.scale),
+    state:    field(oneOf(documentStates, 'processing'),  'never',    'never', '`ready` once all pages are rendered, `failed` if that is not possible'),
+    pages:    field(orNull(Type.Integer()),               'never',    'never', 'Number of pages; null until it is known'),
+    progress: field(integer({ default: 0, minimum: 0, maximum: 100 }), 'never', 'never', 'Percent of the pages that are rendered'),
+    pictures: field(pictures(),                           'never',    'never', 'Pictures of the first page: WebP; the smallest first, empty until they are rendered'),
+    reason:   field(Type.String(),                        'never',    'never', meaning.reason, { inRecord: 'sometimes' }),
+    reasonCode: field(failureCode(),                      'never',    'never', meaning.reasonCode, { inRecord: 'sometimes' }),
   },
 })

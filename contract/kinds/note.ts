@@ -2,23 +2,24 @@
 
 import { defineKind, field } from '../kind.ts'
 import { boolean, integer, oneOf, rotation, scale, size, string } from '../values.ts'
+import { meaning } from './shared-meanings.ts'
 
 export const noteColors = ['Beige', 'Blue', 'Gold', 'Grey', 'Red', 'Teal', 'Yellow'] as const
 
 // biome-ignore format: a table
 export const note = defineKind({
-  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
+  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes', about: 'A sticky note', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
   fields: {
-    x:               field(integer({ default: 0 }),                       'optional', 'optional'),
-    y:               field(integer({ default: 0 }),                       'optional', 'optional'),
-    width:           field(size({ default: 560 }),                        'never',    'never'),
-    height:          field(size({ default: 320 }),                        'never',    'never'),
-    text:            field(string(),                                      'required', 'optional'),
-    fontWeight:      field(oneOf(['normal', 'bold'], 'normal'),           'optional', 'optional'),
-    textTransform:   field(oneOf(['inherit', 'uppercase'], 'inherit'),    'optional', 'optional'),
-    backgroundColor: field(oneOf(noteColors, 'Teal'),                     'optional', 'optional'),
-    pin:             field(boolean({ default: false }),                   'optional', 'optional'),
-    scale:           field(scale(),                                       'optional', 'optional'),
-    rotation:        field(rotation(),                                    'optional', 'optional'),
+    x:               field(integer({ default: 0 }),                       'optional', 'optional', meaning.x),
+    y:               field(integer({ default: 0 }),                       'optional', 'optional', meaning.y),
+    width:           field(size({ default: 560 }),                        'never',    'never', 'Width in board units, before `scale`'),
+    height:          field(size({ default: 320 }),                        'never',    'never', 'Height in board units, before `scale`'),
+    text:            field(string(),                                      'required', 'optional', meaning.text),
+    fontWeight:      field(oneOf(['normal', 'bold'], 'normal'),           'optional', 'optional', meaning.fontWeight),
+    textTransform:   field(oneOf(['inherit', 'uppercase'], 'inherit'),    'optional', 'optional', meaning.textTransform),
+    backgroundColor: field(oneOf(noteColors, 'Teal'),                     'optional', 'optional', 'Color of the paper'),
+    pin:             field(boolean({ default: false }),                   'optional', 'optional', meaning.pin),
+    scale:           field(scale(),                                       'optional', 'optional', meaning.scale),
+    rotation:        field(rotation(),                                    'optional', 'optional', meaning.rotation),
   },
 })

@@ -2,6 +2,7 @@
 
 import { defineKind, field } from '../kind.ts'
 import { boolean, color, colorOrNone, integer, oneOf, rotation, size, string } from '../values.ts'
+import { meaning } from './shared-meanings.ts'
 import { fontFamilies } from './text.ts'
 
 export const shapeForms = [
@@ -23,27 +24,27 @@ export const lineStyles = ['solid', 'dashed', 'dotted'] as const
 
 // biome-ignore format: a table
 export const shape = defineKind({
-  name: 'shape', noun: 'shapes', path: 'shapes', singular: 'a Shape', plural: 'Shapes', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
+  name: 'shape', noun: 'shapes', path: 'shapes', singular: 'a Shape', plural: 'Shapes', about: 'A geometric shape with text in it', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
   fields: {
-    x:             field(integer({ default: 0 }),                            'optional', 'optional'),
-    y:             field(integer({ default: 0 }),                            'optional', 'optional'),
-    width:         field(size({ default: 240 }),                             'optional', 'optional'),
-    height:        field(size({ default: 160 }),                             'optional', 'optional'),
-    form:          field(oneOf(shapeForms, 'rectangle'),                     'optional', 'optional'),
-    text:          field(string({ default: '' }),                            'optional', 'optional'),
-    fill:          field(colorOrNone('#ffffff'),                             'optional', 'optional'),
-    borderColor:   field(colorOrNone('#1f2937'),                             'optional', 'optional'),
-    borderWidth:   field(integer({ default: 2, minimum: 0, maximum: 64 }),   'optional', 'optional'),
-    borderStyle:   field(oneOf(lineStyles, 'solid'),                         'optional', 'optional'),
-    fontFamily:    field(oneOf(fontFamilies, 'Dosis'),                       'optional', 'optional'),
-    fontSize:      field(integer({ default: 24, minimum: 1, maximum: 2000 }),'optional', 'optional'),
-    fontColor:     field(color('#1f2937'),                                   'optional', 'optional'),
-    fontWeight:    field(oneOf(['normal', 'bold'], 'normal'),                'optional', 'optional'),
-    fontStyle:     field(oneOf(['normal', 'italic'], 'normal'),              'optional', 'optional'),
-    textTransform: field(oneOf(['inherit', 'uppercase'], 'inherit'),         'optional', 'optional'),
-    textAlign:     field(oneOf(['left', 'center', 'right'], 'center'),       'optional', 'optional'),
-    verticalAlign: field(oneOf(['top', 'middle', 'bottom'], 'middle'),       'optional', 'optional'),
-    pin:           field(boolean({ default: false }),                        'optional', 'optional'),
-    rotation:      field(rotation(),                                         'optional', 'optional'),
+    x:             field(integer({ default: 0 }),                            'optional', 'optional', meaning.x),
+    y:             field(integer({ default: 0 }),                            'optional', 'optional', meaning.y),
+    width:         field(size({ default: 240 }),                             'optional', 'optional', meaning.width),
+    height:        field(size({ default: 160 }),                             'optional', 'optional', meaning.height),
+    form:          field(oneOf(shapeForms, 'rectangle'),                     'optional', 'optional', 'What the outline looks like'),
+    text:          field(string({ default: '' }),                            'optional', 'optional', meaning.text),
+    fill:          field(colorOrNone('#ffffff'),                             'optional', 'optional', 'Color of the inside, in hexadecimal, or `none`'),
+    borderColor:   field(colorOrNone('#1f2937'),                             'optional', 'optional', 'Color of the outline, in hexadecimal, or `none`'),
+    borderWidth:   field(integer({ default: 2, minimum: 0, maximum: 64 }),   'optional', 'optional', 'Width of the outline in board units; 0 for none'),
+    borderStyle:   field(oneOf(lineStyles, 'solid'),                         'optional', 'optional', meaning.lineStyle),
+    fontFamily:    field(oneOf(fontFamilies, 'Dosis'),                       'optional', 'optional', meaning.fontFamily),
+    fontSize:      field(integer({ default: 24, minimum: 1, maximum: 2000 }),'optional', 'optional', meaning.fontSize),
+    fontColor:     field(color('#1f2937'),                                   'optional', 'optional', meaning.fontColor),
+    fontWeight:    field(oneOf(['normal', 'bold'], 'normal'),                'optional', 'optional', meaning.fontWeight),
+    fontStyle:     field(oneOf(['normal', 'italic'], 'normal'),              'optional', 'optional', meaning.fontStyle),
+    textTransform: field(oneOf(['inherit', 'uppercase'], 'inherit'),         'optional', 'optional', meaning.textTransform),
+    textAlign:     field(oneOf(['left', 'center', 'right'], 'center'),       'optional', 'optional', 'Horizontal position of the text'),
+    verticalAlign: field(oneOf(['top', 'middle', 'bottom'], 'middle'),       'optional', 'optional', 'Vertical position of the text'),
+    pin:           field(boolean({ default: false }),                        'optional', 'optional', meaning.pin),
+    rotation:      field(rotation(),                                         'optional', 'optional', meaning.rotation),
   },
 })

@@ -19,17 +19,17 @@ const wholePoints: CheckRule = ({ points }) =>
 
 // biome-ignore format: a table
 export const stroke = defineKind({
-  name: 'stroke', noun: 'strokes', path: 'strokes', singular: 'a Stroke', plural: 'Strokes', takes: [], searched: null, check: wholePoints,
+  name: 'stroke', noun: 'strokes', path: 'strokes', singular: 'a Stroke', plural: 'Strokes', about: 'A line drawn by hand, on the board or on an object', takes: [], searched: null, check: wholePoints,
   references: {
     targetId: { to: 'strokes', holds: 'id', kindField: 'targetType', onDelete: 'delete', onRestore: 'restore', onCopy: 'follow', onMove: 'follow' },
   },
   fields: {
-    penColor:   field(oneOf(penColors, 'White'),                              'optional', 'optional'),
-    brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'optional', { inRecord: 'never', storedAs: 'size' }),
-    size:       field(integer({ minimum: 1, maximum: 100 }),                  'never',    'never'),
-    brushType:  field(oneOf(brushTypes, 'Pen'),                               'optional', 'never'),
-    points:     field(points(),                                               'required', 'optional'),
-    targetId:   field(orNull(objectId()),                                     'optional', 'never'),
-    targetType: field(orNull(Type.String()),                                          'never',    'never'),
+    penColor:   field(oneOf(penColors, 'White'),                              'optional', 'optional', 'Color of the pen'),
+    brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'optional', 'Width of the line in board units. Records have it as `size`', { inRecord: 'never', storedAs: 'size' }),
+    size:       field(integer({ minimum: 1, maximum: 100 }),                  'never',    'never', 'Width of the line in board units, set as `brushSize`'),
+    brushType:  field(oneOf(brushTypes, 'Pen'),                               'optional', 'never', '`Highlighter` draws flat and translucent, `Eraser` removes what other strokes draw'),
+    points:     field(points(),                                               'required', 'optional', 'x1, y1, x2, y2, …: an even number of integers. Relative to the top-left corner of the object that it is drawn on'),
+    targetId:   field(orNull(objectId()),                                     'optional', 'never', 'Id of the object that it is drawn on; null for the board'),
+    targetType: field(orNull(Type.String()),                                          'never',    'never', 'Kind of that object; null for the board'),
   },
 })

@@ -2,26 +2,27 @@
 
 import { defineKind, field } from '../kind.ts'
 import { boolean, color, integer, oneOf, rotation, size, string } from '../values.ts'
+import { meaning } from './shared-meanings.ts'
 
 export const fontFamilies = ['Dosis', 'Helvetica', 'Times New Roman', 'Source Code Pro', 'Aleo', 'Exo 2'] as const
 
 // biome-ignore format: a table
 export const text = defineKind({
-  name: 'text', noun: 'texts', path: 'text', singular: 'Text', plural: 'Text Elements', takes: ['comments', 'connectors'], searched: 'text',
+  name: 'text', noun: 'texts', path: 'text', singular: 'Text', plural: 'Text Elements', about: 'A line or block of text on the board', takes: ['comments', 'connectors'], searched: 'text',
   fields: {
-    x:               field(integer({ default: 0 }),                            'optional', 'optional'),
-    y:               field(integer({ default: 0 }),                            'optional', 'optional'),
-    width:           field(size(),                                             'optional', 'optional'),
-    height:          field(size(),                                             'optional', 'optional'),
-    text:            field(string(),                                           'required', 'optional'),
-    fontFamily:      field(oneOf(fontFamilies, 'Dosis'),                       'optional', 'optional'),
-    fontSize:        field(integer({ default: 64, minimum: 1, maximum: 2000 }),'optional', 'optional'),
-    fontColor:       field(color('#ffffff'),                                   'optional', 'optional'),
-    fontWeight:      field(oneOf(['normal', 'bold'], 'normal'),                'optional', 'optional'),
-    fontStyle:       field(oneOf(['normal', 'italic'], 'normal'),              'optional', 'optional'),
-    textTransform:   field(oneOf(['inherit', 'uppercase'], 'inherit'),         'optional', 'optional'),
-    backgroundColor: field(color('#ea3e35'),                                   'optional', 'optional'),
-    pin:             field(boolean({ default: false }),                        'optional', 'optional'),
-    rotation:        field(rotation(),                                         'optional', 'optional'),
+    x:               field(integer({ default: 0 }),                            'optional', 'optional', meaning.x),
+    y:               field(integer({ default: 0 }),                            'optional', 'optional', meaning.y),
+    width:           field(size(),                                             'optional', 'optional', 'Width in board units, at which lines wrap. Computed from the text unless it is set'),
+    height:          field(size(),                                             'optional', 'optional', 'Height in board units. Computed from the text unless it is set'),
+    text:            field(string(),                                           'required', 'optional', meaning.text),
+    fontFamily:      field(oneOf(fontFamilies, 'Dosis'),                       'optional', 'optional', meaning.fontFamily),
+    fontSize:        field(integer({ default: 64, minimum: 1, maximum: 2000 }),'optional', 'optional', meaning.fontSize),
+    fontColor:       field(color('#ffffff'),                                   'optional', 'optional', meaning.fontColor),
+    fontWeight:      field(oneOf(['normal', 'bold'], 'normal'),                'optional', 'optional', meaning.fontWeight),
+    fontStyle:       field(oneOf(['normal', 'italic'], 'normal'),              'optional', 'optional', meaning.fontStyle),
+    textTransform:   field(oneOf(['inherit', 'uppercase'], 'inherit'),         'optional', 'optional', meaning.textTransform),
+    backgroundColor: field(color('#ea3e35'),                                   'optional', 'optional', 'Color behind the text, in hexadecimal; #rrggbb00 for none'),
+    pin:             field(boolean({ default: false }),                        'optional', 'optional', meaning.pin),
+    rotation:        field(rotation(),                                         'optional', 'optional', meaning.rotation),
   },
 })

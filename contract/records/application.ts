@@ -2,44 +2,53 @@
 
 import { Type } from 'typebox'
 import { scopes } from '../scopes.ts'
-import { oneOf, optional, orNull, timestamp } from '../values.ts'
+import { flag, oneOf, optional, orNull, text, timestamp, whole } from '../values.ts'
 
 /** How an application proves who it is at the token endpoint. `none`: a public client, which has no secret. */
 export const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 
+const BotUser = Type.Object(
+  { id: whole('Id of the user'), email: text('Address by which the bot is invited to workspaces') },
+  { named: 'BotUser', description: 'The user that an application acts as on its own' },
+)
+
 export const Application = Type.Object(
   {
-    client_id: Type.String(),
-    client_secret: optional(Type.String({ description: 'Shown once, when it is created' })),
-    name: Type.String(),
-    redirect_uri: Type.String(),
-    redirect_uris: Type.Array(Type.String()),
-    whitelisted_domains: Type.Array(Type.String()),
-    require_pkce: Type.Boolean(),
-    allow_implicit: Type.Boolean(),
-    token_endpoint_auth_method: oneOf(authMethods, { description: 'none: a public client, without a secret' }),
-    bot: Type.Boolean({ description: 'true: it has a user of its own and can use the client credentials grant' }),
-    bot_user: orNull(Type.Object({ id: Type.Integer(), email: Type.String() })),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    client_id: text('Identifies the application in OAuth'),
+    client_secret: optional(text('Shown once, when it is created')),
+    name: text('Name that people see when they are asked for consent'),
+    redirect_uri: text('The first of `redirect_uris`; empty if there is none'),
+    redirect_uris: Type.Array(Type.String(), { description: 'Where people may be sent back to after consent' }),
+    whitelisted_domains: Type.Array(Type.String(), {
+      description: 'Domains of the application, as its owner lists them. They are stored, and change nothing',
+    }),
+    require_pkce: flag('Whether every authorization needs a PKCE challenge'),
+    allow_implicit: flag('Whether the implicit grant is allowed, which gives the token to the page directly'),
+    token_endpoint_auth_method: oneOf(authMethods, {
+      description: 'How it proves who it is at the token endpoint. `none`: a public client, without a secret',
+    }),
+    bot: flag('True: it has a user of its own and can use the client credentials grant'),
+    bot_user: orNull(BotUser),
+    created_at: timestamp({ description: 'When it was registered' }),
+    updated_at: timestamp({ description: 'When it was last changed' }),
   },
-  { named: 'Application' },
+  { named: 'Application', description: 'An application that uses OAuth to act for people or as a bot' },
 )
 
 export const OneApplication = Type.Object({ application: Application })
 
 export const Token = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    access_token: optional(Type.String({ description: 'Shown once, when it is created' })),
-    scope: Type.String({ description: `Of ${scopes.join(', ')}, separated by blanks` }),
-    workspace_id: orNull(Type.String({ description: 'The uid of the only workspace that it gives access to' })),
-    created_at: timestamp(),
-    expires_at: orNull(Type.Integer({ description: 'Seconds since 1970; null if it does not end' })),
+    id: text('Identifies the token, for example to revoke it. It is not the secret'),
+    name: text('What it is for, in your words'),
+    access_token: optional(text('The secret, to send as `Authorization: Bearer`. Shown once, when it is created')),
+    scope: text(`What it may be used for: one or more of ${scopes.join(', ')}, separated by blanks`),
+    workspace_id: orNull(text('The uid of the only workspace that it gives access to; null for all of yours')),
+    created_at: timestamp({ description: 'When it was created' }),
+    expires_at: orNull(whole('When it ends, in seconds since 1970; null if it does not end')),
     last_used_at: orNull(timestamp({ description: 'To within a few minutes; null if it was not used yet' })),
   },
-  { named: 'Token' },
+  { named: 'Token', description: 'A personal access token, for scripts and tools of one person' },
 )
 
 export const OneToken = Type.Object({ token: Token })

@@ -2,7 +2,7 @@
 // log of the workspace.
 
 import { Type } from 'typebox'
-import { oneOf, orNull, timestamp } from '../values.ts'
+import { oneOf, orNull, text, timestamp } from '../values.ts'
 import { Actor } from './user.ts'
 
 export const auditActions = [
@@ -48,24 +48,33 @@ export const auditSubjects = ['organization', 'user', 'workspace', 'application'
 
 export type AuditSubject = (typeof auditSubjects)[number]
 
+const AuditChange = Type.Object(
+  {
+    field: text('What changed, such as `role` or `name`'),
+    before: orNull(text('Its value before; null if it had none')),
+    after: orNull(text('Its value after; null if it has none')),
+  },
+  { named: 'AuditChange', description: 'A value that an entry of the audit log changed' },
+)
+
+const AuditTarget = Type.Object(
+  {
+    type: oneOf(auditSubjects, { description: 'What it is' }),
+    id: text('Its id, as text'),
+    name: text('Its name at that time'),
+  },
+  { named: 'AuditSubject', description: 'Who or what an entry of the audit log is about' },
+)
+
 export const AuditEntry = Type.Object(
   {
-    id: Type.String(),
-    action: oneOf(auditActions),
+    id: text('Identifies the entry'),
+    action: oneOf(auditActions, { description: 'What was done', named: 'AuditAction' }),
     /** Null if it was the operator, a user who no longer exists, or somebody who failed to sign in. */
     actor: orNull(Actor),
-    subject: Type.Object({
-      type: oneOf(auditSubjects),
-      id: Type.String(),
-      name: Type.String({ description: 'The name at that time' }),
-    }),
-    changes: Type.Array(
-      Type.Object(
-        { field: Type.String(), before: orNull(Type.String()), after: orNull(Type.String()) },
-        { named: 'AuditChange' },
-      ),
-    ),
-    created_at: timestamp(),
+    subject: AuditTarget,
+    changes: Type.Array(AuditChange, { description: 'What is different since, if values changed' }),
+    created_at: timestamp({ description: 'When it was done' }),
   },
-  { named: 'AuditEntry' },
+  { named: 'AuditEntry', description: "An entry of an organization's audit log" },
 )

@@ -1,26 +1,26 @@
 // A comment on an object or at a point of the board, or a reply to a comment.
 
 import { Type } from 'typebox'
-import { optional, orNull, timestamp } from '../values.ts'
+import { flag, optional, orNull, text, timestamp, whole } from '../values.ts'
 import { Actor, EventActor } from './user.ts'
 
 export const Comment = Type.Object(
   {
-    id: Type.String(),
-    text: Type.String(),
-    parent: orNull(Type.String({ description: 'The first comment of the thread; null: this is the first' })),
-    targetId: orNull(Type.String({ description: 'null: at a point of the board' })),
-    targetType: Type.String({ description: '`workspace`: at a point of the board' }),
-    x: optional(Type.Integer({ description: 'Only of the first comment of a thread at a point of the board' })),
-    y: optional(Type.Integer()),
+    id: text('Identifies the comment in its workspace'),
+    text: text('What it says. `@ann@example.com` mentions a user by email address'),
+    parent: orNull(text('Id of the first comment of the thread; null: this is the first')),
+    targetId: orNull(text('Id of the object that it is on; null: at a point of the board')),
+    targetType: text('Kind of that object, or `workspace` for a point of the board'),
+    x: optional(whole('Point of the board. Only of the first comment of a thread at a point')),
+    y: optional(whole('Point of the board. Only of the first comment of a thread at a point')),
     author: EventActor,
-    created_at: timestamp(),
+    created_at: timestamp({ description: 'When it was written' }),
     updated_at: timestamp({ description: 'When the text was last changed' }),
-    resolved: Type.Boolean({ description: 'Of the thread; false in replies' }),
+    resolved: flag('Whether the thread is resolved; false in replies'),
     resolved_by: orNull(Actor),
-    resolved_at: orNull(timestamp()),
+    resolved_at: orNull(timestamp({ description: 'When the thread was resolved; null if it is not' })),
   },
-  { named: 'Comment' },
+  { named: 'Comment', description: 'A comment on an object or at a point of the board, or a reply to one' },
 )
 
 export const OneComment = Type.Object({ comment: Comment })

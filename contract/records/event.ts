@@ -3,7 +3,7 @@
 import { type TOptional, type TUnsafe, Type } from 'typebox'
 import { listCausableEvents } from '../events.ts'
 import { type KindName, kinds, type ObjectRecord } from '../kinds/index.ts'
-import { optional, timestamp } from '../values.ts'
+import { flag, optional, text, timestamp, whole } from '../values.ts'
 import { Comment } from './comment.ts'
 import { EventActor } from './user.ts'
 
@@ -11,32 +11,49 @@ const ofKinds = Object.fromEntries(Object.values(kinds).map(kind => [kind.name, 
   [K in KindName]: TOptional<TUnsafe<ObjectRecord<K>>>
 }
 
-/** The names that the log can have. */
-const eventName = () => Type.Unsafe<string>({ type: 'string', enum: listCausableEvents(), named: 'EventName' })
+const eventName = () =>
+  Type.Unsafe<string>({
+    type: 'string',
+    enum: listCausableEvents(),
+    named: 'EventName',
+    description: 'What happened: the subject and the change, as in `NOTE_UPDATE`',
+  })
+
+const EventWorkspace = Type.Object(
+  {
+    uid: text('Identifies the workspace in addresses'),
+    name: text('Its name'),
+    description: text('Its description'),
+    public: flag('Whether every member of the organization has access'),
+  },
+  { named: 'EventWorkspace', description: 'The workspace after the event' },
+)
+
+const EventWorkspaceUser = Type.Object(
+  {
+    id: whole('Id of the user'),
+    email: text('Email address of the user'),
+    workspace_role_id: whole('Id of the role in the workspace after the event'),
+  },
+  { named: 'EventWorkspaceUser', description: 'The user whose access changed' },
+)
 
 export const Event = Type.Object(
   {
-    id: Type.String(),
-    seq: Type.Integer(),
+    id: text('Identifies the event. It is the `webhook-id` of its notification'),
+    seq: whole('Number of the event in its workspace, without gaps'),
     type: eventName(),
-    created_at: timestamp(),
+    created_at: timestamp({ description: 'When it happened' }),
     actor: EventActor,
     ...ofKinds,
     comment: optional(Comment),
-    workspace: optional(
-      Type.Object(
-        { uid: Type.String(), name: Type.String(), description: Type.String(), public: Type.Boolean() },
-        { named: 'EventWorkspace' },
-      ),
-    ),
-    workspace_user: optional(
-      Type.Object(
-        { id: Type.Integer(), email: Type.String(), workspace_role_id: Type.Integer() },
-        { named: 'EventWorkspaceUser' },
-      ),
-    ),
+    workspace: optional(EventWorkspace),
+    workspace_user: optional(EventWorkspaceUser),
   },
-  { named: 'Event' },
+  {
+    named: 'Event',
+    description: 'An entry of the log of a workspace. The subject is under its own name, as it was after the event',
+  },
 )
 
-export const Events = Type.Object({ events: Type.Array(Event) })
+export const Events = Type.Object({ events: Type.Array(Event, { description: 'In the order of `seq`' }) })

@@ -1,7 +1,7 @@
 // An export: a file made of a workspace, for the user who asked for it.
 
 import { Type } from 'typebox'
-import { oneOf, orNull, timestamp } from '../values.ts'
+import { oneOf, orNull, text, timestamp, whole } from '../values.ts'
 import { transferStates } from './import.ts'
 
 export const exportFormats = ['tessera', 'excalidraw', 'jsoncanvas', 'csv', 'markdown', 'png', 'svg', 'pdf'] as const
@@ -9,18 +9,18 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 export const Export = Type.Object(
   {
-    id: Type.String(),
-    state: oneOf(transferStates),
-    progress: Type.Integer({ minimum: 0, maximum: 100 }),
-    format: oneOf(exportFormats),
-    url: orNull(Type.String({ description: 'The signed URL of the file for a day; null until it is done' })),
-    name: orNull(Type.String({ description: 'The name of the file' })),
-    size: orNull(Type.Integer({ description: 'Bytes' })),
-    error: orNull(Type.String({ description: 'Why it failed' })),
-    created_at: timestamp(),
+    id: text('Identifies the export'),
+    state: oneOf(transferStates, { description: 'Whether it waits, runs, is done or has failed' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent done' }),
+    format: oneOf(exportFormats, { description: 'Format of the file' }),
+    url: orNull(text('The signed URL of the file for a day; null until it is done')),
+    name: orNull(text('The name of the file; null until it is done')),
+    size: orNull(whole('Size of the file in bytes; null until it is done')),
+    error: orNull(text('Why it failed; null if it did not')),
+    created_at: timestamp({ description: 'When it was asked for' }),
     expires_at: timestamp({ description: 'When the file is removed' }),
   },
-  { named: 'Export' },
+  { named: 'Export', description: 'A file made of a workspace, for the user who asked for it' },
 )
 
 export const OneExport = Type.Object({ export: Export })

@@ -2,45 +2,48 @@
 
 import { Type } from 'typebox'
 import { importErrors, importFormats, importNotices } from '../import-report.ts'
-import { box, oneOf, orNull, timestamp } from '../values.ts'
+import { box, oneOf, orNull, text, timestamp, whole } from '../values.ts'
 
 export const transferStates = ['waiting', 'running', 'done', 'failed'] as const
 
 const Notice = Type.Object(
   {
-    code: oneOf(Object.keys(importNotices) as (keyof typeof importNotices)[]),
-    what: Type.String({ description: 'What it is about' }),
-    why: Type.String({ description: 'What was done instead' }),
-    count: Type.Integer(),
+    code: oneOf(Object.keys(importNotices) as (keyof typeof importNotices)[], {
+      description: 'What it is about, for programs',
+      named: 'ImportNoticeCode',
+    }),
+    what: text('What it is about, in English'),
+    why: text('What was done instead, in English'),
+    count: whole('How many objects, comments or values it is about'),
     ids: Type.Array(Type.String(), { description: 'The first objects that it is about, at most 30' }),
   },
-  { named: 'ImportNotice' },
+  { named: 'ImportNotice', description: 'Something in the file that is not on the board as it was' },
 )
 
 const Report = Type.Object(
   {
-    created: Type.Integer({ description: 'Objects on the board' }),
-    comments: Type.Integer({ description: 'Comments on the board' }),
+    created: whole('Objects on the board'),
+    comments: whole('Comments on the board'),
     adapted: Type.Array(Notice, { description: 'What is on the board, but not as it was in the file' }),
     left_out: Type.Array(Notice, { description: 'What is not on the board' }),
-    box: orNull(box({ description: 'Where the objects are' })),
+    box: orNull(box({ description: 'Where the objects are; null if there are none' })),
   },
-  { named: 'ImportReport' },
+  { named: 'ImportReport', description: 'What came of an import' },
 )
 
 export const Import = Type.Object(
   {
-    id: Type.String(),
-    state: oneOf(transferStates),
-    progress: Type.Integer({ minimum: 0, maximum: 100 }),
-    format: orNull(oneOf(importFormats, { description: 'Null until the format is recognized' })),
-    name: Type.String({ description: 'The name of the file' }),
+    id: text('Identifies the import'),
+    state: oneOf(transferStates, { description: 'Whether it waits, runs, is done or has failed' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent done' }),
+    format: orNull(oneOf(importFormats, { description: 'Format of the file; null until it is recognized' })),
+    name: text('The name of the file'),
     report: orNull(Report),
-    error: orNull(Type.String({ description: 'Why it failed. Nothing of the file is on the board then' })),
-    error_code: orNull(oneOf(importErrors)),
-    created_at: timestamp(),
+    error: orNull(text('Why it failed, in English. Nothing of the file is on the board then')),
+    error_code: orNull(oneOf(importErrors, { description: 'Why it failed, for programs; null if it did not' })),
+    created_at: timestamp({ description: 'When it was asked for' }),
   },
-  { named: 'Import' },
+  { named: 'Import', description: 'A board file on its way into a workspace' },
 )
 
 export const OneImport = Type.Object({ import: Import })

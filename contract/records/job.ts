@@ -1,32 +1,34 @@
 // The job queue, for operators: statistics by job name, and failed jobs.
 
 import { Type } from 'typebox'
-import { orNull, timestamp } from '../values.ts'
+import { orNull, text, timestamp, whole } from '../values.ts'
 
 export const QueueStats = Type.Object(
   {
-    name: Type.String(),
-    waiting: Type.Integer({ description: 'Jobs to run, including those that wait for another job with the same key' }),
-    retrying: Type.Integer({ description: 'Waiting jobs that have failed before' }),
-    scheduled: Type.Integer({ description: 'Enqueued for later and not due yet' }),
-    running: Type.Integer(),
-    done: Type.Integer({ description: 'Finished in the last 24 hours' }),
-    dead: Type.Integer({ description: 'Failed for good, until an operator retries or deletes them' }),
-    oldest_at: orNull(timestamp()),
+    name: text('Name of the jobs, such as `publish-workspace`'),
+    waiting: whole('Jobs to run, including those that wait for another job with the same key'),
+    retrying: whole('Waiting jobs that have failed before'),
+    scheduled: whole('Enqueued for later and not due yet'),
+    running: whole('Jobs that run now'),
+    done: whole('Finished in the last 24 hours'),
+    dead: whole('Failed for good, until an operator retries or deletes them'),
+    oldest_at: orNull(timestamp({ description: 'Since when the oldest job waits; null if none does' })),
   },
-  { named: 'QueueStats' },
+  { named: 'QueueStats', description: 'How many background jobs of one name there are' },
 )
+
+const JobFact = Type.Object({ name: text('What it is'), value: text('Its value') })
 
 export const DeadJob = Type.Object(
   {
-    id: Type.Integer(),
-    name: Type.String(),
-    key: Type.String({ description: 'Jobs with the same key run one after the other' }),
-    about: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-    attempts: Type.Integer(),
-    reason: Type.String({ description: 'Why the last attempt failed' }),
-    created_at: timestamp(),
-    died_at: timestamp(),
+    id: whole('Identifies the job'),
+    name: text('Name of the job'),
+    key: text('Jobs with the same key run one after the other'),
+    about: Type.Array(JobFact, { description: 'What the job is about, such as the workspace' }),
+    attempts: whole('How often it was tried'),
+    reason: text('Why the last attempt failed'),
+    created_at: timestamp({ description: 'When it was enqueued' }),
+    died_at: timestamp({ description: 'When it failed for good' }),
   },
-  { named: 'DeadJob' },
+  { named: 'DeadJob', description: 'A background job that failed for good' },
 )

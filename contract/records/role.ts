@@ -1,45 +1,54 @@
 // The records of the three types of role, with a boolean for each flag.
 
 import { type TBoolean, type TObject, Type } from 'typebox'
-import {
-  type ApplicationFlag,
-  applicationFlags,
-  type OrganizationFlag,
-  organizationFlags,
-  type WorkspaceFlag,
-  workspaceFlags,
-} from '../permissions.ts'
+import type { ApplicationFlag, OrganizationFlag, WorkspaceFlag } from '../permissions.ts'
+import { flag, oneOf, text, whole } from '../values.ts'
+import { applicationFlagMeanings, organizationFlagMeanings, workspaceFlagMeanings } from './flag-meanings.ts'
+
+const roleTypes = ['owner', 'admin', 'user', 'guest'] as const
 
 const common = {
-  id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String(),
-  role_type: Type.String(),
-  is_default: Type.Boolean(),
-  display_order: Type.Integer(),
+  id: whole('Identifies the role among those of its type'),
+  name: text('Name of the role'),
+  description: text('What the role is for, in English'),
+  role_type: oneOf(roleTypes, { description: 'What sort of role it is' }),
+  is_default: flag('Whether new users, members or participants have it unless another one is given'),
+  display_order: whole('Its place in lists of roles'),
 }
 
 const ofOrganization = {
-  organization_id: Type.Integer(),
-  is_editable: Type.Boolean(),
-  is_deletable: Type.Boolean(),
+  organization_id: whole('Id of the organization that it is used in; 0 in the list of all roles'),
+  is_editable: flag('Whether it can be edited'),
+  is_deletable: flag('Whether it can be deleted'),
 }
 
-export const ApplicationRole = role('ApplicationRole', common, applicationFlags as readonly ApplicationFlag[])
-export const OrganizationRole = role(
-  'OrganizationRole',
-  { ...common, ...ofOrganization },
-  organizationFlags as readonly OrganizationFlag[],
-)
-export const WorkspaceRole = role(
-  'WorkspaceRole',
-  { ...common, ...ofOrganization, is_saml: Type.Boolean() },
-  workspaceFlags as readonly WorkspaceFlag[],
+export const ApplicationRole = role<typeof common, ApplicationFlag>(
+  { named: 'ApplicationRole', description: 'What a user may do in the whole installation' },
+  common,
+  applicationFlagMeanings,
 )
 
-function role<Columns extends object, Flag extends string>(named: string, columns: Columns, flags: readonly Flag[]) {
-  const booleans = Object.fromEntries(flags.map(flag => [flag, Type.Boolean()])) as Record<Flag, TBoolean>
-  return Type.Object({ ...columns, ...booleans } as never, { named }) as unknown as TObject<
+export const OrganizationRole = role<typeof common & typeof ofOrganization, OrganizationFlag>(
+  { named: 'OrganizationRole', description: 'What a member may do in an organization' },
+  { ...common, ...ofOrganization },
+  organizationFlagMeanings,
+)
+
+const ofWorkspace = { is_saml: flag('Whether single sign-on assigns it') }
+
+export const WorkspaceRole = role<typeof common & typeof ofOrganization & typeof ofWorkspace, WorkspaceFlag>(
+  { named: 'WorkspaceRole', description: 'What a user may do in a workspace' },
+  { ...common, ...ofOrganization, ...ofWorkspace },
+  workspaceFlagMeanings,
+)
+
+function role<Columns extends object, Flag extends string>(
+  about: { named: string; description: string },
+  columns: Columns,
+  flags: Readonly<Record<Flag, string>>,
+) {
+  const booleans = Object.fromEntries(Object.entries<string>(flags).map(([name, meaning]) => [name, flag(meaning)]))
+  return Type.Object({ ...columns, ...booleans } as never, about) as unknown as TObject<
     Columns & Record<Flag, TBoolean>
   >
 }

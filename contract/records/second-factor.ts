@@ -1,37 +1,39 @@
 // The second factors of a user: codes of an authenticator app, passkeys, and recovery codes.
 
 import { Type } from 'typebox'
-import { orNull, timestamp } from '../values.ts'
+import { flag, orNull, text, timestamp, whole } from '../values.ts'
 
 export const Passkey = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    created_at: timestamp(),
-    last_used_at: orNull(timestamp()),
+    id: text('Identifies the passkey'),
+    name: text('What you call it'),
+    created_at: timestamp({ description: 'When it was added' }),
+    last_used_at: orNull(timestamp({ description: 'When you last signed in with it; null if never' })),
   },
-  { named: 'Passkey' },
+  { named: 'Passkey', description: 'A passkey of a user' },
 )
 
 export const SecondFactors = Type.Object(
   {
-    totp_enabled_at: orNull(timestamp({ description: 'Since when sign-in takes codes of an authenticator app' })),
-    passkeys: Type.Array(Passkey),
-    recovery_codes_left: Type.Integer(),
-    is_required: Type.Boolean({ description: 'Whether an organization of yours requires a second factor' }),
-    can_add_passkeys: Type.Boolean({ description: 'false: the address of the service does not allow passkeys' }),
+    totp_enabled_at: orNull(
+      timestamp({ description: 'Since when sign-in takes codes of an authenticator app; null if it does not' }),
+    ),
+    passkeys: Type.Array(Passkey, { description: 'Your passkeys' }),
+    recovery_codes_left: whole('How many recovery codes you have not used yet'),
+    is_required: flag('Whether an organization of yours requires a second factor'),
+    can_add_passkeys: flag('False: the address of the service does not allow passkeys'),
   },
-  { named: 'SecondFactors' },
+  { named: 'SecondFactors', description: 'The second factors of a user' },
 )
 
 /** What an authenticator app needs. Codes are accepted once the first one has been entered. */
 export const TotpSetup = Type.Object(
   {
-    secret: Type.String({ description: 'Base32, to be typed into the app' }),
-    url: Type.String({ description: 'The same as an otpauth URL' }),
-    qr_code: Type.String({ description: 'The URL as a QR code: an SVG document' }),
+    secret: text('Base32, to be typed into the app'),
+    url: text('The same as an otpauth URL'),
+    qr_code: text('The URL as a QR code: an SVG document'),
   },
-  { named: 'TotpSetup' },
+  { named: 'TotpSetup', description: 'What an authenticator app needs' },
 )
 
 /** Shown once; only hashes are stored. */

@@ -1,57 +1,57 @@
 // The sessions of a user, and the applications that can act for them.
 
 import { Type } from 'typebox'
-import { orNull, timestamp } from '../values.ts'
+import { flag, orNull, text, timestamp, whole } from '../values.ts'
 
-/** The person who registered an application. Null instead if it registered itself. */
 const ApplicationOwner = Type.Object(
-  { first_name: Type.String(), last_name: Type.String() },
-  { named: 'ApplicationOwner' },
+  { first_name: text('First name'), last_name: text('Last name') },
+  { named: 'ApplicationOwner', description: 'Who registered the application; null instead if it registered itself' },
 )
 
 export const Session = Type.Object(
   {
-    id: Type.String(),
-    user_agent: Type.String(),
-    browser: orNull(Type.String({ description: 'Guessed from the user agent' })),
-    system: orNull(Type.String({ description: 'Guessed from the user agent' })),
-    address: Type.String({ description: 'The network address of its last request' }),
-    is_current: Type.Boolean({ description: 'Whether the token of this request belongs to it' }),
-    created_at: timestamp(),
-    last_seen_at: timestamp(),
+    id: text('Identifies the session'),
+    user_agent: text('What the browser says it is'),
+    browser: orNull(text('Name of the browser, guessed from the user agent; null if unknown')),
+    system: orNull(text('Its operating system, guessed from the user agent; null if unknown')),
+    address: text('The network address of its last request'),
+    is_current: flag('Whether the token of this request belongs to it'),
+    created_at: timestamp({ description: 'When you signed in' }),
+    last_seen_at: timestamp({ description: 'When it was last used' }),
   },
-  { named: 'Session' },
+  { named: 'Session', description: 'A browser that a user is signed in with' },
 )
 
 export const Authorization = Type.Object(
   {
-    client_id: Type.String(),
-    name: Type.String(),
+    client_id: text('Identifies the application'),
+    name: text('Name of the application'),
     owner: orNull(ApplicationOwner),
-    scope: Type.String({ description: 'What it may do for you: scopes separated by blanks' }),
-    created_at: timestamp(),
-    last_granted_at: timestamp(),
+    scope: text('What it may do for you: scopes separated by blanks'),
+    created_at: timestamp({ description: 'When you first authorized it' }),
+    last_granted_at: timestamp({ description: 'When you last authorized it' }),
   },
-  { named: 'Authorization' },
+  { named: 'Authorization', description: 'An application that can act for a user' },
 )
 
-/** An application that an organization allows to use refresh tokens. */
 export const WhitelistedApplication = Type.Object(
   {
-    client_id: Type.String(),
-    name: Type.String(),
+    client_id: text('Identifies the application'),
+    name: text('Name of the application'),
     owner: orNull(ApplicationOwner),
-    whitelisted_at: timestamp(),
+    whitelisted_at: timestamp({ description: 'When the organization allowed it' }),
   },
-  { named: 'WhitelistedApplication' },
+  { named: 'WhitelistedApplication', description: 'An application that an organization allows to use refresh tokens' },
 )
 
-/** An organization that allows an application to use refresh tokens. */
 export const WhitelistingOrganization = Type.Object(
   {
-    id: Type.Integer(),
-    name: Type.String(),
-    whitelisted_at: timestamp(),
+    id: whole('Identifies the organization'),
+    name: text('Name of the organization'),
+    whitelisted_at: timestamp({ description: 'When it allowed the application' }),
   },
-  { named: 'WhitelistingOrganization' },
+  {
+    named: 'WhitelistingOrganization',
+    description: 'An organization that allows an application to use refresh tokens',
+  },
 )

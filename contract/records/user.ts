@@ -1,134 +1,137 @@
 // Users: as they see themselves, as others see them, and as members and owners.
 
 import { Type } from 'typebox'
-import { language, oneOf, optional, orNull, timestamp } from '../values.ts'
+import { flag, language, oneOf, optional, orNull, text, timestamp, whole } from '../values.ts'
 import { ApplicationRole, OrganizationRole } from './role.ts'
 
 const person = {
-  id: Type.Integer(),
-  email: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
+  id: whole('Identifies the user'),
+  email: text('Email address'),
+  first_name: text('First name'),
+  last_name: text('Last name'),
 }
 
-/** A bot is the user of an application. */
-const userType = () => oneOf(['person', 'bot'])
+const userType = () => oneOf(['person', 'bot'], { description: 'A bot is the user of an application' })
 
 const described = {
   ...person,
   type: userType(),
-  title: orNull(Type.String()),
-  industry: Type.String(),
-  phone_number: Type.String(),
-  avatar_url: orNull(Type.String()),
-  locked_at: orNull(timestamp()),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  title: orNull(text('Job title; null if unknown')),
+  industry: text('Industry; empty if unknown'),
+  phone_number: text('Phone number; empty if unknown'),
+  avatar_url: orNull(text('Signed URL of their picture; null if they have none')),
+  locked_at: orNull(timestamp({ description: 'When the user was locked; null if they are not' })),
+  created_at: timestamp({ description: 'When the user was created' }),
+  updated_at: timestamp({ description: 'When the user was last changed' }),
 }
 
 export const UserPreference = Type.Object(
   {
-    notify_on_new_message: Type.Boolean(),
+    notify_on_new_message: flag('Whether they get mail when a comment mentions them'),
     language: orNull(language({ description: 'The language of mail to them; null: unknown, so English' })),
   },
-  { named: 'UserPreference' },
+  { named: 'UserPreference', description: 'What a user has chosen for themselves' },
 )
 
 const pendingEmail = () =>
-  optional(
-    orNull(
-      Type.String({
-        description: 'The requested new address, until the link that was mailed to it has been confirmed',
-      }),
-    ),
-  )
+  optional(orNull(text('The requested new address, until the link that was mailed to it has been confirmed')))
 
 /** application_role, user_preference and pending_email are only visible to the user and to those who can list users. */
 const SessionUser = Type.Object(
   {
     ...described,
-    archived: Type.Boolean(),
+    archived: flag('Whether the user is archived, which ends their access'),
     application_role: optional(ApplicationRole),
     user_preference: optional(UserPreference),
     pending_email: pendingEmail(),
   },
-  { named: 'SessionUser' },
+  { named: 'SessionUser', description: 'The user that a token belongs to' },
 )
 
 export const OneSessionUser = Type.Object({ user: SessionUser })
 
+const SharedOrganization = Type.Object(
+  { id: whole('Identifies the organization'), name: text('Name of the organization') },
+  { named: 'SharedOrganization', description: 'An organization that you share with a user' },
+)
+
 export const User = Type.Object(
   {
     ...SessionUser.properties,
-    last_login_at: orNull(timestamp()),
-    organizations: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    last_login_at: orNull(timestamp({ description: 'When they last signed in; null if never' })),
+    organizations: Type.Array(SharedOrganization, { description: 'The organizations that you share with them' }),
   },
-  { named: 'User' },
+  {
+    named: 'User',
+    description: 'A user. The role, preferences and pending address are only shown to those who may see them',
+  },
 )
 
 export const OneUser = Type.Object({ user: User })
 
 /** The response to setting a picture. */
-export const OneAvatar = Type.Object({ avatar_url: Type.String() })
+export const OneAvatar = Type.Object({ avatar_url: text('Signed URL of the picture') })
 
 /** pending_email is only visible to those who can edit members. A pending member's own details are hidden. */
 export const OrganizationMember = Type.Object(
   {
     ...described,
     pending_email: pendingEmail(),
-    invited_state: oneOf(['PENDING_INVITE', 'ACCEPTED']),
-    awaits_approval: Type.Boolean(),
+    invited_state: oneOf(['PENDING_INVITE', 'ACCEPTED'], { description: 'Whether they have accepted the invitation' }),
+    awaits_approval: flag('Whether the invitation waits for the approval of an Admin'),
     organization_role: OrganizationRole,
   },
-  { named: 'OrganizationMember' },
+  { named: 'OrganizationMember', description: 'A user in an organization, or an invited person' },
 )
 
 export const OrganizationOwner = Type.Object(
   {
     ...person,
-    locked_at: orNull(timestamp()),
-    account_id: Type.Integer(),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    locked_at: orNull(timestamp({ description: 'When the user was locked; null if they are not' })),
+    account_id: whole('Id of the account of the organization'),
+    created_at: timestamp({ description: 'When the user was created' }),
+    updated_at: timestamp({ description: 'When the user was last changed' }),
   },
-  { named: 'OrganizationOwner' },
+  { named: 'OrganizationOwner', description: 'The Owner of an organization' },
 )
 
-export const WorkspaceOwner = Type.Object(described, { named: 'WorkspaceOwner' })
+export const WorkspaceOwner = Type.Object(described, {
+  named: 'WorkspaceOwner',
+  description: 'The Owner of a workspace',
+})
 
 export const WorkspaceUser = Type.Object(
   {
     ...person,
     type: userType(),
-    workspace_role_id: Type.Integer(),
-    role_type: Type.String(),
-    has_role: Type.Boolean({ description: 'false: has access because the workspace is public' }),
-    is_guest: Type.Boolean({ description: 'true: a guest of the organization' }),
+    workspace_role_id: whole('Id of their role in the workspace'),
+    role_type: text('What sort of role it is: `owner`, `admin`, `user` or `guest`'),
+    has_role: flag('False: has access because the workspace is public'),
+    is_guest: flag('True: a guest of the organization'),
   },
-  { named: 'WorkspaceUser' },
+  { named: 'WorkspaceUser', description: 'A user who has access to a workspace' },
 )
 
 export const ActiveUser = Type.Object(
   {
     ...person,
-    type: oneOf(['browser', 'app', 'viewer', 'bot']),
-    leader: Type.Boolean(),
+    type: oneOf(['browser', 'app', 'viewer', 'bot'], {
+      description: 'How they are there: in a browser, through a program, as a viewer, or as a bot',
+    }),
+    leader: flag('Whether they lead: others can follow their view'),
   },
-  { named: 'ActiveUser' },
+  { named: 'ActiveUser', description: 'A user who has the workspace open' },
 )
 
-export const Actor = Type.Object(person, { named: 'Actor' })
+export const Actor = Type.Object(person, { named: 'Actor', description: 'The user who did something' })
+
+const ActingApplication = Type.Object(
+  { client_id: text('Identifies the application'), name: text('Name of the application') },
+  { named: 'ActingApplication', description: 'The application that acted for the user; null if none did' },
+)
 
 /** The user who caused an event, and the application that acted for them. */
 export const EventActor = Type.Object(
-  {
-    ...person,
-    via: orNull(
-      Type.Object(
-        { client_id: Type.String(), name: Type.String() },
-        { named: 'ActingApplication', description: 'null: no application' },
-      ),
-    ),
-  },
-  { named: 'EventActor' },
+  { ...person, via: orNull(ActingApplication) },
+  { named: 'EventActor', description: 'The user who did something, and the application that acted for them' },
 )

@@ -2,21 +2,21 @@
 
 import { Type } from 'typebox'
 import { Picture } from '../picture.ts'
-import { oneOf, orNull, timestamp } from '../values.ts'
+import { oneOf, orNull, text, timestamp } from '../values.ts'
 
 export const WebPage = Type.Object(
   {
-    url: Type.String({ description: 'The address of the page, after redirects' }),
+    url: text('The address of the page, after redirects'),
     framing: oneOf(['allowed', 'refused', 'unknown'], {
       description: 'Whether the web workspace may show it in a frame; unknown if it could not be fetched',
     }),
-    reason: Type.String({ description: 'Why it may not be framed or could not be fetched; otherwise empty' }),
-    title: Type.String({ description: 'Empty if it has none' }),
+    reason: text('Why it may not be framed or could not be fetched; otherwise empty'),
+    title: text('Title of the page; empty if it has none'),
     picture: orNull(Picture),
     icon: orNull(Picture),
-    checked_at: timestamp(),
+    checked_at: timestamp({ description: 'When the page was last fetched' }),
   },
-  { named: 'WebPage' },
+  { named: 'WebPage', description: 'The web page that a browser object shows, as far as the service knows it' },
 )
 
 export const OneWebPage = Type.Object({ page: WebPage })

@@ -1,83 +1,98 @@
 // Workspaces: the record, and its wrapper with the title.
 
 import { Type } from 'typebox'
-import { oneOf, orNull, timestamp } from '../values.ts'
+import { flag, oneOf, orNull, text, timestamp, whole } from '../values.ts'
 import { WorkspaceRole } from './role.ts'
 import { WorkspaceOwner } from './user.ts'
 
 export const publishStates = ['unpublished', 'publishing', 'published', 'unpublishing'] as const
 
+const ids = {
+  id: whole('Number of the workspace. Paths take the `uid` instead'),
+  uid: text('Identifies the workspace in paths and addresses'),
+}
+
+const details = {
+  name: text('Name of the workspace'),
+  description: text('Description; empty if there is none'),
+  organization_id: whole('Id of the organization that owns it'),
+  public: flag('Whether every member of the organization has access'),
+}
+
+const publishState = () =>
+  oneOf(publishStates, { description: 'Whether it is published, or about to be', named: 'PublishState' })
+
 export const Workspace = Type.Object(
   {
-    id: Type.Integer(),
-    uid: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    organization_id: Type.Integer(),
-    public: Type.Boolean(),
-    published_at: Type.String(),
-    published_url: Type.String(),
-    publish_state: oneOf(publishStates),
-    publish_state_at: Type.String(),
-    publish_progress: orNull(Type.Integer({ description: 'Percent done while publishing, otherwise null' })),
-    published_in_full: Type.Boolean({
-      description:
-        'False if an earlier version of the service published it and visitors see less: publish it again to show everything',
-    }),
-    can_download: Type.Boolean({
-      description: 'Whether anyone may get pictures and PDFs of it while it is published',
-    }),
-    thumbnail_url: Type.String({
-      description: 'The signed URL of a small picture; empty if the workspace was never changed',
-    }),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    ...ids,
+    ...details,
+    published_at: text('When it was published; empty if it is not'),
+    published_url: text('Address of the published workspace; empty if it is not published'),
+    publish_state: publishState(),
+    publish_state_at: text('Since when it is in this state; empty if it was never published'),
+    publish_progress: orNull(whole('Percent done while publishing, otherwise null')),
+    published_in_full: flag(
+      'False if an earlier version of the service published it and visitors see less: publish it again to show everything',
+    ),
+    can_download: flag('Whether anyone may get pictures and PDFs of it while it is published'),
+    thumbnail_url: text('The signed URL of a small picture; empty if the workspace was never changed'),
+    created_at: timestamp({ description: 'When it was created' }),
+    updated_at: timestamp({ description: 'When it, or anything in it, was last changed' }),
     workspace_role: WorkspaceRole,
     workspace_owner: WorkspaceOwner,
-    users_count: Type.Integer(),
-    active_users_count: Type.Integer(),
-    favorite: Type.Boolean(),
+    users_count: whole('How many users have access'),
+    active_users_count: whole('How many users have it open now'),
+    favorite: flag('Whether it is one of your favorites'),
     visited_at: orNull(timestamp({ description: 'When the caller last opened it in a browser; null if never' })),
   },
-  { named: 'Workspace' },
+  { named: 'Workspace', description: 'A workspace: a board with its members and settings, as you see it' },
 )
 
 /** A deleted workspace that can still be restored. */
 export const DeletedWorkspace = Type.Object(
   {
     ...Workspace.properties,
-    deleted_at: timestamp(),
-    restorable_until: timestamp(),
+    deleted_at: timestamp({ description: 'When it was deleted' }),
+    restorable_until: timestamp({ description: 'Until then it can be restored' }),
   },
-  { named: 'DeletedWorkspace' },
+  { named: 'DeletedWorkspace', description: 'A deleted workspace that can still be restored' },
 )
 
-export const OneWorkspace = Type.Object({ workspace: Type.Object({ title: Type.String(), properties: Workspace }) })
+const heading = () => text('The name of the workspace')
+
+export const OneWorkspace = Type.Object({
+  workspace: Type.Object(
+    { title: heading(), properties: Workspace },
+    { named: 'TitledWorkspace', description: 'A workspace with its name as title' },
+  ),
+})
+
+const Membership = Type.Object(
+  {
+    user_id: whole('Id of the user'),
+    workspace_id: whole('Number of the workspace'),
+    workspace_role_id: whole('Id of their role in it'),
+    created_at: timestamp({ description: 'When they got access' }),
+    updated_at: timestamp({ description: 'When their role was last changed' }),
+  },
+  { named: 'WorkspaceMembership', description: 'The access of a user to a workspace' },
+)
 
 const NewWorkspace = Type.Object(
   {
-    id: Type.Integer(),
-    uid: Type.String(),
-    publish_state: oneOf(publishStates),
-    name: Type.String(),
-    description: Type.String(),
-    organization_id: Type.Integer(),
-    public: Type.Boolean(),
-    users: Type.Array(
-      Type.Object({
-        user_id: Type.Integer(),
-        workspace_id: Type.Integer(),
-        workspace_role_id: Type.Integer(),
-        created_at: timestamp(),
-        updated_at: timestamp(),
-      }),
-    ),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    ...ids,
+    publish_state: publishState(),
+    ...details,
+    users: Type.Array(Membership, { description: 'Who has access' }),
+    created_at: timestamp({ description: 'When it was created' }),
+    updated_at: timestamp({ description: 'When it was last changed' }),
   },
-  { named: 'NewWorkspace' },
+  { named: 'NewWorkspace', description: 'A workspace that was just created' },
 )
 
 export const OneNewWorkspace = Type.Object({
-  workspace: Type.Object({ title: Type.String(), properties: NewWorkspace }),
+  workspace: Type.Object(
+    { title: heading(), properties: NewWorkspace },
+    { named: 'TitledNewWorkspace', description: 'A new workspace with its name as title' },
+  ),
 })

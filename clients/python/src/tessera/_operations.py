@@ -151,7 +151,8 @@ class Workspaces(Noun):
         token that is restricted to one workspace.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.WorkspaceListDeletedReply = self._connection.call(
             _WORKSPACES_LIST_DELETED,
@@ -287,7 +288,10 @@ class Workspaces(Noun):
 
         Args:
             query: A part of the text to search for; case is ignored.
-            limit: At most 200.
+            order_by: The field to sort by.
+            order_direction: Ascending or descending.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.WorkspaceListActiveUsersReply = self._connection.call(
             _WORKSPACES_LIST_ACTIVE_USERS,
@@ -348,7 +352,8 @@ class Workspaces(Noun):
         workspace. Scope: `read`.
 
         Args:
-            filter_by: field:value, for the fields email, first_name, last_name, role_type, workspace_role_id.
+            filter_by: Only items whose field has this value: field:value, for the fields email, first_name,
+                last_name, role_type, workspace_role_id.
         """
         response: types.WorkspaceListUsersReply = self._connection.call(
             _WORKSPACES_LIST_USERS,
@@ -508,7 +513,8 @@ class Notes(Noun):
         Lists the Notes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.NoteList = self._connection.call(
             _NOTES_LIST,
@@ -649,7 +655,8 @@ class Texts(Noun):
         Lists the Text Elements in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.TextList = self._connection.call(
             _TEXTS_LIST,
@@ -791,7 +798,8 @@ class Images(Noun):
         Lists the Images in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.ImageList = self._connection.call(
             _IMAGES_LIST,
@@ -933,7 +941,8 @@ class Documents(Noun):
         Lists the Documents in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.DocumentList = self._connection.call(
             _DOCUMENTS_LIST,
@@ -1026,7 +1035,8 @@ class Documents(Noun):
         access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.DocumentListPagesReply = self._connection.call(
             _DOCUMENTS_LIST_PAGES,
@@ -1123,7 +1133,8 @@ class Browsers(Noun):
         Lists the Browsers in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.BrowserList = self._connection.call(
             _BROWSERS_LIST,
@@ -1285,7 +1296,8 @@ class Canvases(Noun):
         Lists the Canvases in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.CanvasList = self._connection.call(
             _CANVASES_LIST,
@@ -1426,7 +1438,8 @@ class Strokes(Noun):
         Lists the Strokes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.StrokeList = self._connection.call(
             _STROKES_LIST,
@@ -1593,7 +1606,8 @@ class Shapes(Noun):
         Lists the Shapes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.ShapeList = self._connection.call(
             _SHAPES_LIST,
@@ -1734,7 +1748,8 @@ class Connectors(Noun):
         Lists the Connectors in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.ConnectorList = self._connection.call(
             _CONNECTORS_LIST,
@@ -1949,7 +1964,8 @@ class Comments(Noun):
         Lists the comments on one object, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
             resolved: Only threads that are resolved, or only those that are not.
         """
         response: types.CommentList = self._connection.call(
@@ -2000,7 +2016,8 @@ class Comments(Noun):
         Lists all comments in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
             resolved: Only threads that are resolved, or only those that are not.
         """
         response: types.CommentList = self._connection.call(
@@ -2117,7 +2134,8 @@ class Listeners(Noun):
         Lists your listeners, optionally filtered by one field. Available to every user. Scope: `admin`.
 
         Args:
-            filter_by: field:value, for the fields workspaceId, status, targetId, url.
+            filter_by: Only items whose field has this value: field:value, for the fields workspaceId, status,
+                targetId, url.
         """
         response: types.ListenerList = self._connection.call(
             _LISTENERS_LIST,
@@ -2416,9 +2434,12 @@ class Organizations(Noun):
 
         Args:
             query: A part of the text to search for; case is ignored.
-            limit: At most 200.
-            filter_by: field:value, for the fields email, first_name, last_name, invited_state, role_type,
-                organization_role_id, awaits_approval.
+            order_by: The field to sort by.
+            order_direction: Ascending or descending.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
+            filter_by: Only items whose field has this value: field:value, for the fields email, first_name,
+                last_name, invited_state, role_type, organization_role_id, awaits_approval.
         """
         response: types.OrganizationListMembersReply = self._connection.call(
             _ORGANIZATIONS_LIST_MEMBERS,
@@ -2639,7 +2660,8 @@ class Organizations(Noun):
         Scope: `admin`. Not for a token that is restricted to one workspace.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.OrganizationListAuditReply = self._connection.call(
             _ORGANIZATIONS_LIST_AUDIT,
@@ -2826,7 +2848,10 @@ class Users(Noun):
 
         Args:
             query: A part of the text to search for; case is ignored.
-            limit: At most 200.
+            order_by: The field to sort by.
+            order_direction: Ascending or descending.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.UserListOrganizationsReply = self._connection.call(
             _USERS_LIST_ORGANIZATIONS,
@@ -2895,7 +2920,10 @@ class Users(Noun):
 
         Args:
             query: A part of the text to search for; case is ignored.
-            limit: At most 200.
+            order_by: The field to sort by.
+            order_direction: Ascending or descending.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
             favorite: true: only the caller's favorites; false: only the others.
             visited: true: only what the caller has opened; false: only the others.
         """
@@ -2972,7 +3000,10 @@ class Users(Noun):
 
         Args:
             query: A part of the text to search for; case is ignored.
-            limit: At most 200.
+            order_by: The field to sort by.
+            order_direction: Ascending or descending.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
             favorite: true: only the caller's favorites; false: only the others.
             visited: true: only what the caller has opened; false: only the others.
         """
@@ -3620,7 +3651,8 @@ class Published(Noun):
         Lists the pages of a document as they were when the workspace was published. Requires no token.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.DocumentListPagesReply = self._connection.call(
             _PUBLISHED_LIST_PAGES,
@@ -4122,7 +4154,8 @@ class Jobs(Noun):
         `can_list_organizations`. Scope: `admin`. Not for a token that is restricted to one workspace.
 
         Args:
-            limit: At most 200.
+            limit: How many items a page has: at most 200.
+            offset: How many items to skip.
         """
         response: types.JobListDeadReply = self._connection.call(
             _JOBS_LIST_DEAD,

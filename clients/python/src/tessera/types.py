@@ -17,50 +17,81 @@ elif TYPE_CHECKING:
 
 
 class ActingApplication(TypedDict):
-    """null: no application."""
+    """The application that acted for the user; null if none did."""
 
     client_id: str
+    """Identifies the application."""
     name: str
+    """Name of the application."""
 
 
 class ActiveUser(TypedDict):
+    """A user who has the workspace open."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     type: Literal["browser", "app", "viewer", "bot"]
+    """How they are there: in a browser, through a program, as a viewer, or as a bot."""
     leader: bool
+    """Whether they lead: others can follow their view."""
 
 
 class Actor(TypedDict):
+    """The user who did something."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
 
 
-class ApplicationBotUser(TypedDict):
+class BotUser(TypedDict):
+    """The user that an application acts as on its own."""
+
     id: int
+    """Id of the user."""
     email: str
+    """Address by which the bot is invited to workspaces."""
 
 
 class Application(TypedDict):
+    """An application that uses OAuth to act for people or as a bot."""
+
     client_id: str
+    """Identifies the application in OAuth."""
     client_secret: NotRequired[str]
     """Shown once, when it is created."""
     name: str
+    """Name that people see when they are asked for consent."""
     redirect_uri: str
+    """The first of `redirect_uris`; empty if there is none."""
     redirect_uris: list[str]
+    """Where people may be sent back to after consent."""
     whitelisted_domains: list[str]
+    """Domains of the application, as its owner lists them. They are stored, and change nothing."""
     require_pkce: bool
+    """Whether every authorization needs a PKCE challenge."""
     allow_implicit: bool
+    """Whether the implicit grant is allowed, which gives the token to the page directly."""
     token_endpoint_auth_method: Literal["client_secret_basic", "client_secret_post", "none"]
-    """none: a public client, without a secret."""
+    """How it proves who it is at the token endpoint. `none`: a public client, without a secret."""
     bot: bool
-    """true: it has a user of its own and can use the client credentials grant."""
-    bot_user: ApplicationBotUser | None
+    """True: it has a user of its own and can use the client credentials grant."""
+    bot_user: BotUser | None
     created_at: str
+    """When it was registered."""
     updated_at: str
+    """When it was last changed."""
 
 
 class ApplicationCreate(TypedDict):
@@ -81,9 +112,14 @@ class ApplicationList(TypedDict):
 
 
 class WhitelistingOrganization(TypedDict):
+    """An organization that allows an application to use refresh tokens."""
+
     id: int
+    """Identifies the organization."""
     name: str
+    """Name of the organization."""
     whitelisted_at: str
+    """When it allowed the application."""
 
 
 class ApplicationListOrganizationsReply(TypedDict):
@@ -91,8 +127,12 @@ class ApplicationListOrganizationsReply(TypedDict):
 
 
 class ApplicationOwner(TypedDict):
+    """Who registered the application; null instead if it registered itself."""
+
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
 
 
 class ApplicationReply(TypedDict):
@@ -100,32 +140,60 @@ class ApplicationReply(TypedDict):
 
 
 class ApplicationRole(TypedDict):
+    """What a user may do in the whole installation."""
+
     id: int
+    """Identifies the role among those of its type."""
     name: str
+    """Name of the role."""
     description: str
-    role_type: str
+    """What the role is for, in English."""
+    role_type: Literal["owner", "admin", "user", "guest"]
+    """What sort of role it is."""
     is_default: bool
+    """Whether new users, members or participants have it unless another one is given."""
     display_order: int
+    """Its place in lists of roles."""
     can_list_users: bool
+    """May see all users of the installation."""
     can_list_organizations: bool
+    """May see all organizations, the job queue and the installation."""
     can_create_organizations: bool
+    """May create organizations."""
     can_edit_organizations: bool
+    """May edit all organizations, and delete failed jobs."""
     can_delete_organizations: bool
+    """May delete organizations."""
     can_edit_users: bool
+    """May edit all users, and retry failed jobs."""
     can_list_walls: bool
+    """May see all workspaces."""
     can_create_walls: bool
+    """May create workspaces everywhere."""
     can_edit_walls: bool
+    """May edit all workspaces."""
     can_delete_walls: bool
+    """May delete all workspaces."""
     can_list_plans: bool
+    """May see plans."""
     can_create_plans: bool
+    """May create plans."""
     can_edit_plans: bool
+    """May edit plans."""
     can_delete_plans: bool
+    """May delete plans."""
     can_lock_users: bool
+    """May lock and unlock users."""
     can_lock_organizations: bool
+    """May lock and unlock organizations."""
     can_delete_users: bool
+    """May delete users."""
     can_create_help_menu: bool
+    """May create entries of the help menu."""
     can_edit_help_menu: bool
+    """May edit entries of the help menu."""
     can_delete_help_menu: bool
+    """May delete entries of the help menu."""
 
 
 class ApplicationUpdate(TypedDict):
@@ -176,13 +244,7 @@ class AttachedEndInList(TypedDict):
     """
 
 
-class AuditChange(TypedDict):
-    field: str
-    before: str | None
-    after: str | None
-
-
-AuditEntryAction = Literal[
+AuditAction = Literal[
     "ORGANIZATION_CREATED",
     "ORGANIZATION_UPDATED",
     "ORGANIZATION_HANDED_OVER",
@@ -218,35 +280,62 @@ AuditEntryAction = Literal[
     "WORKSPACE_ERASED",
     "WORKSPACE_RESTORED",
 ]
+"""What was done."""
 
 
-AuditEntrySubjectType = Literal["organization", "user", "workspace", "application", "token"]
+class AuditChange(TypedDict):
+    """A value that an entry of the audit log changed."""
+
+    field: str
+    """What changed, such as `role` or `name`."""
+    before: str | None
+    """Its value before; null if it had none."""
+    after: str | None
+    """Its value after; null if it has none."""
 
 
-class AuditEntrySubject(TypedDict):
-    type: AuditEntrySubjectType
+AuditSubjectType = Literal["organization", "user", "workspace", "application", "token"]
+
+
+class AuditSubject(TypedDict):
+    """Who or what an entry of the audit log is about."""
+
+    type: AuditSubjectType
+    """What it is."""
     id: str
+    """Its id, as text."""
     name: str
-    """The name at that time."""
+    """Its name at that time."""
 
 
 class AuditEntry(TypedDict):
+    """An entry of an organization's audit log."""
+
     id: str
-    action: AuditEntryAction
+    """Identifies the entry."""
+    action: AuditAction
     actor: Actor | None
-    subject: AuditEntrySubject
+    subject: AuditSubject
     changes: list[AuditChange]
+    """What is different since, if values changed."""
     created_at: str
+    """When it was done."""
 
 
 class Authorization(TypedDict):
+    """An application that can act for a user."""
+
     client_id: str
+    """Identifies the application."""
     name: str
+    """Name of the application."""
     owner: ApplicationOwner | None
     scope: str
     """What it may do for you: scopes separated by blanks."""
     created_at: str
+    """When you first authorized it."""
     last_granted_at: str
+    """When you last authorized it."""
 
 
 class AuthorizationList(TypedDict):
@@ -257,30 +346,42 @@ NoteBackgroundColor = Literal["Beige", "Blue", "Gold", "Grey", "Red", "Teal", "Y
 
 
 class Note(TypedDict):
+    """A sticky note."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     width: int
-    """From 1 to 1000000."""
+    """Width in board units, before `scale`. From 1 to 1000000."""
     height: int
-    """From 1 to 1000000."""
+    """Height in board units, before `scale`. From 1 to 1000000."""
     text: str
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontWeight: Literal["normal", "bold"]
+    """Weight of the text."""
     textTransform: Literal["inherit", "uppercase"]
+    """Whether the text is shown in capital letters."""
     backgroundColor: NoteBackgroundColor
+    """Color of the paper."""
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     scale: float
-    """From 0.5 to 4."""
+    """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: float
+    """Degrees clockwise about its center."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class NoteObject(Note):
@@ -294,33 +395,48 @@ TextFontFamily = Literal["Dosis", "Helvetica", "Times New Roman", "Source Code P
 
 
 class Text(TypedDict):
+    """A line or block of text on the board."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     width: int
-    """From 1 to 1000000."""
+    """Width in board units, at which lines wrap. Computed from the text unless it is set. From 1 to 1000000."""
     height: int
-    """From 1 to 1000000."""
+    """Height in board units. Computed from the text unless it is set. From 1 to 1000000."""
     text: str
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontFamily: TextFontFamily
+    """Font of the text."""
     fontSize: int
-    """From 1 to 2000."""
+    """Size of the text in pixels. From 1 to 2000."""
     fontColor: str
+    """Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa."""
     fontWeight: Literal["normal", "bold"]
+    """Weight of the text."""
     fontStyle: Literal["normal", "italic"]
+    """Whether the text is italic."""
     textTransform: Literal["inherit", "uppercase"]
+    """Whether the text is shown in capital letters."""
     backgroundColor: str
+    """Color behind the text, in hexadecimal; #rrggbb00 for none."""
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     rotation: float
+    """Degrees clockwise about its center."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class TextObject(Text):
@@ -331,10 +447,14 @@ class TextObject(Text):
 
 
 class Picture(TypedDict):
+    """A rendered picture."""
+
     url: str
     """A signed URL, valid for at least an hour."""
     width: int
+    """Width in pixels."""
     height: int
+    """Height in pixels."""
 
 
 ImageReasonCode = Literal[
@@ -355,34 +475,48 @@ ImageReasonCode = Literal[
 
 
 class Image(TypedDict):
+    """An image, uploaded or fetched from a web address."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     url: str
-    """At most 65,536 characters."""
+    """Signed URL of the original file. For users who may not download it, that of the largest picture; empty until
+    there is one. At most 65,536 characters.
+    """
     width: int
-    """From 1 to 1000000."""
+    """Natural width in pixels. From 1 to 1000000."""
     height: int
-    """From 1 to 1000000."""
+    """Natural height in pixels. From 1 to 1000000."""
     animated: bool
+    """Whether the image moves."""
     pictures: list[Picture]
-    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
+    """What the board shows: WebP, upright, without metadata; the smallest first, empty until they are rendered."""
     reason: NotRequired[str]
+    """Why the file could not be processed, in English. Absent if it could."""
     reasonCode: NotRequired[ImageReasonCode]
+    """The same as a code, for programs. Absent if the file could be processed."""
     name: str
-    """At most 255 characters."""
+    """Name that people search for. The name of the file if it is not given. At most 255 characters."""
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     scale: float
-    """From 0.5 to 4."""
+    """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: float
+    """Degrees clockwise about its center."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class ImageObject(Image):
@@ -393,33 +527,48 @@ class ImageObject(Image):
 
 
 class Document(TypedDict):
+    """An uploaded document, shown page by page after processing."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     type: Literal["pdf", "word", "powerpoint", "excel"]
+    """Type of the file, recognized by its bytes."""
     title: str
-    """At most 255 characters."""
+    """Title that people search for. At most 255 characters."""
     url: str
-    """At most 65,536 characters."""
+    """Signed URL of the original file. For users who may not download it, that of the largest picture; empty until
+    there is one. At most 65,536 characters.
+    """
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     scale: float
-    """From 0.5 to 4."""
+    """How much larger than its natural size it is shown. From 0.5 to 4."""
     state: Literal["processing", "ready", "failed"]
+    """`ready` once all pages are rendered, `failed` if that is not possible."""
     pages: int | None
+    """Number of pages; null until it is known."""
     progress: int
-    """From 0 to 100."""
+    """Percent of the pages that are rendered. From 0 to 100."""
     pictures: list[Picture]
-    """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
+    """Pictures of the first page: WebP; the smallest first, empty until they are rendered."""
     reason: NotRequired[str]
+    """Why the file could not be processed, in English. Absent if it could."""
     reasonCode: NotRequired[ImageReasonCode]
+    """The same as a code, for programs. Absent if the file could be processed."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class DocumentObject(Document):
@@ -430,29 +579,38 @@ class DocumentObject(Document):
 
 
 class Browser(TypedDict):
+    """A web page in a frame on the board."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     width: int
-    """From 1 to 1000000."""
+    """Width in board units. From 1 to 1000000."""
     height: int
-    """From 1 to 1000000."""
+    """Height in board units. From 1 to 1000000."""
     contentWidth: int
-    """From 1 to 1000000."""
+    """Width of the web page inside. What is larger than the frame scrolls. From 1 to 1000000."""
     contentHeight: int
-    """From 1 to 1000000."""
+    """Height of the web page inside. From 1 to 1000000."""
     url: str
-    """At most 8,192 characters."""
+    """Address of the web page: http or https. At most 8,192 characters."""
     frameless: bool
+    """True: it has no toolbar and no border."""
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class BrowserObject(Browser):
@@ -463,25 +621,34 @@ class BrowserObject(Browser):
 
 
 class Canvas(TypedDict):
+    """A named area of the board. Objects on it stay where they are when it changes."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     width: int
-    """From 1 to 1000000."""
+    """Width in board units. From 1 to 1000000."""
     height: int
-    """From 1 to 1000000."""
+    """Height in board units. From 1 to 1000000."""
     name: str
-    """At most 255 characters."""
+    """Name of the area, shown above it. At most 255 characters."""
     borderColor: Literal["Red", "Yellow", "Green", "Blue", "Gray"]
+    """Color of the border."""
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class CanvasObject(Canvas):
@@ -495,23 +662,33 @@ StrokePenColor = Literal["White", "Gray", "Yellow", "Red", "Green", "Purple", "C
 
 
 class Stroke(TypedDict):
+    """A line drawn by hand, on the board or on an object."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     penColor: StrokePenColor
+    """Color of the pen."""
     size: int
-    """From 1 to 100."""
+    """Width of the line in board units, set as `brushSize`. From 1 to 100."""
     brushType: Literal["Pen", "Highlighter", "Eraser"]
+    """`Highlighter` draws flat and translucent, `Eraser` removes what other strokes draw."""
     points: list[int]
-    """x1, y1, x2, y2, …: an even number of integers."""
+    """x1, y1, x2, y2, …: an even number of integers. Relative to the top-left corner of the object that it is drawn on.
+    """
     targetId: str | None
+    """Id of the object that it is drawn on; null for the board."""
     targetType: Literal["note", "image", "shape", None]
+    """Kind of that object; null for the board."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class StrokeObject(Stroke):
@@ -538,40 +715,60 @@ ShapeForm = Literal[
 
 
 class Shape(TypedDict):
+    """A geometric shape with text in it."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     x: int
+    """Distance of the left edge from the origin of the board, to the right."""
     y: int
+    """Distance of the top edge from the origin of the board, downwards."""
     width: int
-    """From 1 to 1000000."""
+    """Width in board units. From 1 to 1000000."""
     height: int
-    """From 1 to 1000000."""
+    """Height in board units. From 1 to 1000000."""
     form: ShapeForm
+    """What the outline looks like."""
     text: str
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fill: str
+    """Color of the inside, in hexadecimal, or `none`."""
     borderColor: str
+    """Color of the outline, in hexadecimal, or `none`."""
     borderWidth: int
-    """From 0 to 64."""
+    """Width of the outline in board units; 0 for none. From 0 to 64."""
     borderStyle: Literal["solid", "dashed", "dotted"]
+    """Whether the line is solid, dashed or dotted."""
     fontFamily: TextFontFamily
+    """Font of the text."""
     fontSize: int
-    """From 1 to 2000."""
+    """Size of the text in pixels. From 1 to 2000."""
     fontColor: str
+    """Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa."""
     fontWeight: Literal["normal", "bold"]
+    """Weight of the text."""
     fontStyle: Literal["normal", "italic"]
+    """Whether the text is italic."""
     textTransform: Literal["inherit", "uppercase"]
+    """Whether the text is shown in capital letters."""
     textAlign: Literal["left", "center", "right"]
+    """Horizontal position of the text."""
     verticalAlign: Literal["top", "middle", "bottom"]
+    """Vertical position of the text."""
     pin: bool
+    """True: it cannot be moved until it is unpinned."""
     rotation: float
+    """Degrees clockwise about its center."""
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class ShapeObject(Shape):
@@ -599,46 +796,67 @@ ConnectorStartCap = Literal["none", "arrow", "triangle", "circle", "diamond", "b
 
 
 class Box(TypedDict):
+    """The rectangle that the path takes up."""
+
     x: float
+    """Its left edge."""
     y: float
+    """Its top edge."""
     width: float
+    """Its width in board units."""
     height: float
+    """Its height in board units."""
 
 
 _ConnectorKeywords = TypedDict(
     "_ConnectorKeywords",
     {
+        # Where it starts: an object with an anchor, or a point of the board.
         "from": "ConnectorEnd",
     },
 )
 
 
 class Connector(_ConnectorKeywords):
+    """A line between two objects or points, which follows the objects."""
+
     id: str
+    """Identifies the object in its workspace: 24 hexadecimal digits."""
     to: ConnectorEnd
+    """Where it ends: an object with an anchor, or a point of the board."""
     path: Literal["straight", "elbow", "curve"]
+    """How it runs between its ends."""
     via: list[list[int]]
+    """Points [x, y] that bend the path."""
     startCap: ConnectorStartCap
+    """What is drawn at its start."""
     endCap: ConnectorStartCap
+    """What is drawn at its end."""
     color: str
+    """Color of the line, in hexadecimal."""
     width: int
-    """From 1 to 64."""
+    """Width of the line in board units. From 1 to 64."""
     line: Literal["solid", "dashed", "dotted"]
+    """Whether the line is solid, dashed or dotted."""
     label: str
-    """At most 1,024 characters."""
+    """Text on the line. At most 1,024 characters."""
     labelAt: float
-    """From 0 to 1."""
+    """Where on the path the label is: 0 at the start, 1 at the end. From 0 to 1."""
     pin: bool
+    """True: its ends and bends cannot be changed until it is unpinned."""
     points: list[list[float]]
+    """The path as it is drawn, a list of points [x, y]."""
     box: Box
     order: str
-    """Ascending order is back to front."""
+    """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
-    """The id of the group that the object is in."""
+    """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match."""
+    """Increases with every change made by a user. Send it as If-Match to change only this version."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class ConnectorObject(Connector):
@@ -663,27 +881,31 @@ BoardObject = Union[
 
 
 class BrowserCreate(TypedDict):
+    """The fields of a new browser."""
+
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     width: NotRequired[int]
-    """From 1 to 1000000. Default: 800."""
+    """Width in board units. From 1 to 1000000. Default: 800."""
     height: NotRequired[int]
-    """From 1 to 1000000. Default: 600."""
+    """Height in board units. From 1 to 1000000. Default: 600."""
     contentWidth: NotRequired[int]
-    """From 1 to 1000000. Default: 1024."""
+    """Width of the web page inside. What is larger than the frame scrolls. From 1 to 1000000. Default: 1024."""
     contentHeight: NotRequired[int]
-    """From 1 to 1000000. Default: 768."""
+    """Height of the web page inside. From 1 to 1000000. Default: 768."""
     url: str
-    """At most 8,192 characters."""
+    """Address of the web page: http or https. At most 8,192 characters."""
     frameless: NotRequired[bool]
-    """Default: False."""
+    """True: it has no toolbar and no border. Default: False."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
 
 
 class WebPage(TypedDict):
+    """The web page that a browser object shows, as far as the service knows it."""
+
     url: str
     """The address of the page, after redirects."""
     framing: Literal["allowed", "refused", "unknown"]
@@ -691,10 +913,11 @@ class WebPage(TypedDict):
     reason: str
     """Why it may not be framed or could not be fetched; otherwise empty."""
     title: str
-    """Empty if it has none."""
+    """Title of the page; empty if it has none."""
     picture: Picture | None
     icon: Picture | None
     checked_at: str
+    """When the page was last fetched."""
 
 
 class BrowserGetPageReply(TypedDict):
@@ -702,17 +925,27 @@ class BrowserGetPageReply(TypedDict):
 
 
 class Paging(TypedDict):
+    """Paths of neighboring pages."""
+
     prev: str | None
+    """The previous page; null on the first."""
     self: str
+    """This page."""
     next: str | None
+    """The next page; null on the last."""
 
 
 class BrowserList(TypedDict):
     browsers: list[Browser]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -723,40 +956,52 @@ class BrowserReply(TypedDict):
 
 @final
 class BrowserUpdate(TypedDict):
+    """The fields of a browser to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     width: NotRequired[int]
-    """From 1 to 1000000."""
+    """Width in board units. From 1 to 1000000."""
     height: NotRequired[int]
-    """From 1 to 1000000."""
+    """Height in board units. From 1 to 1000000."""
     url: NotRequired[str]
-    """At most 8,192 characters."""
+    """Address of the web page: http or https. At most 8,192 characters."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
 
 
 class CanvasCreate(TypedDict):
+    """The fields of a new canvas."""
+
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     width: NotRequired[int]
-    """From 1 to 1000000. Default: 1000."""
+    """Width in board units. From 1 to 1000000. Default: 1000."""
     height: NotRequired[int]
-    """From 1 to 1000000. Default: 1000."""
+    """Height in board units. From 1 to 1000000. Default: 1000."""
     name: str
-    """At most 255 characters."""
+    """Name of the area, shown above it. At most 255 characters."""
     borderColor: NotRequired[Literal["Red", "Yellow", "Green", "Blue", "Gray"]]
-    """Default: "Red"."""
+    """Color of the border. Default: "Red"."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
 
 
 class CanvasList(TypedDict):
     canvas: list[Canvas]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -767,37 +1012,45 @@ class CanvasReply(TypedDict):
 
 @final
 class CanvasUpdate(TypedDict):
+    """The fields of a canvas to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     width: NotRequired[int]
-    """From 1 to 1000000."""
+    """Width in board units. From 1 to 1000000."""
     height: NotRequired[int]
-    """From 1 to 1000000."""
+    """Height in board units. From 1 to 1000000."""
     name: NotRequired[str]
-    """At most 255 characters."""
+    """Name of the area, shown above it. At most 255 characters."""
     borderColor: NotRequired[Literal["Red", "Yellow", "Green", "Blue", "Gray"]]
+    """Color of the border."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
 
 
 class NoteCreate(TypedDict):
+    """The fields of a new note."""
+
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     text: str
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
-    """Default: "normal"."""
+    """Weight of the text. Default: "normal"."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    """Default: "inherit"."""
+    """Whether the text is shown in capital letters. Default: "inherit"."""
     backgroundColor: NotRequired[NoteBackgroundColor]
-    """Default: "Teal"."""
+    """Color of the paper. Default: "Teal"."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
+    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
-    """Default: 0."""
+    """Degrees clockwise about its center. Default: 0."""
 
 
 class CreateNoteChange(TypedDict):
@@ -814,34 +1067,36 @@ class CreateNoteChange(TypedDict):
 
 
 class TextCreate(TypedDict):
+    """The fields of a new text."""
+
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     width: NotRequired[int]
-    """From 1 to 1000000."""
+    """Width in board units, at which lines wrap. Computed from the text unless it is set. From 1 to 1000000."""
     height: NotRequired[int]
-    """From 1 to 1000000."""
+    """Height in board units. Computed from the text unless it is set. From 1 to 1000000."""
     text: str
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontFamily: NotRequired[TextFontFamily]
-    """Default: "Dosis"."""
+    """Font of the text. Default: "Dosis"."""
     fontSize: NotRequired[int]
-    """From 1 to 2000. Default: 64."""
+    """Size of the text in pixels. From 1 to 2000. Default: 64."""
     fontColor: NotRequired[str]
-    """Default: "#ffffff"."""
+    """Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa. Default: "#ffffff"."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
-    """Default: "normal"."""
+    """Weight of the text. Default: "normal"."""
     fontStyle: NotRequired[Literal["normal", "italic"]]
-    """Default: "normal"."""
+    """Whether the text is italic. Default: "normal"."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    """Default: "inherit"."""
+    """Whether the text is shown in capital letters. Default: "inherit"."""
     backgroundColor: NotRequired[str]
-    """Default: "#ea3e35"."""
+    """Color behind the text, in hexadecimal; #rrggbb00 for none. Default: "#ea3e35"."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
     rotation: NotRequired[float]
-    """Default: 0."""
+    """Degrees clockwise about its center. Default: 0."""
 
 
 class CreateTextChange(TypedDict):
@@ -887,14 +1142,16 @@ class StrokeCreateInList(TypedDict):
     """As StrokeCreate; other objects can be named by their `ref` in the list."""
 
     penColor: NotRequired[StrokePenColor]
-    """Default: "White"."""
+    """Color of the pen. Default: "White"."""
     brushSize: NotRequired[int]
-    """From 1 to 100. Default: 10."""
+    """Width of the line in board units. Records have it as `size`. From 1 to 100. Default: 10."""
     brushType: NotRequired[Literal["Pen", "Highlighter", "Eraser"]]
-    """Default: "Pen"."""
+    """`Highlighter` draws flat and translucent, `Eraser` removes what other strokes draw. Default: "Pen"."""
     points: Sequence[int]
-    """x1, y1, x2, y2, …: an even number of integers."""
+    """x1, y1, x2, y2, …: an even number of integers. Relative to the top-left corner of the object that it is drawn on.
+    """
     targetId: NotRequired[ObjectName | None]
+    """Id of the object that it is drawn on; null for the board."""
 
 
 class CreateStrokeChange(TypedDict):
@@ -911,46 +1168,49 @@ class CreateStrokeChange(TypedDict):
 
 
 class ShapeCreate(TypedDict):
+    """The fields of a new shape."""
+
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     width: NotRequired[int]
-    """From 1 to 1000000. Default: 240."""
+    """Width in board units. From 1 to 1000000. Default: 240."""
     height: NotRequired[int]
-    """From 1 to 1000000. Default: 160."""
+    """Height in board units. From 1 to 1000000. Default: 160."""
     form: NotRequired[ShapeForm]
-    """Default: "rectangle"."""
+    """What the outline looks like. Default: "rectangle"."""
     text: NotRequired[str]
-    """At most 65,536 characters. Default: ""."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters. Default: "".
+    """
     fill: NotRequired[str]
-    """Default: "#ffffff"."""
+    """Color of the inside, in hexadecimal, or `none`. Default: "#ffffff"."""
     borderColor: NotRequired[str]
-    """Default: "#1f2937"."""
+    """Color of the outline, in hexadecimal, or `none`. Default: "#1f2937"."""
     borderWidth: NotRequired[int]
-    """From 0 to 64. Default: 2."""
+    """Width of the outline in board units; 0 for none. From 0 to 64. Default: 2."""
     borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
-    """Default: "solid"."""
+    """Whether the line is solid, dashed or dotted. Default: "solid"."""
     fontFamily: NotRequired[TextFontFamily]
-    """Default: "Dosis"."""
+    """Font of the text. Default: "Dosis"."""
     fontSize: NotRequired[int]
-    """From 1 to 2000. Default: 24."""
+    """Size of the text in pixels. From 1 to 2000. Default: 24."""
     fontColor: NotRequired[str]
-    """Default: "#1f2937"."""
+    """Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa. Default: "#1f2937"."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
-    """Default: "normal"."""
+    """Weight of the text. Default: "normal"."""
     fontStyle: NotRequired[Literal["normal", "italic"]]
-    """Default: "normal"."""
+    """Whether the text is italic. Default: "normal"."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
-    """Default: "inherit"."""
+    """Whether the text is shown in capital letters. Default: "inherit"."""
     textAlign: NotRequired[Literal["left", "center", "right"]]
-    """Default: "center"."""
+    """Horizontal position of the text. Default: "center"."""
     verticalAlign: NotRequired[Literal["top", "middle", "bottom"]]
-    """Default: "middle"."""
+    """Vertical position of the text. Default: "middle"."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
     rotation: NotRequired[float]
-    """Default: 0."""
+    """Degrees clockwise about its center. Default: 0."""
 
 
 class CreateShapeChange(TypedDict):
@@ -973,6 +1233,7 @@ ConnectorEndInList = Union["AttachedEndInList", "FreeEnd"]
 _ConnectorCreateInListKeywords = TypedDict(
     "_ConnectorCreateInListKeywords",
     {
+        # Where it starts: an object with an anchor, or a point of the board.
         "from": "ConnectorEndInList",
     },
 )
@@ -982,25 +1243,27 @@ class ConnectorCreateInList(_ConnectorCreateInListKeywords):
     """As ConnectorCreate; other objects can be named by their `ref` in the list."""
 
     to: ConnectorEndInList
+    """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
-    """Default: "elbow"."""
+    """How it runs between its ends. Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
+    """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
-    """Default: "none"."""
+    """What is drawn at its start. Default: "none"."""
     endCap: NotRequired[ConnectorStartCap]
-    """Default: "arrow"."""
+    """What is drawn at its end. Default: "arrow"."""
     color: NotRequired[str]
-    """Default: "#1f2937"."""
+    """Color of the line, in hexadecimal. Default: "#1f2937"."""
     width: NotRequired[int]
-    """From 1 to 64. Default: 2."""
+    """Width of the line in board units. From 1 to 64. Default: 2."""
     line: NotRequired[Literal["solid", "dashed", "dotted"]]
-    """Default: "solid"."""
+    """Whether the line is solid, dashed or dotted. Default: "solid"."""
     label: NotRequired[str]
-    """At most 1,024 characters. Default: ""."""
+    """Text on the line. At most 1,024 characters. Default: ""."""
     labelAt: NotRequired[float]
-    """From 0 to 1. Default: 0.5."""
+    """Where on the path the label is: 0 at the start, 1 at the end. From 0 to 1. Default: 0.5."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: its ends and bends cannot be changed until it is unpinned. Default: False."""
 
 
 class CreateConnectorChange(TypedDict):
@@ -1030,103 +1293,157 @@ CreateChange = Union[
 
 @final
 class NoteUpdate(TypedDict):
+    """The fields of a note to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     text: NotRequired[str]
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
+    """Weight of the text."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    """Whether the text is shown in capital letters."""
     backgroundColor: NotRequired[NoteBackgroundColor]
+    """Color of the paper."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
     scale: NotRequired[float]
-    """From 0.5 to 4."""
+    """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: NotRequired[float]
+    """Degrees clockwise about its center."""
 
 
 @final
 class TextUpdate(TypedDict):
+    """The fields of a text to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     width: NotRequired[int]
-    """From 1 to 1000000."""
+    """Width in board units, at which lines wrap. Computed from the text unless it is set. From 1 to 1000000."""
     height: NotRequired[int]
-    """From 1 to 1000000."""
+    """Height in board units. Computed from the text unless it is set. From 1 to 1000000."""
     text: NotRequired[str]
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontFamily: NotRequired[TextFontFamily]
+    """Font of the text."""
     fontSize: NotRequired[int]
-    """From 1 to 2000."""
+    """Size of the text in pixels. From 1 to 2000."""
     fontColor: NotRequired[str]
+    """Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
+    """Weight of the text."""
     fontStyle: NotRequired[Literal["normal", "italic"]]
+    """Whether the text is italic."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    """Whether the text is shown in capital letters."""
     backgroundColor: NotRequired[str]
+    """Color behind the text, in hexadecimal; #rrggbb00 for none."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
     rotation: NotRequired[float]
+    """Degrees clockwise about its center."""
 
 
 @final
 class ImageUpdate(TypedDict):
+    """The fields of a image to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     name: NotRequired[str]
-    """At most 255 characters."""
+    """Name that people search for. The name of the file if it is not given. At most 255 characters."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
     scale: NotRequired[float]
-    """From 0.5 to 4."""
+    """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: NotRequired[float]
+    """Degrees clockwise about its center."""
 
 
 @final
 class DocumentUpdate(TypedDict):
+    """The fields of a document to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
     scale: NotRequired[float]
-    """From 0.5 to 4."""
+    """How much larger than its natural size it is shown. From 0.5 to 4."""
 
 
 @final
 class StrokeUpdate(TypedDict):
+    """The fields of a stroke to change. The others stay as they are."""
+
     penColor: NotRequired[StrokePenColor]
+    """Color of the pen."""
     brushSize: NotRequired[int]
-    """From 1 to 100."""
+    """Width of the line in board units. Records have it as `size`. From 1 to 100."""
     points: NotRequired[Sequence[int]]
-    """x1, y1, x2, y2, …: an even number of integers."""
+    """x1, y1, x2, y2, …: an even number of integers. Relative to the top-left corner of the object that it is drawn on.
+    """
 
 
 @final
 class ShapeUpdate(TypedDict):
+    """The fields of a shape to change. The others stay as they are."""
+
     x: NotRequired[int]
+    """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
+    """Distance of the top edge from the origin of the board, downwards."""
     width: NotRequired[int]
-    """From 1 to 1000000."""
+    """Width in board units. From 1 to 1000000."""
     height: NotRequired[int]
-    """From 1 to 1000000."""
+    """Height in board units. From 1 to 1000000."""
     form: NotRequired[ShapeForm]
+    """What the outline looks like."""
     text: NotRequired[str]
-    """At most 65,536 characters."""
+    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fill: NotRequired[str]
+    """Color of the inside, in hexadecimal, or `none`."""
     borderColor: NotRequired[str]
+    """Color of the outline, in hexadecimal, or `none`."""
     borderWidth: NotRequired[int]
-    """From 0 to 64."""
+    """Width of the outline in board units; 0 for none. From 0 to 64."""
     borderStyle: NotRequired[Literal["solid", "dashed", "dotted"]]
+    """Whether the line is solid, dashed or dotted."""
     fontFamily: NotRequired[TextFontFamily]
+    """Font of the text."""
     fontSize: NotRequired[int]
-    """From 1 to 2000."""
+    """Size of the text in pixels. From 1 to 2000."""
     fontColor: NotRequired[str]
+    """Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
+    """Weight of the text."""
     fontStyle: NotRequired[Literal["normal", "italic"]]
+    """Whether the text is italic."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
+    """Whether the text is shown in capital letters."""
     textAlign: NotRequired[Literal["left", "center", "right"]]
+    """Horizontal position of the text."""
     verticalAlign: NotRequired[Literal["top", "middle", "bottom"]]
+    """Vertical position of the text."""
     pin: NotRequired[bool]
+    """True: it cannot be moved until it is unpinned."""
     rotation: NotRequired[float]
+    """Degrees clockwise about its center."""
 
 
 _ConnectorUpdateInListKeywords = TypedDict(
     "_ConnectorUpdateInListKeywords",
     {
+        # Where it starts: an object with an anchor, or a point of the board.
         "from": "NotRequired[ConnectorEndInList]",
     },
 )
@@ -1137,19 +1454,27 @@ class ConnectorUpdateInList(_ConnectorUpdateInListKeywords):
     """As ConnectorUpdate; other objects can be named by their `ref` in the list."""
 
     to: NotRequired[ConnectorEndInList]
+    """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
+    """How it runs between its ends."""
     via: NotRequired[Sequence[Sequence[int]]]
+    """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
+    """What is drawn at its start."""
     endCap: NotRequired[ConnectorStartCap]
+    """What is drawn at its end."""
     color: NotRequired[str]
+    """Color of the line, in hexadecimal."""
     width: NotRequired[int]
-    """From 1 to 64."""
+    """Width of the line in board units. From 1 to 64."""
     line: NotRequired[Literal["solid", "dashed", "dotted"]]
+    """Whether the line is solid, dashed or dotted."""
     label: NotRequired[str]
-    """At most 1,024 characters."""
+    """Text on the line. At most 1,024 characters."""
     labelAt: NotRequired[float]
-    """From 0 to 1."""
+    """Where on the path the label is: 0 at the start, 1 at the end. From 0 to 1."""
     pin: NotRequired[bool]
+    """True: its ends and bends cannot be changed until it is unpinned."""
 
 
 ObjectUpdate = Union[
@@ -1166,6 +1491,7 @@ ObjectUpdate = Union[
 """The fields that the kind of the object lets you change."""
 
 
+@final
 class UpdateChange(TypedDict):
     """Changes fields of an object. The others stay as they are."""
 
@@ -1179,6 +1505,7 @@ class UpdateChange(TypedDict):
     """The change is only made if the object has this version."""
 
 
+@final
 class DeleteChange(TypedDict):
     """Deletes an object with everything attached to it."""
 
@@ -1190,6 +1517,7 @@ class DeleteChange(TypedDict):
     """The change is only made if the object has this version."""
 
 
+@final
 class RestoreChange(TypedDict):
     """Restores a deleted object under its id, with the strokes and comments that were deleted with it."""
 
@@ -1199,6 +1527,7 @@ class RestoreChange(TypedDict):
     """The object to restore."""
 
 
+@final
 class OrderChange(TypedDict):
     """Restacks objects; their order among themselves stays. Give exactly one of `to`, `above` and `below`."""
 
@@ -1214,6 +1543,7 @@ class OrderChange(TypedDict):
     """The object that they are put right below."""
 
 
+@final
 class GroupChange(TypedDict):
     """Puts objects into a new group."""
 
@@ -1223,6 +1553,7 @@ class GroupChange(TypedDict):
     """The objects of the group."""
 
 
+@final
 class UngroupChange(TypedDict):
     """Dissolves a group; its objects stay."""
 
@@ -1348,33 +1679,46 @@ returns.
 
 
 class EventActor(TypedDict):
+    """The user who did something, and the application that acted for them."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     via: ActingApplication | None
 
 
 class Comment(TypedDict):
+    """A comment on an object or at a point of the board, or a reply to one."""
+
     id: str
+    """Identifies the comment in its workspace."""
     text: str
+    """What it says. `@ann@example.com` mentions a user by email address."""
     parent: str | None
-    """The first comment of the thread; null: this is the first."""
+    """Id of the first comment of the thread; null: this is the first."""
     targetId: str | None
-    """null: at a point of the board."""
+    """Id of the object that it is on; null: at a point of the board."""
     targetType: str
-    """`workspace`: at a point of the board."""
+    """Kind of that object, or `workspace` for a point of the board."""
     x: NotRequired[int]
-    """Only of the first comment of a thread at a point of the board."""
+    """Point of the board. Only of the first comment of a thread at a point."""
     y: NotRequired[int]
+    """Point of the board. Only of the first comment of a thread at a point."""
     author: EventActor
     created_at: str
+    """When it was written."""
     updated_at: str
     """When the text was last changed."""
     resolved: bool
-    """Of the thread; false in replies."""
+    """Whether the thread is resolved; false in replies."""
     resolved_by: Actor | None
     resolved_at: str | None
+    """When the thread was resolved; null if it is not."""
 
 
 class CommentCreate(TypedDict):
@@ -1395,10 +1739,15 @@ class CommentCreateInWorkspace(TypedDict):
 
 class CommentList(TypedDict):
     comments: list[Comment]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -1418,145 +1767,231 @@ class CommentUpdate(TypedDict):
 _ConnectorCreateKeywords = TypedDict(
     "_ConnectorCreateKeywords",
     {
+        # Where it starts: an object with an anchor, or a point of the board.
         "from": "ConnectorEnd",
     },
 )
 
 
 class ConnectorCreate(_ConnectorCreateKeywords):
+    """The fields of a new connector."""
+
     to: ConnectorEnd
+    """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
-    """Default: "elbow"."""
+    """How it runs between its ends. Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
+    """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
-    """Default: "none"."""
+    """What is drawn at its start. Default: "none"."""
     endCap: NotRequired[ConnectorStartCap]
-    """Default: "arrow"."""
+    """What is drawn at its end. Default: "arrow"."""
     color: NotRequired[str]
-    """Default: "#1f2937"."""
+    """Color of the line, in hexadecimal. Default: "#1f2937"."""
     width: NotRequired[int]
-    """From 1 to 64. Default: 2."""
+    """Width of the line in board units. From 1 to 64. Default: 2."""
     line: NotRequired[Literal["solid", "dashed", "dotted"]]
-    """Default: "solid"."""
+    """Whether the line is solid, dashed or dotted. Default: "solid"."""
     label: NotRequired[str]
-    """At most 1,024 characters. Default: ""."""
+    """Text on the line. At most 1,024 characters. Default: ""."""
     labelAt: NotRequired[float]
-    """From 0 to 1. Default: 0.5."""
+    """Where on the path the label is: 0 at the start, 1 at the end. From 0 to 1. Default: 0.5."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: its ends and bends cannot be changed until it is unpinned. Default: False."""
 
 
 class ConnectorList(TypedDict):
     connectors: list[Connector]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
 _ConnectorUpdateKeywords = TypedDict(
     "_ConnectorUpdateKeywords",
     {
+        # Where it starts: an object with an anchor, or a point of the board.
         "from": "NotRequired[ConnectorEnd]",
     },
 )
 
 
 class ConnectorUpdate(_ConnectorUpdateKeywords):
+    """The fields of a connector to change. The others stay as they are."""
+
     to: NotRequired[ConnectorEnd]
+    """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
+    """How it runs between its ends."""
     via: NotRequired[Sequence[Sequence[int]]]
+    """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
+    """What is drawn at its start."""
     endCap: NotRequired[ConnectorStartCap]
+    """What is drawn at its end."""
     color: NotRequired[str]
+    """Color of the line, in hexadecimal."""
     width: NotRequired[int]
-    """From 1 to 64."""
+    """Width of the line in board units. From 1 to 64."""
     line: NotRequired[Literal["solid", "dashed", "dotted"]]
+    """Whether the line is solid, dashed or dotted."""
     label: NotRequired[str]
-    """At most 1,024 characters."""
+    """Text on the line. At most 1,024 characters."""
     labelAt: NotRequired[float]
-    """From 0 to 1."""
+    """Where on the path the label is: 0 at the start, 1 at the end. From 0 to 1."""
     pin: NotRequired[bool]
+    """True: its ends and bends cannot be changed until it is unpinned."""
 
 
 class DeadJobAbout(TypedDict):
     name: str
+    """What it is."""
     value: str
+    """Its value."""
 
 
 class DeadJob(TypedDict):
+    """A background job that failed for good."""
+
     id: int
+    """Identifies the job."""
     name: str
+    """Name of the job."""
     key: str
     """Jobs with the same key run one after the other."""
     about: list[DeadJobAbout]
+    """What the job is about, such as the workspace."""
     attempts: int
+    """How often it was tried."""
     reason: str
     """Why the last attempt failed."""
     created_at: str
+    """When it was enqueued."""
     died_at: str
+    """When it failed for good."""
 
 
-DeletedWorkspacePublishState = Literal["unpublished", "publishing", "published", "unpublishing"]
+PublishState = Literal["unpublished", "publishing", "published", "unpublishing"]
+"""Whether it is published, or about to be."""
 
 
 class WorkspaceRole(TypedDict):
+    """What a user may do in a workspace."""
+
     id: int
+    """Identifies the role among those of its type."""
     name: str
+    """Name of the role."""
     description: str
-    role_type: str
+    """What the role is for, in English."""
+    role_type: Literal["owner", "admin", "user", "guest"]
+    """What sort of role it is."""
     is_default: bool
+    """Whether new users, members or participants have it unless another one is given."""
     display_order: int
+    """Its place in lists of roles."""
     organization_id: int
+    """Id of the organization that it is used in; 0 in the list of all roles."""
     is_editable: bool
+    """Whether it can be edited."""
     is_deletable: bool
+    """Whether it can be deleted."""
     is_saml: bool
+    """Whether single sign-on assigns it."""
     can_edit_metadata: bool
+    """May change the name and description of the workspace."""
     can_edit_workspace: bool
+    """May create, change and delete objects."""
     can_duplicate_workspace: bool
+    """May copy the workspace."""
     can_delete_workspace: bool
+    """May delete and restore the workspace, and delete the comments of others."""
     can_add_user: bool
+    """May give members of the organization access."""
     can_remove_user: bool
+    """May withdraw the access of members."""
     can_add_guest: bool
+    """May give guests access."""
     can_remove_guest: bool
+    """May withdraw the access of guests."""
     can_send_to_wall: bool
+    """May show the workspace on a shared screen."""
     can_change_publish_state: bool
+    """May publish and unpublish the workspace."""
     can_change_public_state: bool
+    """May open the workspace to every member of the organization."""
     can_download_assets: bool
+    """May download the original files of images and documents."""
     can_change_user_role: bool
+    """May change the roles of members."""
     can_change_owner: bool
+    """May make another member the Owner."""
     can_change_organization: bool
+    """May move the workspace to another organization."""
     can_change_guest_role: bool
+    """May change the roles of guests."""
     can_list_users: bool
+    """May see who has access."""
 
 
 class WorkspaceOwner(TypedDict):
+    """The Owner of a workspace."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     type: Literal["person", "bot"]
+    """A bot is the user of an application."""
     title: str | None
+    """Job title; null if unknown."""
     industry: str
+    """Industry; empty if unknown."""
     phone_number: str
+    """Phone number; empty if unknown."""
     avatar_url: str | None
+    """Signed URL of their picture; null if they have none."""
     locked_at: str | None
+    """When the user was locked; null if they are not."""
     created_at: str
+    """When the user was created."""
     updated_at: str
+    """When the user was last changed."""
 
 
 class DeletedWorkspace(TypedDict):
+    """A deleted workspace that can still be restored."""
+
     id: int
+    """Number of the workspace. Paths take the `uid` instead."""
     uid: str
+    """Identifies the workspace in paths and addresses."""
     name: str
+    """Name of the workspace."""
     description: str
+    """Description; empty if there is none."""
     organization_id: int
+    """Id of the organization that owns it."""
     public: bool
+    """Whether every member of the organization has access."""
     published_at: str
+    """When it was published; empty if it is not."""
     published_url: str
-    publish_state: DeletedWorkspacePublishState
+    """Address of the published workspace; empty if it is not published."""
+    publish_state: PublishState
     publish_state_at: str
+    """Since when it is in this state; empty if it was never published."""
     publish_progress: int | None
     """Percent done while publishing, otherwise null."""
     published_in_full: bool
@@ -1568,31 +2003,48 @@ class DeletedWorkspace(TypedDict):
     thumbnail_url: str
     """The signed URL of a small picture; empty if the workspace was never changed."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it, or anything in it, was last changed."""
     workspace_role: WorkspaceRole
     workspace_owner: WorkspaceOwner
     users_count: int
+    """How many users have access."""
     active_users_count: int
+    """How many users have it open now."""
     favorite: bool
+    """Whether it is one of your favorites."""
     visited_at: str | None
     """When the caller last opened it in a browser; null if never."""
     deleted_at: str
+    """When it was deleted."""
     restorable_until: str
+    """Until then it can be restored."""
 
 
-class DeliveryEvent(TypedDict):
+class DeliveredEvent(TypedDict):
+    """The event that a delivery is about."""
+
     id: str
+    """Id of the event."""
     type: str
+    """Name of the event, or `TEST_HOOK`."""
     seq: int
+    """Number of the event in its workspace."""
     created_at: str
+    """When it happened."""
 
 
 _DeliveryRequestHeadersKeywords = TypedDict(
     "_DeliveryRequestHeadersKeywords",
     {
+        # Media type of the body.
         "content-type": "str",
+        # Name of the service.
         "user-agent": "str",
+        # Id of the event, the same in every attempt.
         "webhook-id": "str",
+        # When it was sent, in seconds since 1970.
         "webhook-timestamp": "str",
     },
 )
@@ -1603,7 +2055,10 @@ class DeliveryRequestHeaders(_DeliveryRequestHeadersKeywords):
 
 
 class DeliveryRequest(TypedDict):
+    """What was sent."""
+
     url: str
+    """Where it was sent."""
     headers: DeliveryRequestHeaders
     """All headers except the signature."""
     body: str | None
@@ -1611,54 +2066,87 @@ class DeliveryRequest(TypedDict):
 
 
 class DeliveryResponse(TypedDict):
+    """What the receiver answered; null if it did not."""
+
     status: int
+    """Its status code."""
     body: str
     """The first 16,384 bytes."""
 
 
 class Delivery(TypedDict):
+    """One attempt to deliver an event to a listener, and its result."""
+
     id: str
+    """Identifies the delivery."""
     cause: Literal["event", "test", "redelivery"]
+    """Why it was sent."""
     workspaceId: str | None
     """The uid of the workspace of the event; null for a test of an organization’s listener."""
-    event: DeliveryEvent
+    event: DeliveredEvent
     attempt: int
     """1 for the first attempt, and for tests and redeliveries."""
     state: Literal["delivered", "failed"]
+    """Whether the receiver accepted it with a 2xx status."""
     created_at: str
+    """When it was sent."""
     duration_ms: int
+    """How long the receiver took, in milliseconds."""
     error: str | None
-    """Why it failed."""
+    """Why it failed; null if it did not."""
     request: DeliveryRequest
     response: DeliveryResponse | None
 
 
+class DeliveryState(TypedDict):
+    """Whether delivery is failing; only in the responses of Get and List."""
+
+    attempts: int
+    """How often the delivery of the next event has failed; 0 if it has not."""
+    next_attempt_at: str | None
+    """When it is tried again; null if nothing waits for a retry."""
+
+
 class DocumentList(TypedDict):
     documents: list[Document]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
 class DocumentPage(TypedDict):
+    """A page of a document."""
+
     number: int
     """Counted from 1."""
     width: float
-    """In points, 72 per inch."""
+    """Width in points, 72 per inch."""
     height: float
+    """Height in points, 72 per inch."""
     text: str
+    """The text on the page; empty if it has none."""
     pictures: list[Picture]
     """WebP, upright, without metadata; the smallest first, empty until they are rendered."""
 
 
 class DocumentListPagesReply(TypedDict):
     pages: list[DocumentPage]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -1666,15 +2154,15 @@ class DocumentUpload(TypedDict):
     document: FileInput
     """The file, up to 100 MB."""
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     title: str
-    """At most 255 characters."""
+    """Title that people search for. At most 255 characters."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
+    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
 
 
 ErrorCode = Literal[
@@ -1692,22 +2180,34 @@ ErrorCode = Literal[
     "InternalServerError",
     "ServiceUnavailable",
 ]
+"""What went wrong, for programs."""
 
 
 class FieldError(TypedDict):
+    """A field of the request that is invalid."""
+
     field: str
+    """The field or parameter, such as `text` or `changes[2].data.x`."""
     message: str
+    """What is wrong with it, in English."""
 
 
-class ErrorError(TypedDict):
+class ErrorDetails(TypedDict):
+    """Why a request was refused."""
+
     code: ErrorCode
     message: str
+    """What went wrong and what is accepted instead, in English."""
     errors: NotRequired[Sequence[FieldError]]
+    """The invalid fields, if the input is at fault."""
     request_id: str
+    """Identifies the request in the server log."""
 
 
 class Error(TypedDict):
-    error: ErrorError
+    """The body of every error response."""
+
+    error: ErrorDetails
 
 
 EventName = Literal[
@@ -1750,26 +2250,43 @@ EventName = Literal[
     "WORKSPACE_USER_REMOVE",
     "WORKSPACE_USER_ROLE_CHANGE",
 ]
+"""What happened: the subject and the change, as in `NOTE_UPDATE`."""
 
 
 class EventWorkspace(TypedDict):
+    """The workspace after the event."""
+
     uid: str
+    """Identifies the workspace in addresses."""
     name: str
+    """Its name."""
     description: str
+    """Its description."""
     public: bool
+    """Whether every member of the organization has access."""
 
 
 class EventWorkspaceUser(TypedDict):
+    """The user whose access changed."""
+
     id: int
+    """Id of the user."""
     email: str
+    """Email address of the user."""
     workspace_role_id: int
+    """Id of the role in the workspace after the event."""
 
 
 class Event(TypedDict):
+    """An entry of the log of a workspace. The subject is under its own name, as it was after the event."""
+
     id: str
+    """Identifies the event. It is the `webhook-id` of its notification."""
     seq: int
+    """Number of the event in its workspace, without gaps."""
     type: EventName
     created_at: str
+    """When it happened."""
     actor: EventActor
     note: NotRequired[Note]
     text: NotRequired[Text]
@@ -1787,6 +2304,7 @@ class Event(TypedDict):
 
 class EventList(TypedDict):
     events: list[Event]
+    """In the order of `seq`."""
 
 
 EventType = Literal[
@@ -1849,20 +2367,26 @@ ExportFormat = Literal["tessera", "excalidraw", "jsoncanvas", "csv", "markdown",
 
 
 class Export(TypedDict):
+    """A file made of a workspace, for the user who asked for it."""
+
     id: str
+    """Identifies the export."""
     state: Literal["waiting", "running", "done", "failed"]
+    """Whether it waits, runs, is done or has failed."""
     progress: int
-    """From 0 to 100."""
+    """Percent done. From 0 to 100."""
     format: ExportFormat
+    """Format of the file."""
     url: str | None
     """The signed URL of the file for a day; null until it is done."""
     name: str | None
-    """The name of the file."""
+    """The name of the file; null until it is done."""
     size: int | None
-    """Bytes."""
+    """Size of the file in bytes; null until it is done."""
     error: str | None
-    """Why it failed."""
+    """Why it failed; null if it did not."""
     created_at: str
+    """When it was asked for."""
     expires_at: str
     """When the file is removed."""
 
@@ -1939,27 +2463,32 @@ class Graph(TypedDict):
 
 class ImageCreate(TypedDict):
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     name: NotRequired[str]
-    """At most 255 characters. Default: ""."""
+    """Name that people search for. The name of the file if it is not given. At most 255 characters. Default: ""."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
+    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
-    """Default: 0."""
+    """Degrees clockwise about its center. Default: 0."""
     url: str
     """At most 8,192 characters."""
 
 
 class ImageList(TypedDict):
     images: list[Image]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -1967,17 +2496,17 @@ class ImageUpload(TypedDict):
     image: FileInput
     """The file, up to 50 MB."""
     x: NotRequired[int]
-    """Default: 0."""
+    """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
-    """Default: 0."""
+    """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     name: NotRequired[str]
-    """At most 255 characters. Default: ""."""
+    """Name that people search for. The name of the file if it is not given. At most 255 characters. Default: ""."""
     pin: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """From 0.5 to 4. Default: 1."""
+    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
-    """Default: 0."""
+    """Degrees clockwise about its center. Default: 0."""
 
 
 ImportFormat = Literal[
@@ -2034,20 +2563,26 @@ ImportNoticeCode = Literal[
     "connector_without_end",
     "layer_hidden",
 ]
+"""What it is about, for programs."""
 
 
 class ImportNotice(TypedDict):
+    """Something in the file that is not on the board as it was."""
+
     code: ImportNoticeCode
     what: str
-    """What it is about."""
+    """What it is about, in English."""
     why: str
-    """What was done instead."""
+    """What was done instead, in English."""
     count: int
+    """How many objects, comments or values it is about."""
     ids: list[str]
     """The first objects that it is about, at most 30."""
 
 
 class ImportReport(TypedDict):
+    """What came of an import."""
+
     created: int
     """Objects on the board."""
     comments: int
@@ -2077,19 +2612,25 @@ ImportErrorCode = Literal[
 
 
 class Import(TypedDict):
+    """A board file on its way into a workspace."""
+
     id: str
+    """Identifies the import."""
     state: Literal["waiting", "running", "done", "failed"]
+    """Whether it waits, runs, is done or has failed."""
     progress: int
-    """From 0 to 100."""
+    """Percent done. From 0 to 100."""
     format: ImportFormat
-    """Null until the format is recognized."""
+    """Format of the file; null until it is recognized."""
     name: str
     """The name of the file."""
     report: ImportReport | None
     error: str | None
-    """Why it failed. Nothing of the file is on the board then."""
+    """Why it failed, in English. Nothing of the file is on the board then."""
     error_code: ImportErrorCode
+    """Why it failed, for programs; null if it did not."""
     created_at: str
+    """When it was asked for."""
 
 
 class ImportListObjectsReply(TypedDict):
@@ -2136,33 +2677,53 @@ class ImportUpload(TypedDict):
 
 
 class InstallationProcess(TypedDict):
+    """The process that responds; there may be others."""
+
     node: str
+    """Version of Node.js."""
     started_at: str
+    """When it started."""
     memory_bytes: int
+    """Memory that it uses."""
 
 
 class InstallationDatabase(TypedDict):
+    """The database."""
+
     engine: Literal["sqlite", "postgres"]
+    """Which database it is."""
     version: str
+    """Version of the database."""
     bytes: int
+    """Size of the database."""
 
 
 class InstallationStorage(TypedDict):
+    """The storage of uploaded files."""
+
     kind: Literal["disk", "s3"]
+    """Where files are: in a folder, or in object storage."""
     files: int
+    """Number of files."""
     bytes: int
+    """Size of all files."""
     free_bytes: int | None
-    """Null if unknown."""
+    """Space that is left; null if unknown."""
 
 
 class InstallationDeliveries(TypedDict):
+    """Deliveries to listeners."""
+
     active: int
     """Listeners that receive events."""
     paused: int
+    """Listeners that their owners have turned off."""
     suspended: int
+    """Listeners that failed for so long that they were turned off."""
     events_waiting: int
     """Events that active listeners have not received yet."""
     oldest_at: str | None
+    """When the oldest of them happened; null if there is none."""
 
 
 class InstallationLimit(TypedDict):
@@ -2171,32 +2732,52 @@ class InstallationLimit(TypedDict):
     value: int
     """0 for no limit."""
     used: int | None
-    """The highest use by one user, address, workspace, host or organization."""
+    """The highest use by one user, address, workspace, host or organization; null if unknown."""
 
 
 class InstallationLargestOrganization(TypedDict):
     organization_id: int
+    """Id of the organization."""
     name: str
+    """Its name."""
     bytes: int
+    """Size of its files."""
 
 
 class InstallationCounts(TypedDict):
+    """How much there is of everything."""
+
     users: int
+    """Users, bots included."""
     organizations: int
+    """Organizations."""
     workspaces: int
+    """Workspaces that are not deleted."""
     objects: int
+    """Objects on their boards."""
     listeners: int
+    """Listeners."""
 
 
 class Installation(TypedDict):
+    """The whole installation, for operators."""
+
     version: str
+    """Version of the service."""
     process: InstallationProcess
+    """The process that responds; there may be others."""
     database: InstallationDatabase
+    """The database."""
     storage: InstallationStorage
+    """The storage of uploaded files."""
     deliveries: InstallationDeliveries
+    """Deliveries to listeners."""
     limits: list[InstallationLimit]
+    """The limits that are set, with their use."""
     largest_organizations: list[InstallationLargestOrganization]
+    """The organizations with the largest files, largest first."""
     counts: InstallationCounts
+    """How much there is of everything."""
 
 
 class InstallationReply(TypedDict):
@@ -2204,7 +2785,10 @@ class InstallationReply(TypedDict):
 
 
 class QueueStats(TypedDict):
+    """How many background jobs of one name there are."""
+
     name: str
+    """Name of the jobs, such as `publish-workspace`."""
     waiting: int
     """Jobs to run, including those that wait for another job with the same key."""
     retrying: int
@@ -2212,11 +2796,13 @@ class QueueStats(TypedDict):
     scheduled: int
     """Enqueued for later and not due yet."""
     running: int
+    """Jobs that run now."""
     done: int
     """Finished in the last 24 hours."""
     dead: int
     """Failed for good, until an operator retries or deletes them."""
     oldest_at: str | None
+    """Since when the oldest job waits; null if none does."""
 
 
 class JobCountReply(TypedDict):
@@ -2225,35 +2811,40 @@ class JobCountReply(TypedDict):
 
 class JobListDeadReply(TypedDict):
     dead_jobs: list[DeadJob]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
-class ListenerDelivery(TypedDict):
-    """Whether delivery is failing; only in the responses of Get and List."""
-
-    attempts: int
-    """How often the delivery of the next event has failed; 0 if it has not."""
-    next_attempt_at: str | None
-    """When it is tried again; null if nothing waits for a retry."""
-
-
 class Listener(TypedDict):
+    """A webhook: an address that receives the events of a workspace."""
+
     id: str
+    """Identifies the listener."""
     workspaceId: str | None
     """The uid of the workspace; null for a listener of all workspaces of an organization."""
     organizationId: NotRequired[int]
     """Only for a listener of all workspaces of an organization: the id of the organization."""
     targetId: str | None
+    """Id of the only object whose events it receives; null for all."""
     targetType: str
+    """Kind of that object, or `workspace`."""
     eventTypes: list[EventType]
+    """The events that it receives."""
     url: str
+    """Where notifications are sent."""
     status: list[Literal["ACTIVE", "IN_ACTIVE", "SUSPENDED"]]
-    delivery: NotRequired[ListenerDelivery]
-    """Whether delivery is failing; only in the responses of Get and List."""
+    """One word in a list. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` failed for too long and was
+    turned off.
+    """
+    delivery: NotRequired[DeliveryState]
     secret: NotRequired[str]
     """Signs the notifications; only in the responses of Create and Get."""
 
@@ -2276,11 +2867,14 @@ class ListenerCreateForOrganization(TypedDict):
 
 class ListenerList(TypedDict):
     listeners: list[Listener]
+    """Your listeners."""
 
 
 class ListenerListDeliveriesReply(TypedDict):
     deliveries: list[Delivery]
+    """The newest first."""
     next_cursor: str | None
+    """Send it as `cursor` to get the next page; null on the last."""
 
 
 class ListenerReplay(TypedDict):
@@ -2297,7 +2891,9 @@ class ListenerReply(TypedDict):
 
 class ListenerRotateSecretReply(TypedDict):
     secret: str
+    """The new secret, which signs notifications from now on."""
     previous_secret_until: str
+    """Until then notifications have a signature of the previous secret too."""
 
 
 class ListenerUpdate(TypedDict):
@@ -2311,43 +2907,71 @@ class ListenerUpdate(TypedDict):
 
 
 class Message(TypedDict):
+    """The request has succeeded."""
+
     message: str
+    """What was done, in English. It is for people and can change."""
 
 
 class MetadataEntry(TypedDict):
+    """An entry of your own, or a setting."""
+
     key: str
-    """At most 255 characters."""
+    """Name of the entry. At most 255 characters."""
     value: str
-    """At most 4,096 characters."""
+    """Value of the entry. At most 4,096 characters."""
 
 
-class NewWorkspaceUser(TypedDict):
+class WorkspaceMembership(TypedDict):
+    """The access of a user to a workspace."""
+
     user_id: int
+    """Id of the user."""
     workspace_id: int
+    """Number of the workspace."""
     workspace_role_id: int
+    """Id of their role in it."""
     created_at: str
+    """When they got access."""
     updated_at: str
+    """When their role was last changed."""
 
 
 class NewWorkspace(TypedDict):
+    """A workspace that was just created."""
+
     id: int
+    """Number of the workspace. Paths take the `uid` instead."""
     uid: str
-    publish_state: DeletedWorkspacePublishState
+    """Identifies the workspace in paths and addresses."""
+    publish_state: PublishState
     name: str
+    """Name of the workspace."""
     description: str
+    """Description; empty if there is none."""
     organization_id: int
+    """Id of the organization that owns it."""
     public: bool
-    users: list[NewWorkspaceUser]
+    """Whether every member of the organization has access."""
+    users: list[WorkspaceMembership]
+    """Who has access."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
 
 
 class NoteList(TypedDict):
     notes: list[Note]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -2366,32 +2990,56 @@ class ObjectList(TypedDict):
     """The sequence number of the last event that the list includes; later ones may be included in part."""
 
 
-class OrganizationPlan(TypedDict):
+class Plan(TypedDict):
+    """The plan of an organization."""
+
     id: int
+    """Identifies the plan."""
     name: str
+    """Name of the plan."""
 
 
 class OrganizationOwner(TypedDict):
+    """The Owner of an organization."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     locked_at: str | None
+    """When the user was locked; null if they are not."""
     account_id: int
+    """Id of the account of the organization."""
     created_at: str
+    """When the user was created."""
     updated_at: str
+    """When the user was last changed."""
 
 
 class Organization(TypedDict):
+    """An organization, which has members and owns workspaces."""
+
     id: int
+    """Identifies the organization."""
     name: str
+    """Name of the organization."""
     locked_at: str | None
+    """When it was locked; null if it is not."""
     account_id: int
+    """Id of the account that the organization belongs to."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
     expiration: str | None
-    plan: OrganizationPlan
+    """When its plan ends; null if it does not."""
+    plan: Plan
     is_guest_invite_requires_approval: bool
+    """Whether the invitation of a guest waits for approval."""
     owner: OrganizationOwner
     metadata: list[MetadataEntry]
     """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
@@ -2401,7 +3049,7 @@ class Organization(TypedDict):
 
 class OrganizationAddMember(TypedDict):
     email: str
-    """At most 254 characters."""
+    """Email address. At most 254 characters."""
     organization_role_id: NotRequired[int]
 
 
@@ -2411,10 +3059,12 @@ class OrganizationCreate(TypedDict):
 
 
 class StorageUse(TypedDict):
+    """How much the files of an organization take."""
+
     bytes: int
     """A file counts in every workspace that has it, until the workspace is erased."""
     limit_bytes: int | None
-    """Null for no limit."""
+    """The most that is allowed; null for no limit."""
 
 
 class OrganizationGetStorageReply(TypedDict):
@@ -2422,10 +3072,15 @@ class OrganizationGetStorageReply(TypedDict):
 
 
 class WhitelistedApplication(TypedDict):
+    """An application that an organization allows to use refresh tokens."""
+
     client_id: str
+    """Identifies the application."""
     name: str
+    """Name of the application."""
     owner: ApplicationOwner | None
     whitelisted_at: str
+    """When the organization allowed it."""
 
 
 class OrganizationListApplicationsReply(TypedDict):
@@ -2434,84 +3089,151 @@ class OrganizationListApplicationsReply(TypedDict):
 
 class OrganizationListAuditReply(TypedDict):
     audit_entries: list[AuditEntry]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
 class OrganizationRole(TypedDict):
+    """What a member may do in an organization."""
+
     id: int
+    """Identifies the role among those of its type."""
     name: str
+    """Name of the role."""
     description: str
-    role_type: str
+    """What the role is for, in English."""
+    role_type: Literal["owner", "admin", "user", "guest"]
+    """What sort of role it is."""
     is_default: bool
+    """Whether new users, members or participants have it unless another one is given."""
     display_order: int
+    """Its place in lists of roles."""
     organization_id: int
+    """Id of the organization that it is used in; 0 in the list of all roles."""
     is_editable: bool
+    """Whether it can be edited."""
     is_deletable: bool
+    """Whether it can be deleted."""
     can_add_user: bool
+    """May invite members."""
     can_remove_user: bool
+    """May remove members."""
     can_edit_user_info: bool
+    """May edit the details of members."""
     can_list_organization_users: bool
+    """May see the list of members."""
     can_add_admin: bool
+    """May invite Admins, and give members that role."""
     can_remove_admin: bool
+    """May remove Admins."""
     can_edit_admin_info: bool
+    """May edit the details of Admins."""
     can_add_guest: bool
+    """May invite guests."""
     can_remove_guest: bool
+    """May remove guests."""
     can_edit_guest_info: bool
+    """May edit the details of guests."""
     can_create_workspace: bool
+    """May create workspaces."""
     can_view_public_workspace: bool
+    """May open public workspaces of the organization."""
     can_approve_guest_invite: bool
+    """May approve the invitation of guests."""
     can_change_organization_settings: bool
+    """May change the settings of the organization."""
     can_add_organization_role: bool
+    """May add organization roles."""
     can_edit_organization_role: bool
+    """May edit organization roles."""
     can_delete_organization_role: bool
+    """May delete organization roles."""
     can_add_workspace_role: bool
+    """May add workspace roles."""
     can_edit_workspace_role: bool
+    """May edit workspace roles."""
     can_delete_workspace_role: bool
+    """May delete workspace roles."""
 
 
 class OrganizationListItem(TypedDict):
+    """An organization of a user, with their role in it."""
+
     id: int
+    """Identifies the organization."""
     name: str
+    """Name of the organization."""
     locked_at: str | None
+    """When it was locked; null if it is not."""
     account_id: int
+    """Id of the account that the organization belongs to."""
     created_at: str
+    """When it was created."""
     updated_at: str
+    """When it was last changed."""
     expiration: str | None
-    plan: OrganizationPlan
+    """When its plan ends; null if it does not."""
+    plan: Plan
     is_guest_invite_requires_approval: bool
+    """Whether the invitation of a guest waits for approval."""
     organization_role: OrganizationRole
 
 
 class OrganizationMember(TypedDict):
+    """A user in an organization, or an invited person."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     type: Literal["person", "bot"]
+    """A bot is the user of an application."""
     title: str | None
+    """Job title; null if unknown."""
     industry: str
+    """Industry; empty if unknown."""
     phone_number: str
+    """Phone number; empty if unknown."""
     avatar_url: str | None
+    """Signed URL of their picture; null if they have none."""
     locked_at: str | None
+    """When the user was locked; null if they are not."""
     created_at: str
+    """When the user was created."""
     updated_at: str
+    """When the user was last changed."""
     pending_email: NotRequired[str | None]
     """The requested new address, until the link that was mailed to it has been confirmed."""
     invited_state: Literal["PENDING_INVITE", "ACCEPTED"]
+    """Whether they have accepted the invitation."""
     awaits_approval: bool
+    """Whether the invitation waits for the approval of an Admin."""
     organization_role: OrganizationRole
 
 
 class OrganizationListMembersReply(TypedDict):
     organization_users: list[OrganizationMember]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -2542,14 +3264,20 @@ class OrganizationUpdateMember(TypedDict):
     """At most 64 characters."""
     organization_role_id: NotRequired[int]
     email: NotRequired[str]
-    """At most 254 characters."""
+    """Email address. At most 254 characters."""
 
 
 class Passkey(TypedDict):
+    """A passkey of a user."""
+
     id: str
+    """Identifies the passkey."""
     name: str
+    """What you call it."""
     created_at: str
+    """When it was added."""
     last_used_at: str | None
+    """When you last signed in with it; null if never."""
 
 
 class PasskeyCreate(TypedDict):
@@ -2592,6 +3320,7 @@ class SnapshotPage(TypedDict):
     cursor: str
     """Pass it as `cursor` to get the objects of this page."""
     bounds: Box
+    """A rectangle on the board."""
     objects_count: int
 
 
@@ -2625,14 +3354,18 @@ class SecondFactorEnableTotpReply(TypedDict):
 
 
 class SecondFactors(TypedDict):
+    """The second factors of a user."""
+
     totp_enabled_at: str | None
-    """Since when sign-in takes codes of an authenticator app."""
+    """Since when sign-in takes codes of an authenticator app; null if it does not."""
     passkeys: list[Passkey]
+    """Your passkeys."""
     recovery_codes_left: int
+    """How many recovery codes you have not used yet."""
     is_required: bool
     """Whether an organization of yours requires a second factor."""
     can_add_passkeys: bool
-    """false: the address of the service does not allow passkeys."""
+    """False: the address of the service does not allow passkeys."""
 
 
 class SecondFactorReply(TypedDict):
@@ -2640,6 +3373,8 @@ class SecondFactorReply(TypedDict):
 
 
 class TotpSetup(TypedDict):
+    """What an authenticator app needs."""
+
     secret: str
     """Base32, to be typed into the app."""
     url: str
@@ -2653,18 +3388,24 @@ class SecondFactorStartTotpReply(TypedDict):
 
 
 class Session(TypedDict):
+    """A browser that a user is signed in with."""
+
     id: str
+    """Identifies the session."""
     user_agent: str
+    """What the browser says it is."""
     browser: str | None
-    """Guessed from the user agent."""
+    """Name of the browser, guessed from the user agent; null if unknown."""
     system: str | None
-    """Guessed from the user agent."""
+    """Its operating system, guessed from the user agent; null if unknown."""
     address: str
     """The network address of its last request."""
     is_current: bool
     """Whether the token of this request belongs to it."""
     created_at: str
+    """When you signed in."""
     last_seen_at: str
+    """When it was last used."""
 
 
 class SessionList(TypedDict):
@@ -2672,25 +3413,43 @@ class SessionList(TypedDict):
 
 
 class UserPreference(TypedDict):
+    """What a user has chosen for themselves."""
+
     notify_on_new_message: bool
+    """Whether they get mail when a comment mentions them."""
     language: Literal["en", "de", None]
     """The language of mail to them; null: unknown, so English."""
 
 
 class SessionUser(TypedDict):
+    """The user that a token belongs to."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     type: Literal["person", "bot"]
+    """A bot is the user of an application."""
     title: str | None
+    """Job title; null if unknown."""
     industry: str
+    """Industry; empty if unknown."""
     phone_number: str
+    """Phone number; empty if unknown."""
     avatar_url: str | None
+    """Signed URL of their picture; null if they have none."""
     locked_at: str | None
+    """When the user was locked; null if they are not."""
     created_at: str
+    """When the user was created."""
     updated_at: str
+    """When the user was last changed."""
     archived: bool
+    """Whether the user is archived, which ends their access."""
     application_role: NotRequired[ApplicationRole]
     user_preference: NotRequired[UserPreference]
     pending_email: NotRequired[str | None]
@@ -2699,55 +3458,152 @@ class SessionUser(TypedDict):
 
 class ShapeList(TypedDict):
     shapes: list[Shape]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
+class SharedOrganization(TypedDict):
+    """An organization that you share with a user."""
+
+    id: int
+    """Identifies the organization."""
+    name: str
+    """Name of the organization."""
+
+
 class StrokeCreate(TypedDict):
+    """The fields of a new stroke."""
+
     penColor: NotRequired[StrokePenColor]
-    """Default: "White"."""
+    """Color of the pen. Default: "White"."""
     brushSize: NotRequired[int]
-    """From 1 to 100. Default: 10."""
+    """Width of the line in board units. Records have it as `size`. From 1 to 100. Default: 10."""
     brushType: NotRequired[Literal["Pen", "Highlighter", "Eraser"]]
-    """Default: "Pen"."""
+    """`Highlighter` draws flat and translucent, `Eraser` removes what other strokes draw. Default: "Pen"."""
     points: Sequence[int]
-    """x1, y1, x2, y2, …: an even number of integers."""
+    """x1, y1, x2, y2, …: an even number of integers. Relative to the top-left corner of the object that it is drawn on.
+    """
     targetId: NotRequired[str | None]
+    """Id of the object that it is drawn on; null for the board."""
 
 
 class StrokeList(TypedDict):
     strokes: list[Stroke]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
 class TextList(TypedDict):
     text: list[Text]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
-class Token(TypedDict):
-    id: str
+class TitledNewWorkspace(TypedDict):
+    """A new workspace with its name as title."""
+
+    title: str
+    """The name of the workspace."""
+    properties: NewWorkspace
+
+
+class Workspace(TypedDict):
+    """A workspace: a board with its members and settings, as you see it."""
+
+    id: int
+    """Number of the workspace. Paths take the `uid` instead."""
+    uid: str
+    """Identifies the workspace in paths and addresses."""
     name: str
-    access_token: NotRequired[str]
-    """Shown once, when it is created."""
-    scope: str
-    """Of read, comment, write, admin, separated by blanks."""
-    workspace_id: str | None
-    """The uid of the only workspace that it gives access to."""
+    """Name of the workspace."""
+    description: str
+    """Description; empty if there is none."""
+    organization_id: int
+    """Id of the organization that owns it."""
+    public: bool
+    """Whether every member of the organization has access."""
+    published_at: str
+    """When it was published; empty if it is not."""
+    published_url: str
+    """Address of the published workspace; empty if it is not published."""
+    publish_state: PublishState
+    publish_state_at: str
+    """Since when it is in this state; empty if it was never published."""
+    publish_progress: int | None
+    """Percent done while publishing, otherwise null."""
+    published_in_full: bool
+    """False if an earlier version of the service published it and visitors see less: publish it again to show
+    everything.
+    """
+    can_download: bool
+    """Whether anyone may get pictures and PDFs of it while it is published."""
+    thumbnail_url: str
+    """The signed URL of a small picture; empty if the workspace was never changed."""
     created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it, or anything in it, was last changed."""
+    workspace_role: WorkspaceRole
+    workspace_owner: WorkspaceOwner
+    users_count: int
+    """How many users have access."""
+    active_users_count: int
+    """How many users have it open now."""
+    favorite: bool
+    """Whether it is one of your favorites."""
+    visited_at: str | None
+    """When the caller last opened it in a browser; null if never."""
+
+
+class TitledWorkspace(TypedDict):
+    """A workspace with its name as title."""
+
+    title: str
+    """The name of the workspace."""
+    properties: Workspace
+
+
+class Token(TypedDict):
+    """A personal access token, for scripts and tools of one person."""
+
+    id: str
+    """Identifies the token, for example to revoke it. It is not the secret."""
+    name: str
+    """What it is for, in your words."""
+    access_token: NotRequired[str]
+    """The secret, to send as `Authorization: Bearer`. Shown once, when it is created."""
+    scope: str
+    """What it may be used for: one or more of read, comment, write, admin, separated by blanks."""
+    workspace_id: str | None
+    """The uid of the only workspace that it gives access to; null for all of yours."""
+    created_at: str
+    """When it was created."""
     expires_at: int | None
-    """Seconds since 1970; null if it does not end."""
+    """When it ends, in seconds since 1970; null if it does not end."""
     last_used_at: str | None
     """To within a few minutes; null if it was not used yet."""
 
@@ -2774,74 +3630,69 @@ class TokenReply(TypedDict):
 
 
 class User(TypedDict):
+    """A user. The role, preferences and pending address are only shown to those who may see them."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     type: Literal["person", "bot"]
+    """A bot is the user of an application."""
     title: str | None
+    """Job title; null if unknown."""
     industry: str
+    """Industry; empty if unknown."""
     phone_number: str
+    """Phone number; empty if unknown."""
     avatar_url: str | None
+    """Signed URL of their picture; null if they have none."""
     locked_at: str | None
+    """When the user was locked; null if they are not."""
     created_at: str
+    """When the user was created."""
     updated_at: str
+    """When the user was last changed."""
     archived: bool
+    """Whether the user is archived, which ends their access."""
     application_role: NotRequired[ApplicationRole]
     user_preference: NotRequired[UserPreference]
     pending_email: NotRequired[str | None]
     """The requested new address, until the link that was mailed to it has been confirmed."""
     last_login_at: str | None
-    organizations: list[OrganizationPlan]
+    """When they last signed in; null if never."""
+    organizations: list[SharedOrganization]
+    """The organizations that you share with them."""
 
 
 class UserListOrganizationsReply(TypedDict):
     organizations: list[OrganizationListItem]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
-
-
-class Workspace(TypedDict):
-    id: int
-    uid: str
-    name: str
-    description: str
-    organization_id: int
-    public: bool
-    published_at: str
-    published_url: str
-    publish_state: DeletedWorkspacePublishState
-    publish_state_at: str
-    publish_progress: int | None
-    """Percent done while publishing, otherwise null."""
-    published_in_full: bool
-    """False if an earlier version of the service published it and visitors see less: publish it again to show
-    everything.
-    """
-    can_download: bool
-    """Whether anyone may get pictures and PDFs of it while it is published."""
-    thumbnail_url: str
-    """The signed URL of a small picture; empty if the workspace was never changed."""
-    created_at: str
-    updated_at: str
-    workspace_role: WorkspaceRole
-    workspace_owner: WorkspaceOwner
-    users_count: int
-    active_users_count: int
-    favorite: bool
-    visited_at: str | None
-    """When the caller last opened it in a browser; null if never."""
 
 
 class UserListWorkspacesReply(TypedDict):
     workspaces: list[Workspace]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -2859,6 +3710,7 @@ class UserReply(TypedDict):
 
 class UserSetAvatarReply(TypedDict):
     avatar_url: str
+    """Signed URL of the picture."""
 
 
 class UserSetAvatarUpload(TypedDict):
@@ -2878,7 +3730,7 @@ class UserUpdate(TypedDict):
     last_name: NotRequired[str]
     """At most 255 characters."""
     email: NotRequired[str]
-    """At most 254 characters."""
+    """Email address. At most 254 characters."""
     new_password: NotRequired[str]
     """At most 256 characters."""
     current_password: NotRequired[str]
@@ -2888,7 +3740,7 @@ class UserUpdate(TypedDict):
 
 class WorkspaceAddUsersUser(TypedDict):
     email: str
-    """At most 254 characters."""
+    """Email address. At most 254 characters."""
     workspace_role_id: int
 
 
@@ -2915,7 +3767,7 @@ class WorkspaceCopyReply(TypedDict):
 
 class WorkspaceCreateUser(TypedDict):
     email: NotRequired[str]
-    """At most 254 characters."""
+    """Email address. At most 254 characters."""
     workspace_role_id: NotRequired[int]
 
 
@@ -2929,13 +3781,8 @@ class WorkspaceCreate(TypedDict):
     users: NotRequired[Sequence[WorkspaceCreateUser]]
 
 
-class WorkspaceCreateReplyWorkspace(TypedDict):
-    title: str
-    properties: NewWorkspace
-
-
 class WorkspaceCreateReply(TypedDict):
-    workspace: WorkspaceCreateReplyWorkspace
+    workspace: TitledNewWorkspace
 
 
 class WorkspaceDelete(TypedDict):
@@ -2950,19 +3797,29 @@ class WorkspaceFavorite(TypedDict):
 
 class WorkspaceListActiveUsersReply(TypedDict):
     active_users: list[ActiveUser]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
 class WorkspaceListDeletedReply(TypedDict):
     workspaces: list[DeletedWorkspace]
+    """The items of this page."""
     total: int
+    """How many items there are on all pages."""
     limit: int
+    """How many items a page has at most."""
     offset: int
+    """How many items come before this page."""
     size: int
+    """How many items this page has."""
     paging: Paging
 
 
@@ -2971,17 +3828,26 @@ class WorkspaceListRolesReply(TypedDict):
 
 
 class WorkspaceUser(TypedDict):
+    """A user who has access to a workspace."""
+
     id: int
+    """Identifies the user."""
     email: str
+    """Email address."""
     first_name: str
+    """First name."""
     last_name: str
+    """Last name."""
     type: Literal["person", "bot"]
+    """A bot is the user of an application."""
     workspace_role_id: int
+    """Id of their role in the workspace."""
     role_type: str
+    """What sort of role it is: `owner`, `admin`, `user` or `guest`."""
     has_role: bool
-    """false: has access because the workspace is public."""
+    """False: has access because the workspace is public."""
     is_guest: bool
-    """true: a guest of the organization."""
+    """True: a guest of the organization."""
 
 
 class WorkspaceListUsersReply(TypedDict):
@@ -2994,13 +3860,8 @@ class WorkspacePublish(TypedDict):
     """Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first."""
 
 
-class WorkspaceReplyWorkspace(TypedDict):
-    title: str
-    properties: Workspace
-
-
 class WorkspaceReply(TypedDict):
-    workspace: WorkspaceReplyWorkspace
+    workspace: TitledWorkspace
 
 
 class WorkspaceUpdate(TypedDict):
