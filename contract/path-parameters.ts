@@ -10,29 +10,30 @@ export interface IdShape {
   /** A word that stands for the id of the caller. */
   readonly alias?: 'me'
   readonly example?: string | number
+  /** What it identifies, for the API reference. */
+  readonly about?: string
 }
 
-const text = (pattern: RegExp, example?: string) =>
-  ({ type: 'string', pattern, ...(example ? { example } : {}) }) as const
-const integer = (example?: number) =>
-  ({ type: 'integer', pattern: /^[1-9]\d{0,9}$/, ...(example ? { example } : {}) }) as const
+const text = (pattern: RegExp, about: string, example: string) => ({ type: 'string', pattern, about, example }) as const
+const integer = (about: string, example: number) =>
+  ({ type: 'integer', pattern: /^[1-9]\d{0,9}$/, about, example }) as const
 
-const word = text(/^[\w-]{1,64}$/)
+const word = (about: string, example: string) => text(/^[\w-]{1,64}$/, about, example)
 
 /** Every other id is that of an object, a comment, a listener or the like. */
-const objectId: IdShape = text(/^[0-9a-f]{24}$/, '68f1a2b3c4d5e6f708192a3b')
+const objectId = (about: string): IdShape => text(/^[0-9a-f]{24}$/, about, '68f1a2b3c4d5e6f708192a3b')
 
 const idShapes = {
-  workspace_id: text(/^[A-Za-z0-9]{20}$/, 'q8TzV2mXc4LrWd7KpN1s'),
-  organization_id: integer(1),
-  user_id: { ...integer(7), alias: 'me' },
-  job_id: integer(),
-  object_type: word,
+  workspace_id: text(/^[A-Za-z0-9]{20}$/, 'The `uid` of the workspace', 'q8TzV2mXc4LrWd7KpN1s'),
+  organization_id: integer('Id of the organization', 1),
+  user_id: { ...integer('Id of the user, or `me` for yourself', 7), alias: 'me' },
+  job_id: integer('Id of the failed job', 41),
+  object_type: word('The kind of the object, as in the paths of its operations', 'notes'),
   // A client id can be the URL of a client's metadata document.
-  client_id: text(/^([\w-]{1,64}|https?:\/\/[\x21-\x7e]{1,500})$/),
-  token_id: word,
-  session_id: word,
-  passkey_id: text(/^[\w-]{1,1400}$/),
+  client_id: text(/^([\w-]{1,64}|https?:\/\/[\x21-\x7e]{1,500})$/, 'Client id of the application', 'app_5f2d8c1e'),
+  token_id: word('Id of the personal token', '68f1a2b3c4d5e6f708192a3b'),
+  session_id: word('Id of the session', '68f1a2b3c4d5e6f708192a3b'),
+  passkey_id: text(/^[\w-]{1,1400}$/, 'Id of the passkey', 'KEDetxZcUfinhVi6Za5nZQ'),
 } as const satisfies Record<string, IdShape>
 
 type IdShapes = typeof idShapes
@@ -44,7 +45,10 @@ export interface PathParameter extends IdShape {
 export const parameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] as string)
 
 export const parametersOf = (path: string): PathParameter[] =>
-  parameterNames(path).map(name => ({ name, ...((idShapes as Record<string, IdShape>)[name] ?? objectId) }))
+  parameterNames(path).map(name => ({
+    name,
+    ...((idShapes as Record<string, IdShape>)[name] ?? objectId(`Id of the ${name.replace(/_id$/, '')}`)),
+  }))
 
 /** The integer that a path parameter stands for; null if it cannot be an id. */
 export function readIntegerId(text: string, { pattern }: IdShape): number | null {

@@ -14,31 +14,51 @@ import {
 import { allScopes, scopes } from '../scopes.ts'
 import { boolean, oneOf, optional, orNull, title } from '../values.ts'
 
-const address = () => Type.String({ minLength: 1, maxLength: 2_048 })
+const address = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: 2_048, ...(description ? { description } : {}) })
+
+const applicationName = () => title('Name that people see when they are asked for consent')
 
 const edit = {
-  name: optional(title()),
-  redirect_uri: optional(address()),
-  redirect_uris: optional(Type.Array(address(), { maxItems: 20 })),
-  whitelisted_domains: optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
-  require_pkce: optional(boolean()),
-  allow_implicit: optional(boolean()),
-  token_endpoint_auth_method: optional(oneOf(authMethods)),
-  bot: optional(boolean()),
+  name: optional(applicationName()),
+  redirect_uri: optional(address('Where people are sent back to after consent, if there is one such address')),
+  redirect_uris: optional(
+    Type.Array(address(), { maxItems: 20, description: 'Where people may be sent back to after consent' }),
+  ),
+  whitelisted_domains: optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      maxItems: 20,
+      description: 'Domains of the application, as its owner lists them. They are stored, and change nothing',
+    }),
+  ),
+  require_pkce: optional(boolean({ description: 'Whether every authorization needs a PKCE challenge' })),
+  allow_implicit: optional(boolean({ description: 'Whether the implicit grant is allowed' })),
+  token_endpoint_auth_method: optional(
+    oneOf(authMethods, {
+      description: 'How it proves who it is at the token endpoint. `none`: a public client, without a secret',
+    }),
+  ),
+  bot: optional(boolean({ description: 'Whether it has a user of its own and can use the client credentials grant' })),
 }
 
 const TokenDraft = Type.Object({
-  name: title(),
+  name: title('What it is for, in your words'),
   days: optional(
     orNull(
-      Type.Integer({ minimum: 1, maximum: 365, default: 15, description: 'null: it does not end', keepsNull: true }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 365,
+        default: 15,
+        description: 'After how many days it ends; null: it does not end',
+        keepsNull: true,
+      }),
     ),
   ),
   scope: optional(
     Type.String({
       maxLength: 64,
       default: allScopes,
-      description: `One or more of ${scopes.join(', ')}, separated by blanks`,
+      description: `What it may be used for: one or more of ${scopes.join(', ')}, separated by blanks`,
     }),
   ),
   workspace_id: optional(
@@ -49,32 +69,35 @@ const TokenDraft = Type.Object({
 export const applications = {
   list: get('/applications', {
     title: 'List My Applications',
-    description: 'Lists the applications that you have registered.',
+    description:
+      'Lists the applications that you have registered, without their secrets. Use it to find the client id of one.',
     needs: caller(),
     scope: 'admin',
-    reply: Type.Object({ applications: Type.Array(Application) }),
+    reply: Type.Object({ applications: Type.Array(Application, { description: 'Your applications' }) }),
     errors: 'A',
   }),
   create: post('/applications', {
     title: 'Register an Application',
     description:
-      'Registers an application that can use OAuth, and returns its client secret once. A public client has none.',
+      'Registers an application that can use OAuth, and returns its client secret once. A public client has none. Register an application if your program acts for other people; for a script of your own, a personal token is enough.',
     needs: caller(),
-    body: Type.Object({ ...edit, name: title() }),
+    body: Type.Object({ ...edit, name: applicationName() }),
     reply: OneApplication,
     errors: 'A',
     status: 201,
   }),
   get: get('/applications/:client_id', {
     title: 'Get an Application',
-    description: 'Returns one of your applications, without its secret.',
+    description:
+      'Returns one of your applications, without its secret. A lost secret cannot be shown again, only replaced.',
     needs: own('application'),
     reply: OneApplication,
     errors: 'A',
   }),
   update: put('/applications/:client_id', {
     title: 'Update an Application',
-    description: 'Changes the name, redirect addresses and OAuth settings of an application.',
+    description:
+      'Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent stay as they are.',
     needs: own('application'),
     body: Type.Object(edit),
     reply: OneApplication,
@@ -82,7 +105,8 @@ export const applications = {
   }),
   delete: remove('/applications/:client_id', {
     title: 'Delete an Application',
-    description: 'Deletes an application and revokes every token that was issued to it.',
+    description:
+      'Deletes an application and revokes every token that was issued to it. People who use it are signed out of it at once.',
     needs: own('application'),
     reply: Message,
     errors: 'A',
@@ -96,9 +120,12 @@ export const applications = {
   }),
   listOrganizations: get('/applications/:client_id/organizations', {
     title: 'List Who Whitelisted an Application',
-    description: 'Lists the organizations that allow the application to use refresh tokens.',
+    description:
+      'Lists the organizations that allow the application to use refresh tokens, which keep it signed in beyond an hour.',
     needs: own('application'),
-    reply: Type.Object({ organizations: Type.Array(WhitelistingOrganization) }),
+    reply: Type.Object({
+      organizations: Type.Array(WhitelistingOrganization, { description: 'The organizations that allow it' }),
+    }),
     errors: 'A',
   }),
 }
@@ -106,11 +133,13 @@ export const applications = {
 export const authorizations = {
   list: get('/authorizations', {
     title: 'List the Applications I Authorized',
-    description: 'Lists the applications that can act for you.',
+    description: 'Lists the applications that can act for you, with the time you last agreed.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
-    reply: Type.Object({ authorizations: Type.Array(Authorization) }),
+    reply: Type.Object({
+      authorizations: Type.Array(Authorization, { description: 'The applications that can act for you' }),
+    }),
     errors: 'A',
   }),
   delete: remove('/authorizations/:client_id', {
@@ -128,16 +157,18 @@ export const authorizations = {
 export const tokens = {
   list: get('/tokens', {
     title: 'List My Personal Tokens',
-    description: 'Lists your personal access tokens, without their values.',
+    description:
+      'Lists your personal access tokens, without their values. `last_used_at` shows which ones are still in use.',
     needs: caller(),
     scope: 'admin',
     takesWorkspaceTokens: true,
-    reply: Type.Object({ tokens: Type.Array(Token) }),
+    reply: Type.Object({ tokens: Type.Array(Token, { description: 'Your personal tokens' }) }),
     errors: 'A',
   }),
   create: post('/tokens', {
     title: 'Create a Personal Token',
-    description: 'Creates a personal access token for scripts, and returns its value once.',
+    description:
+      'Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the script needs, and one workspace if it needs no other.',
     needs: caller(),
     takesWorkspaceTokens: true,
     body: TokenDraft,
@@ -148,7 +179,8 @@ export const tokens = {
   }),
   delete: remove('/tokens/:token_id', {
     title: 'Revoke a Personal Token',
-    description: 'Revokes one of your personal access tokens; requests with it fail from then on.',
+    description:
+      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it end too.',
     needs: own('token'),
     reply: Message,
     errors: 'A',

@@ -6,18 +6,28 @@ import { PageQuery, paged } from '../paging.ts'
 import { Comment, OneComment } from '../records/comment.ts'
 import { boolean, integer, optional } from '../values.ts'
 
-const text = () => Type.String({ minLength: 1, maxLength: 8_192, pattern: '\\S' })
+const text = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 8_192,
+    pattern: '\\S',
+    description: 'What it says. `@ann@example.com` mentions a user by email address',
+  })
 
 const CommentDraft = Type.Object({
   text: text(),
-  parent: optional(Type.String({ description: 'A top-level comment of the same object' })),
+  parent: optional(Type.String({ description: 'Id of the comment to answer: a top-level comment of the same object' })),
 })
 
 const PlacedCommentDraft = Type.Object({
   text: text(),
-  x: optional(integer()),
-  y: optional(integer()),
-  parent: optional(Type.String({ description: 'A top-level comment at a point of the board; instead of x and y' })),
+  x: optional(integer({ description: 'Where on the board, to the right of the origin' })),
+  y: optional(integer({ description: 'Where on the board, down from the origin' })),
+  parent: optional(
+    Type.String({
+      description: 'Id of the comment to answer: a top-level comment at a point of the board; instead of x and y',
+    }),
+  ),
 })
 
 const CommentQuery = Type.Object({
@@ -28,7 +38,8 @@ const CommentQuery = Type.Object({
 export const comments = {
   create: post('/workspaces/:workspace_id/:object_type/:object_id/comments', {
     title: 'Comment on an Object',
-    description: 'Adds a comment to an object, or an answer to a comment.',
+    description:
+      'Adds a comment to an object, or with `parent` an answer to a comment. People whom it mentions get mail.',
     needs: workspace('comment'),
     attaches: 'comments',
     body: CommentDraft,
@@ -38,7 +49,8 @@ export const comments = {
   }),
   createInWorkspace: post('/workspaces/:workspace_id/comments', {
     title: 'Comment at a Point',
-    description: 'Adds a comment at a point of the board, or an answer to such a comment.',
+    description:
+      'Adds a comment at a point of the board, or with `parent` an answer to such a comment. Use it for remarks that belong to no object.',
     needs: workspace('comment'),
     body: PlacedCommentDraft,
     reply: OneComment,
@@ -55,9 +67,10 @@ export const comments = {
   }),
   resolve: put('/workspaces/:workspace_id/comments/:comment_id/resolved', {
     title: 'Resolve or Reopen a Thread',
-    description: 'Marks the thread that starts with a comment as resolved, or opens it again.',
+    description:
+      'Marks the thread that starts with a comment as resolved, or opens it again. Lists can leave out resolved threads.',
     needs: workspace('comment'),
-    body: Type.Object({ resolved: boolean() }),
+    body: Type.Object({ resolved: boolean({ description: 'True resolves the thread, false opens it again' }) }),
     reply: OneComment,
     errors: 'A',
   }),
@@ -71,7 +84,7 @@ export const comments = {
   }),
   list: get('/workspaces/:workspace_id/:object_type/:object_id/comments', {
     title: 'List the Comments on an Object',
-    description: 'Lists the comments on one object, oldest first.',
+    description: 'Lists the comments on one object, oldest first. Answers come with their thread.',
     attaches: 'comments',
     needs: workspace(),
     query: CommentQuery,
@@ -80,7 +93,8 @@ export const comments = {
   }),
   listInWorkspace: get('/workspaces/:workspace_id/comments', {
     title: 'List the Comments in a Workspace',
-    description: 'Lists all comments in a workspace, oldest first.',
+    description:
+      'Lists all comments in a workspace, oldest first, those on objects included. Use `resolved=false` to see what is still open.',
     needs: workspace(),
     query: CommentQuery,
     reply: paged('comments', Comment),

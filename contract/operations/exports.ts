@@ -7,7 +7,7 @@ import { boolean, oneOf, optional } from '../values.ts'
 import { pictureFields } from './pictures.ts'
 
 export const ExportRequest = Type.Object({
-  format: oneOf(exportFormats),
+  format: oneOf(exportFormats, { description: 'Format of the file' }),
   ...pictureFields(5_000),
   history: optional(boolean({ description: 'For tessera: the archive has the log of events too; false by default' })),
 })
@@ -17,7 +17,8 @@ export type ExportRequest = Static<typeof ExportRequest>
 export const exports = {
   create: post('/workspaces/:workspace_id/exports', {
     title: 'Export a Workspace',
-    description: 'Starts to make a file of a workspace, a part of it or some of its objects.',
+    description:
+      'Starts to make a file of a workspace, a part of it or some of its objects. Get the export until its state is `done` or `failed`, then download the file from its `url`.',
     needs: workspace(),
     // It changes nothing on the board.
     scope: 'read',
@@ -29,7 +30,8 @@ export const exports = {
   }),
   get: get('/workspaces/:workspace_id/exports/:export_id', {
     title: 'Get an Export',
-    description: 'Returns the progress of one of your exports and, once it is done, the address of its file.',
+    description:
+      'Returns the progress of one of your exports and, once it is done, the address of its file. The file is kept for a day.',
     needs: workspace(),
     reply: OneExport,
     errors: 'A',

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { importFormats } from '../import-report.ts'
 import { get, post, workspace } from '../operation.ts'
 import { OneImport } from '../records/import.ts'
-import { integer, oneOf, optional } from '../values.ts'
+import { integer, oneOf, optional, orNull, text } from '../values.ts'
 
 export const maxImportBytes = 256_000_000
 
@@ -27,8 +27,8 @@ export const imports = {
           description: 'For `miro`: a token that may read the board. It is used once',
         }),
       ),
-      x: optional(integer()),
-      y: optional(integer()),
+      x: optional(integer({ description: 'Left edge of what is imported. In free space if omitted' })),
+      y: optional(integer({ description: 'Top edge of what is imported. In free space if omitted' })),
     }),
     reply: OneImport,
     errors: 'A',
@@ -48,10 +48,15 @@ export const imports = {
       'Lists the ids of the objects that an import put on the board, in the order of the file. To undo the import, delete them.',
     needs: workspace(),
     query: Type.Object({
-      limit: optional(Type.Integer({ minimum: 1, default: 1_000, description: 'At most 1,000' })),
-      cursor: optional(Type.String({ pattern: '^\\d{1,9}$' })),
+      limit: optional(
+        Type.Integer({ minimum: 1, default: 1_000, description: 'How many ids a page has: at most 1,000' }),
+      ),
+      cursor: optional(Type.String({ pattern: '^\\d{1,9}$', description: 'The next_cursor of the previous page' })),
     }),
-    reply: Type.Object({ ids: Type.Array(Type.String()), next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+    reply: Type.Object({
+      ids: Type.Array(Type.String(), { description: 'The ids of the objects' }),
+      next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+    }),
     errors: 'A',
   }),
 }

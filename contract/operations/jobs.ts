@@ -5,19 +5,21 @@ import { caller, get, Message, post, remove } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DeadJob, OneInstallation, QueueStats } from '../records/index.ts'
 
-const Queue = Type.Object({ jobs: Type.Array(QueueStats) })
+const Queue = Type.Object({ jobs: Type.Array(QueueStats, { description: 'By name of the jobs' }) })
 
 export const jobs = {
   count: get('/jobs', {
     title: 'Get Queue Statistics',
-    description: 'Returns how many background jobs are waiting, running, done and failed, by name.',
+    description:
+      'Returns how many background jobs are waiting, running, done and failed, by name. Use it to see whether the service keeps up.',
     needs: caller('can_list_organizations'),
     reply: Queue,
     errors: 'A',
   }),
   listDead: get('/jobs/dead', {
     title: 'List Failed Jobs',
-    description: 'Lists the background jobs that failed for good and wait for an operator.',
+    description:
+      'Lists the background jobs that failed for good and wait for an operator, with the reason of the last failure.',
     needs: caller('can_list_organizations'),
     query: PageQuery,
     reply: paged('dead_jobs', DeadJob),
@@ -32,7 +34,7 @@ export const jobs = {
   }),
   delete: remove('/jobs/dead/:job_id', {
     title: 'Delete a Failed Job',
-    description: 'Deletes a failed job without running it again.',
+    description: 'Deletes a failed job without running it again, if what it was to do is no longer wanted.',
     needs: caller('can_edit_organizations'),
     reply: Message,
     errors: 'A',
@@ -42,7 +44,8 @@ export const jobs = {
 export const installation = {
   get: get('/installation', {
     title: 'Get the Installation',
-    description: 'Returns versions, storage, delivery and object counts of the installation, for operators.',
+    description:
+      'Returns versions, storage, delivery and object counts of the installation, for operators. The same figures are on the operator page.',
     needs: caller('can_list_organizations'),
     reply: OneInstallation,
     errors: 'A',

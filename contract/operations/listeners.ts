@@ -8,26 +8,37 @@ import { maxId, oneOf, optional, webAddress } from '../values.ts'
 
 export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as const
 
-const eventTypes = () => Type.Array(eventType(), { minItems: 1, maxItems: 100 })
+const eventTypes = () =>
+  Type.Array(eventType(), { minItems: 1, maxItems: 100, description: 'The events to receive, or groups of them' })
+
+const receiver = () => webAddress('Where notifications are sent: http or https')
+const onlyObject = () => Type.String({ maxLength: 64, description: 'Id of the only object whose events are sent' })
 
 const ListenerDraft = Type.Object({
-  url: webAddress(),
-  workspaceId: Type.String({ maxLength: 64 }),
-  targetId: optional(Type.String({ maxLength: 64 })),
+  url: receiver(),
+  workspaceId: Type.String({ maxLength: 64, description: 'The uid of the workspace' }),
+  targetId: optional(onlyObject()),
   eventTypes: eventTypes(),
 })
 
-const OrganizationListenerDraft = Type.Object({ url: webAddress(), eventTypes: eventTypes() })
+const OrganizationListenerDraft = Type.Object({ url: receiver(), eventTypes: eventTypes() })
 
 const ListenerEdit = Type.Object({
-  url: optional(webAddress()),
-  targetId: optional(Type.String({ maxLength: 64 })),
+  url: optional(receiver()),
+  targetId: optional(onlyObject()),
   eventTypes: optional(eventTypes()),
-  status: optional(oneOf(['ACTIVE', 'IN_ACTIVE'], 'ACTIVE')),
+  status: optional(
+    oneOf(['ACTIVE', 'IN_ACTIVE'], {
+      default: 'ACTIVE',
+      description: 'ACTIVE receives events, and resumes a suspended listener; IN_ACTIVE receives none',
+    }),
+  ),
 })
 
 const DeliveryQuery = Type.Object({
-  limit: optional(Type.Integer({ minimum: 1, default: 25, description: 'At most 100' })),
+  limit: optional(
+    Type.Integer({ minimum: 1, default: 25, description: 'How many deliveries a page has: at most 100' }),
+  ),
   cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 
@@ -48,7 +59,8 @@ const Replay = Type.Object({
 export const listeners = {
   create: post('/listeners', {
     title: 'Create a Listener',
-    description: 'Registers a URL that receives the events of a workspace, or of one object in it.',
+    description:
+      'Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The reply has the secret for the signatures. A test notification is sent at once.',
     needs: caller(),
     takesWorkspaceTokens: true,
     body: ListenerDraft,
@@ -68,14 +80,15 @@ export const listeners = {
   }),
   get: get('/listeners/:listener_id', {
     title: 'Get a Listener',
-    description: 'Returns one of your listeners with the secret that signs its notifications.',
+    description:
+      'Returns one of your listeners with the secret that signs its notifications. Receivers need the secret to verify them.',
     needs: own('listener'),
     reply: OneListener,
     errors: 'A',
   }),
   list: get('/listeners', {
     title: 'List All Listeners',
-    description: 'Lists your listeners, optionally filtered by one field.',
+    description: 'Lists your listeners, optionally filtered by one field, without their secrets.',
     needs: caller(),
     scope: 'admin',
     takesWorkspaceTokens: true,
@@ -93,14 +106,16 @@ export const listeners = {
   }),
   delete: remove('/listeners/:listener_id', {
     title: 'Delete a Listener',
-    description: 'Deletes a listener; events that were not delivered yet are not sent.',
+    description:
+      'Deletes a listener; events that were not delivered yet are not sent. To stop deliveries for a while, set its status instead.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
   }),
   listDeliveries: get('/listeners/:listener_id/deliveries', {
     title: 'List Deliveries',
-    description: 'Lists the latest attempts to deliver events to a listener, with request and response.',
+    description:
+      'Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why a receiver gets nothing.',
     needs: own('listener'),
     query: DeliveryQuery,
     reply: Deliveries,
@@ -115,7 +130,7 @@ export const listeners = {
   }),
   replay: post('/listeners/:listener_id/replay', {
     title: 'Replay Events',
-    description: 'Sends all events after a sequence number again, in order.',
+    description: 'Sends all events after a sequence number again, in order, for example after the receiver lost some.',
     needs: own('listener'),
     body: Replay,
     reply: Message,
@@ -123,7 +138,8 @@ export const listeners = {
   }),
   test: post('/listeners/:listener_id/test', {
     title: 'Test a Listener',
-    description: 'Sends a test notification to the URL of a listener.',
+    description:
+      'Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`, and its result is among the deliveries.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',

@@ -8,7 +8,7 @@ import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
 import { Events, OneWebPage } from '../records/index.ts'
 import { maxChanges } from '../request-limits.ts'
-import { boolean, maxId, objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
+import { boolean, maxId, objectId, oneOf, optional, orNull, text, timestamp, webAddress } from '../values.ts'
 
 type Kinds = typeof kinds
 type KindOperations = { [K in KindName as Kinds[K]['noun']]: OperationsOf<Kinds[K]> }
@@ -25,7 +25,7 @@ export const kindOperations = {
     listPages: get('/workspaces/:workspace_id/documents/:document_id/pages', {
       title: 'List the Pages of a Document',
       description:
-        'Lists the pages of a document that have been rendered so far; all of them once its state is `ready`.',
+        'Lists the pages of a document that have been rendered so far, with their text and pictures; all of them once its state is `ready`.',
       needs: workspace(),
       query: PageQuery,
       reply: paged('pages', DocumentPage),
@@ -48,7 +48,8 @@ export const kindOperations = {
     create: { ...ofKinds.strokes.create, title: 'Draw Strokes on a Workspace' },
     createOn: post('/workspaces/:workspace_id/:object_type/:object_id/strokes', {
       title: 'Draw Strokes on an Object',
-      description: 'Draws a stroke on an object; its points are relative to the top-left corner of the object.',
+      description:
+        'Draws a stroke on an object; its points are relative to the top-left corner of the object. The stroke moves with the object and is deleted with it.',
       needs: workspace('can_edit_workspace'),
       attaches: 'strokes',
       body: ofKinds.strokes.create.body,
@@ -134,7 +135,7 @@ export const ChangeList = Type.Unsafe<ListedChange[]>(
       },
       { named: 'Change' },
     ),
-    { minItems: 1, maxItems: maxChanges },
+    { minItems: 1, maxItems: maxChanges, description: 'They are made in this order: all of them, or none' },
   ),
 )
 
@@ -157,10 +158,13 @@ export const changeOptions = {
   ),
 }
 
-const Changes = Type.Object({ changes: ChangeList, ...changeOptions }, { named: 'ChangeList' })
+const Changes = Type.Object(
+  { changes: ChangeList, ...changeOptions },
+  { named: 'ChangeList', description: 'Changes that succeed or fail together' },
+)
 
 const Changed = Type.Object({
-  results: Type.Array(ChangeResultSchema),
+  results: Type.Array(ChangeResultSchema, { description: 'The result of each change, in the same order' }),
   seq_before: Type.Integer({ description: 'The number of the last event before the changes' }),
   seq: Type.Integer({ description: 'The number of the last event after the changes' }),
 })
@@ -170,43 +174,58 @@ export const AnyObject = Type.Unsafe<{ [K in KindName]: { kind: K } & ObjectReco
 )
 
 const ObjectQuery = Type.Object({
-  kind: optional(oneOf(kindNames)),
-  box: optional(Type.String({ pattern: '^-?\\d{1,10}(,-?\\d{1,10}){3}$', description: 'x1,y1,x2,y2' })),
-  updated_since: optional(timestamp()),
-  query: optional(Type.String({ maxLength: 1_024 })),
+  kind: optional(oneOf(kindNames, { description: 'Only objects of this kind', named: 'ObjectKind' })),
+  box: optional(
+    Type.String({
+      pattern: '^-?\\d{1,10}(,-?\\d{1,10}){3}$',
+      description: 'Only objects that touch this area of the board: x1,y1,x2,y2',
+    }),
+  ),
+  updated_since: optional(timestamp({ description: 'Only objects that were changed at or after this time' })),
+  query: optional(
+    Type.String({ maxLength: 1_024, description: 'Only objects whose text, title, name or URL contains this' }),
+  ),
   at: optional(Type.Integer({ minimum: 0, description: 'The workspace as it was after this sequence number' })),
-  limit: optional(Type.Integer({ minimum: 1, default: 1_000, description: 'At most 1,000' })),
-  cursor: optional(Type.String({ maxLength: 64 })),
+  limit: optional(
+    Type.Integer({ minimum: 1, default: 1_000, description: 'How many objects a page has: at most 1,000' }),
+  ),
+  cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 
 const Objects = Type.Object({
-  objects: Type.Array(AnyObject),
-  next_cursor: orNull(Type.String()),
+  objects: Type.Array(AnyObject, { description: 'Objects of all kinds' }),
+  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
   seq: Type.Integer({
     description: 'The sequence number of the last event that the list includes; later ones may be included in part',
   }),
 })
 
+const GraphNode = Type.Object(
+  {
+    id: text('Id of the object'),
+    kind: oneOf(kindNames, { description: 'Kind of the object', named: 'ObjectKind' }),
+    text: text('What is written in it: its text, title or name'),
+  },
+  { named: 'GraphNode', description: 'An object that connectors connect' },
+)
+
+const GraphEdge = Type.Object(
+  {
+    id: text('The id of the connector'),
+    from: text('The id of a node'),
+    to: text('The id of a node'),
+    label: text('Text on the connector'),
+    directed: Type.Boolean({ description: 'True if exactly one end has a cap; it is at `to`' }),
+  },
+  { named: 'GraphEdge', description: 'A connector that has both ends attached' },
+)
+
 const Graph = Type.Object(
   {
-    nodes: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        kind: oneOf(kindNames),
-        text: Type.String({ description: 'What is written in it: its text, title or name' }),
-      }),
-    ),
-    edges: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'The id of the connector' }),
-        from: Type.String({ description: 'The id of a node' }),
-        to: Type.String({ description: 'The id of a node' }),
-        label: Type.String(),
-        directed: Type.Boolean({ description: 'True if exactly one end has a cap; it is at `to`' }),
-      }),
-    ),
+    nodes: Type.Array(GraphNode, { description: 'The objects at the ends of edges' }),
+    edges: Type.Array(GraphEdge, { description: 'The connectors' }),
   },
-  { named: 'Graph' },
+  { named: 'Graph', description: 'What connectors connect' },
 )
 
 export const objects = {
@@ -221,7 +240,7 @@ export const objects = {
   list: get('/workspaces/:workspace_id/objects', {
     title: 'List All Objects',
     description:
-      'Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log.',
+      'Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log. Use it to read a board: one request returns up to 1,000 objects.',
     needs: workspace(),
     query: ObjectQuery,
     reply: Objects,
@@ -230,7 +249,7 @@ export const objects = {
   change: post('/workspaces/:workspace_id/changes', {
     title: 'Change Many Objects',
     description:
-      'Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or none.',
+      'Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or none. Use it whenever there is more than one change: it is faster than single requests. New objects can be named with `ref`, so that later entries, such as connectors, refer to them.',
     needs: workspace('can_edit_workspace'),
     body: Changes,
     reply: Changed,
@@ -242,11 +261,16 @@ export const objects = {
 export const events = {
   list: get('/workspaces/:workspace_id/events', {
     title: 'List Events',
-    description: 'Lists the log of a workspace in order, starting after a sequence number.',
+    description:
+      'Lists the log of a workspace in order, starting after a sequence number. Keep the last `seq` that you have read and continue after it. A listener or the live socket delivers the same events without asking.',
     needs: workspace(),
     query: Type.Object({
-      after: optional(Type.Integer({ minimum: 0, default: 0 })),
-      limit: optional(Type.Integer({ minimum: 1, default: 100, description: 'At most 1,000' })),
+      after: optional(
+        Type.Integer({ minimum: 0, default: 0, description: 'Only events with a higher sequence number' }),
+      ),
+      limit: optional(
+        Type.Integer({ minimum: 1, default: 100, description: 'How many events a page has: at most 1,000' }),
+      ),
     }),
     reply: Events,
     errors: 'A',
@@ -275,12 +299,15 @@ function allOf<K extends Kind>(kind: K) {
   const single = `${all}/:${kind.name}_id` as `${Path}/:${K['name']}_id`
   const edits = workspace('can_edit_workspace')
   const { singular, plural } = kind
+  const thing = singular.toLowerCase()
   return {
     create: post(all, {
       title: `Create ${singular}`,
       description: kind.upload?.orByUrl
-        ? `Creates ${singular} in a workspace, from an uploaded file or from the address of one.`
-        : `Creates ${singular} in a workspace${kind.upload ? ', from an uploaded file' : ''}.`,
+        ? `Creates ${thing} in a workspace, from an uploaded file or from the address of one. The reply does not wait until it is processed.`
+        : kind.upload
+          ? `Creates ${thing} in a workspace, from an uploaded file. The reply does not wait until it is processed.`
+          : `Creates ${thing} in a workspace. To create several objects at once, use \`objects.change\`.`,
       needs: edits,
       body: draft(kind) as TSchema as TUnsafe<CreateOf<K>>,
       reply: one,
@@ -290,7 +317,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     update: put(single, {
       title: `Update ${singular}`,
-      description: `Changes the given fields of ${singular}; the others stay as they are.`,
+      description: `Changes the given fields of ${thing}; the others stay as they are. With \`If-Match\`, only if nobody has changed it since.`,
       needs: edits,
       body: kind.Update as TSchema as TUnsafe<UpdateOf<K>>,
       reply: one,
@@ -299,7 +326,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     delete: remove(single, {
       title: `Delete ${singular}`,
-      description: `Deletes ${singular} with everything attached to it; objects.change can restore it.`,
+      description: `Deletes ${thing} with everything attached to it; \`objects.change\` can restore it.`,
       needs: edits,
       reply: Message,
       errors: 'A',
@@ -307,7 +334,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     list: get(all, {
       title: `List ${plural}`,
-      description: `Lists the ${plural} in a workspace, oldest first.`,
+      description: `Lists the ${plural.toLowerCase()} in a workspace, oldest first. For objects of all kinds, use \`objects.list\`.`,
       needs: workspace(),
       query: PageQuery,
       reply: paged(kind.path as K['path'], kind.Record as TSchema as TUnsafe<RecordOf<K>>),
@@ -315,7 +342,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     get: get(single, {
       title: `Get ${singular}`,
-      description: `Returns ${singular} by its id.`,
+      description: `Returns ${thing} by its id. Its \`version\` can be sent as \`If-Match\` to change only what you have read.`,
       needs: workspace(),
       reply: one,
       errors: 'A',
@@ -325,5 +352,10 @@ function allOf<K extends Kind>(kind: K) {
 
 /** The body of a create: the fields of the kind, and the address to fetch from if the service can fetch the file. */
 function draft(kind: Kind): TSchema {
-  return kind.upload?.orByUrl ? Type.Object({ ...kind.Create.properties, url: optional(webAddress()) }) : kind.Create
+  return kind.upload?.orByUrl
+    ? Type.Object({
+        ...kind.Create.properties,
+        url: optional(webAddress('Where the service fetches the file: http or https')),
+      })
+    : kind.Create
 }

@@ -24,19 +24,21 @@ export const memberFilters = [
   'awaits_approval',
 ] as const
 
-const personName = () => Type.String({ maxLength: 255, trim: true })
+const personName = (description: string) => Type.String({ maxLength: 255, trim: true, description })
 
 const MemberEdit = Type.Object({
-  first_name: optional(personName()),
-  last_name: optional(personName()),
-  phone_number: optional(Type.String({ maxLength: 64, trim: true })),
-  organization_role_id: optional(rowId()),
-  email: optional(emailAddress()),
+  first_name: optional(personName('First name')),
+  last_name: optional(personName('Last name')),
+  phone_number: optional(Type.String({ maxLength: 64, trim: true, description: 'Phone number' })),
+  organization_role_id: optional(rowId('Id of their new role in the organization')),
+  email: optional(emailAddress('New email address, which the member has to confirm')),
 })
 
 const OrganizationEdit = Type.Object({
-  name: optional(title()),
-  is_guest_invite_requires_approval: optional(boolean()),
+  name: optional(title('Name of the organization')),
+  is_guest_invite_requires_approval: optional(
+    boolean({ description: 'Whether the invitation of a guest waits for approval' }),
+  ),
   metadata: optional(Metadata),
 })
 
@@ -48,30 +50,33 @@ const members = {
 export const organizations = {
   create: post('/organizations', {
     title: 'Create an Organization',
-    description: 'Creates an organization with the caller as its Owner.',
+    description:
+      'Creates an organization with the caller as its Owner. Workspaces and members belong to an organization.',
     needs: caller('can_create_organizations'),
-    body: Type.Object({ name: title() }),
+    body: Type.Object({ name: title('Name of the organization') }),
     reply: OneOrganization,
     errors: 'A',
     status: 201,
   }),
   get: get('/organizations/:organization_id', {
     title: 'Get an Organization',
-    description: 'Returns an organization that you are a member of.',
+    description: 'Returns an organization that you are a member of, with its Owner and settings.',
     needs: organization(),
     reply: OneOrganization,
     errors: 'C',
   }),
   getStorage: get('/organizations/:organization_id/storage', {
     title: 'Get the Storage Use of an Organization',
-    description: 'Returns how many bytes the uploaded files of an organization take, and the limit.',
+    description:
+      'Returns how many bytes the uploaded files of an organization take, and the limit. Uploads beyond the limit are refused.',
     needs: organization(),
     reply: OneStorageUse,
     errors: 'A',
   }),
   update: put('/organizations/:organization_id', {
     title: 'Update an Organization',
-    description: 'Changes the name, the guest approval setting or the metadata of an organization.',
+    description:
+      'Changes the name, the guest approval setting or the metadata of an organization. `metadata` replaces all entries.',
     needs: organization('can_change_organization_settings'),
     body: OrganizationEdit,
     reply: Message,
@@ -87,9 +92,12 @@ export const organizations = {
   }),
   addMember: post('/organizations/:organization_id/users', {
     title: 'Add a User to an Organization',
-    description: 'Invites a person by email address; they are a member once they accept.',
+    description: 'Invites a person by email address; they are a member once they accept. They get a mail with a link.',
     needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']),
-    body: Type.Object({ email: emailAddress(), organization_role_id: optional(rowId()) }),
+    body: Type.Object({
+      email: emailAddress('Whom to invite'),
+      organization_role_id: optional(rowId('Id of their role; that of a user if omitted')),
+    }),
     reply: Message,
     errors: 'B',
   }),
@@ -104,21 +112,23 @@ export const organizations = {
   }),
   approve: put('/organizations/:organization_id/users/:user_id/approve', {
     title: 'Approve a Guest',
-    description: 'Approves the invitation of a guest, if the organization requires approval.',
+    description:
+      'Approves the invitation of a guest, if the organization requires approval. Only then the mail is sent.',
     needs: organization('can_approve_guest_invite'),
     reply: Message,
     errors: 'A',
   }),
   inviteAgain: post('/organizations/:organization_id/users/:user_id/invitation', {
     title: 'Send an Invitation Again',
-    description: 'Sends the invitation mail again to a member who has not accepted yet.',
+    description: 'Sends the invitation mail again to a member who has not accepted yet..',
     needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']),
     reply: Message,
     errors: 'A',
   }),
   removeMember: remove('/organizations/:organization_id/users/:user_id', {
     title: 'Remove a Member from an Organization',
-    description: 'Removes a member, or withdraws an invitation that was not accepted.',
+    description:
+      'Removes a member, or withdraws an invitation that was not accepted. They lose access to the workspaces of the organization.',
     needs: organization(),
     reply: Message,
     errors: 'B',
@@ -127,19 +137,22 @@ export const organizations = {
     title: 'List Whitelisted Applications',
     description: 'Lists the applications that the organization allows to use refresh tokens.',
     needs: organization('manage'),
-    reply: Type.Object({ applications: Type.Array(WhitelistedApplication) }),
+    reply: Type.Object({
+      applications: Type.Array(WhitelistedApplication, { description: 'The applications that it allows' }),
+    }),
     errors: 'A',
   }),
   withdrawApplication: remove('/organizations/:organization_id/applications/:client_id', {
     title: 'Withdraw a Whitelisted Application',
-    description: 'Withdraws the permission of an application to use refresh tokens.',
+    description: 'Withdraws the permission of an application to use refresh tokens..',
     needs: organization('manage'),
     reply: Message,
     errors: 'A',
   }),
   listAudit: get('/organizations/:organization_id/audit', {
     title: 'List the Audit Log of an Organization',
-    description: 'Lists the audit log of an organization, newest first.',
+    description:
+      'Lists the audit log of an organization, newest first: who changed members, roles, settings, tokens and workspaces, and who signed in.',
     needs: organization('manage'),
     query: PageQuery,
     reply: paged('audit_entries', AuditEntry),
@@ -147,10 +160,11 @@ export const organizations = {
   }),
   listRoles: get('/organizations/roles', {
     title: 'List Organization Roles',
-    description: 'Lists the roles that members of an organization can have.',
+    description:
+      'Lists the roles that members of an organization can have, with their rights. Their ids are the `organization_role_id` of other operations.',
     needs: caller(),
     takesWorkspaceTokens: true,
-    reply: Type.Object({ organization_roles: Type.Array(OrganizationRole) }),
+    reply: Type.Object({ organization_roles: Type.Array(OrganizationRole, { description: 'All roles' }) }),
     errors: 'B',
   }),
 }

@@ -47,8 +47,10 @@ export const pictureFields = (maxIds: number) => ({
       description: 'The width in pixels instead of `scale`, for png and webp',
     }),
   ),
-  background: optional(oneOf(['board', 'white', 'transparent'], 'board')),
-  theme: optional(oneOf(['light', 'dark'], 'light')),
+  background: optional(
+    oneOf(['board', 'white', 'transparent'], { default: 'board', description: 'What is behind the objects' }),
+  ),
+  theme: optional(oneOf(['light', 'dark'], { default: 'light', description: 'Whether the board is light or dark' })),
   padding: optional(
     Type.Integer({ minimum: 0, maximum: 1_000, default: 32, description: 'Board units added on every side' }),
   ),
@@ -71,7 +73,7 @@ export const pictureFields = (maxIds: number) => ({
 })
 
 export const PictureQuery = Type.Object({
-  format: optional(oneOf(pictureFormats, 'png')),
+  format: optional(oneOf(pictureFormats, { default: 'png', description: 'Format of the picture' })),
   // An address may have 16 kilobytes.
   ...pictureFields(500),
   marks: optional(
@@ -97,7 +99,8 @@ export const pictureRow = {
 export const pictures = {
   get: get('/workspaces/:workspace_id/picture', {
     title: 'Get a Picture of a Workspace',
-    description: 'Draws a workspace, a part of it or some of its objects, as an image or a PDF.',
+    description:
+      'Draws a workspace, a part of it or some of its objects, as an image or a PDF. The reply is the file itself. For very large boards, use an export.',
     needs: workspace(),
     ...pictureRow,
   }),

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { anyone, get } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage, Picture } from '../picture.ts'
-import { box, objectId, optional, orNull, timestamp } from '../values.ts'
+import { box, objectId, optional, orNull, text, timestamp, whole } from '../values.ts'
 import { AnyObject } from './objects.ts'
 import { pictureRow } from './pictures.ts'
 
@@ -13,9 +13,9 @@ const SnapshotPage = Type.Object(
   {
     cursor: Type.String({ description: 'Pass it as `cursor` to get the objects of this page' }),
     bounds: box(),
-    objects_count: Type.Integer(),
+    objects_count: whole('How many objects the page has'),
   },
-  { named: 'SnapshotPage' },
+  { named: 'SnapshotPage', description: 'The part of a published workspace in one area of the board' },
 )
 
 const PublishedWebPage = Type.Object(
@@ -25,21 +25,21 @@ const PublishedWebPage = Type.Object(
     picture: orNull(Picture),
     icon: orNull(Picture),
   },
-  { named: 'PublishedWebPage' },
+  { named: 'PublishedWebPage', description: 'The web page that a browser object of a published workspace shows' },
 )
 
 const Published = Type.Object(
   {
-    uid: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    published_at: timestamp(),
+    uid: text('Identifies the workspace in addresses'),
+    name: text('Name of the workspace'),
+    description: text('Description; empty if there is none'),
+    published_at: timestamp({ description: 'When it was published' }),
     can_download: Type.Boolean({ description: 'Whether anyone may get pictures and PDFs of it' }),
     version: Type.String({ description: 'Changes every time the workspace is published' }),
-    objects_count: Type.Integer(),
+    objects_count: whole('How many objects the workspace has'),
     bounds: orNull(box()),
-    objects: Type.Array(AnyObject),
-    next_cursor: orNull(Type.String()),
+    objects: Type.Array(AnyObject, { description: 'The objects of this page' }),
+    next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
     web_pages: optional(
       Type.Array(PublishedWebPage, {
         description: 'The web pages that browsers among the objects show, if there are any',
@@ -47,7 +47,7 @@ const Published = Type.Object(
     ),
     pages: optional(Type.Array(SnapshotPage, { description: 'All pages, if neither `cursor` nor `object` was given' })),
   },
-  { named: 'PublishedWorkspace' },
+  { named: 'PublishedWorkspace', description: 'A page of the published snapshot of a workspace' },
 )
 
 const PublishedQuery = Type.Object({
@@ -71,7 +71,8 @@ const PublishedQuery = Type.Object({
 export const published = {
   get: get('/published/:workspace_id', {
     title: 'Get a Published Workspace',
-    description: 'Returns a page of the published snapshot of a workspace, without a token.',
+    description:
+      'Returns a page of the published snapshot of a workspace, without a token. It stays the same until the workspace is published again.',
     needs: anyone(),
     query: PublishedQuery,
     reply: Published,
@@ -85,7 +86,7 @@ export const published = {
   }),
   listPages: get('/published/:workspace_id/documents/:document_id/pages', {
     title: 'List the Pages of a Published Document',
-    description: 'Lists the pages of a document as they were when the workspace was published.',
+    description: 'Lists the pages of a document as they were when the workspace was published, without a token.',
     needs: anyone(),
     query: PageQuery,
     reply: paged('pages', DocumentPage),

@@ -6,9 +6,14 @@ import { Passkey, recoveryCodes, SecondFactors, TotpSetup } from '../records/ind
 import { optional } from '../values.ts'
 
 /** A PublicKeyCredentialCreationOptionsJSON, which only the browser reads. */
-const CreationOptions = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
+const CreationOptions = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'Options for `navigator.credentials.create`, as JSON',
+})
 
-const passkeyName = () => Type.String({ minLength: 1, maxLength: 64, trim: true })
+const passkeyName = () =>
+  Type.String({ minLength: 1, maxLength: 64, trim: true, description: 'What you call the passkey' })
 
 export const secondFactors = {
   get: get('/session/second-factors', {
@@ -36,7 +41,7 @@ export const secondFactors = {
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
-    body: Type.Object({ code: Type.String({ maxLength: 32 }) }),
+    body: Type.Object({ code: Type.String({ maxLength: 32, description: 'The code that the app shows now' }) }),
     reply: Type.Object({ recovery_codes: recoveryCodes() }),
     errors: 'A',
   }),
@@ -79,10 +84,15 @@ export const passkeys = {
     browserOnly: true,
     body: Type.Object({
       name: passkeyName(),
-      id: Type.String({ minLength: 1, maxLength: 1_400 }),
+      id: Type.String({ minLength: 1, maxLength: 1_400, description: 'Id of the credential, base64url' }),
       client_data_json: Type.String({ maxLength: 8_192, description: '`clientDataJSON`, base64url' }),
       attestation_object: Type.String({ maxLength: 65_536, description: '`attestationObject`, base64url' }),
-      transports: optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
+      transports: optional(
+        Type.Array(Type.String({ maxLength: 32 }), {
+          maxItems: 16,
+          description: 'How the browser can reach it, such as `usb` or `internal`',
+        }),
+      ),
     }),
     reply: Type.Object({ passkey: Passkey, recovery_codes: recoveryCodes() }),
     status: 201,

@@ -7,11 +7,11 @@ import { Session } from '../records/index.ts'
 export const sessions = {
   list: get('/sessions', {
     title: 'List My Sessions',
-    description: 'Lists the browsers that you are signed in with.',
+    description: 'Lists the browsers that you are signed in with. Look for ones that you do not know.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
-    reply: Type.Object({ sessions: Type.Array(Session) }),
+    reply: Type.Object({ sessions: Type.Array(Session, { description: 'Your sessions' }) }),
     errors: 'A',
   }),
   deleteOthers: remove('/sessions', {

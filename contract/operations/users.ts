@@ -6,17 +6,25 @@ import { listQuery, paged } from '../paging.ts'
 import { OneAvatar, OneSessionUser, OneUser, OrganizationListItem, Workspace } from '../records/index.ts'
 import { boolean, emailAddress, language, optional, orNull, rowId } from '../values.ts'
 
-const personName = () => Type.String({ maxLength: 255, trim: true })
+const personName = (description: string) => Type.String({ maxLength: 255, trim: true, description })
 
 const UserEdit = Type.Object({
-  application_role_id: optional(rowId()),
-  first_name: optional(personName()),
-  last_name: optional(personName()),
-  email: optional(emailAddress()),
-  new_password: optional(Type.String({ minLength: 8, maxLength: 256 })),
-  current_password: optional(Type.String({ maxLength: 256 })),
+  application_role_id: optional(rowId('Id of their new role in the installation')),
+  first_name: optional(personName('First name')),
+  last_name: optional(personName('Last name')),
+  email: optional(emailAddress('New email address, which has to be confirmed')),
+  new_password: optional(Type.String({ minLength: 8, maxLength: 256, description: 'New password' })),
+  current_password: optional(
+    Type.String({ maxLength: 256, description: 'Current password, required with `new_password`' }),
+  ),
   user_preference: optional(
-    Type.Object({ notify_on_new_message: optional(boolean()), language: optional(orNull(language())) }),
+    Type.Object(
+      {
+        notify_on_new_message: optional(boolean({ description: 'Whether they get mail when a comment mentions them' })),
+        language: optional(orNull(language({ description: 'The language of mail to them' }))),
+      },
+      { description: 'Preferences to change. The others stay as they are' },
+    ),
   ),
 })
 
@@ -32,7 +40,7 @@ const byOrganization = listQuery(['name', 'created_at', 'updated_at', 'id'])
 export const users = {
   me: get('/session/user', {
     title: 'Get the Authenticated User',
-    description: 'Returns the user that the token belongs to.',
+    description: 'Returns the user that the token belongs to. Use it to check a token, and to learn your own id.',
     needs: caller(),
     scope: null,
     takesWorkspaceTokens: true,
@@ -60,13 +68,14 @@ export const users = {
     title: 'Lock or Unlock a User',
     description: 'Locks a user, whose tokens and sessions then stop working, or unlocks them.',
     needs: user('lock'),
-    body: Type.Object({ locked: boolean() }),
+    body: Type.Object({ locked: boolean({ description: 'True locks the user, false unlocks them' }) }),
     reply: Message,
     errors: 'A',
   }),
   setAvatar: post('/users/:user_id/avatar', {
     title: "Set a User's Picture",
-    description: 'Uploads a picture of the user.',
+    description:
+      'Uploads a picture of the user, which replaces the one they have. PNG, JPEG, WebP and GIF are accepted.',
     needs: user('edit'),
     body: Type.Object({}),
     upload: avatar,
@@ -75,14 +84,14 @@ export const users = {
   }),
   removeAvatar: remove('/users/:user_id/avatar', {
     title: "Remove a User's Picture",
-    description: 'Removes the picture of the user.',
+    description: 'Removes the picture of the user. Their initials are shown instead.',
     needs: user('edit'),
     reply: Message,
     errors: 'A',
   }),
   listOrganizations: get('/users/:user_id/organizations', {
     title: "List a User's Organizations",
-    description: "Lists the organizations of a user with the user's role in each.",
+    description: "Lists the organizations of a user with the user's role in each; it can be searched and sorted.",
     needs: user('lists'),
     query: byOrganization,
     reply: paged('organizations', OrganizationListItem),
@@ -90,7 +99,8 @@ export const users = {
   }),
   listWorkspaces: get('/users/:user_id/workspaces', {
     title: "List a User's Workspaces",
-    description: 'Lists the workspaces that a user has access to; it can be searched, sorted and filtered.',
+    description:
+      'Lists the workspaces that a user has access to; it can be searched, sorted and filtered. `users/me/workspaces` is where most programs start.',
     needs: user('lists'),
     takesWorkspaceTokens: true,
     query: byWorkspace,
@@ -99,7 +109,8 @@ export const users = {
   }),
   listWorkspacesIn: get('/users/:user_id/organizations/:organization_id/workspaces', {
     title: "List a User's Workspaces in an Organization",
-    description: 'Lists the workspaces of one organization that a user has access to.',
+    description:
+      'Lists the workspaces of one organization that a user has access to; it can be searched, sorted and filtered.',
     needs: user('lists'),
     takesWorkspaceTokens: true,
     query: byWorkspace,

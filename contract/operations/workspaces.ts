@@ -11,43 +11,54 @@ import {
   WorkspaceRole,
   WorkspaceUser,
 } from '../records/index.ts'
-import { boolean, emailAddress, optional, rowId, title } from '../values.ts'
+import { boolean, emailAddress, optional, rowId, text, title, whole } from '../values.ts'
 
-const description = () => Type.String({ maxLength: 4_096 })
+const workspaceName = () => title('Name of the workspace')
+const description = () => Type.String({ maxLength: 4_096, description: 'Description of the workspace' })
 
 const WorkspaceDraft = Type.Object({
-  name: title(),
+  name: workspaceName(),
   description: optional(description()),
-  public: optional(boolean({ default: false, description: 'true: every member of the organization has access' })),
+  public: optional(boolean({ default: false, description: 'True: every member of the organization has access' })),
   users: optional(
-    Type.Array(Type.Object({ email: optional(emailAddress()), workspace_role_id: optional(rowId()) }), {
-      maxItems: 1_000,
-    }),
+    Type.Array(
+      Type.Object({
+        email: optional(emailAddress('A member of the organization')),
+        workspace_role_id: optional(rowId('Id of their role; that of an Editor if omitted')),
+      }),
+      { maxItems: 1_000, description: 'Who gets access besides you' },
+    ),
   ),
 })
 
 const WorkspaceEdit = Type.Object({
-  name: optional(title()),
+  name: optional(workspaceName()),
   description: optional(description()),
-  public: optional(boolean()),
-  user_id: optional(rowId()),
+  public: optional(boolean({ description: 'True: every member of the organization has access' })),
+  user_id: optional(rowId('Id of the user who becomes the Owner')),
 })
 
 const WorkspaceCopy = Type.Object({
-  new_workspace_name: optional(title()),
+  new_workspace_name: optional(title('Name of the copy; derived from the name of the workspace if omitted')),
   new_workspace_description: optional(description()),
 })
 
 const NewUsers = Type.Object({
-  users: Type.Array(Type.Object({ email: emailAddress(), workspace_role_id: rowId() }), {
-    minItems: 1,
-    maxItems: 1_000,
-  }),
+  users: Type.Array(
+    Type.Object({
+      email: emailAddress('A member of the organization'),
+      workspace_role_id: rowId('Id of their role in the workspace'),
+    }),
+    { minItems: 1, maxItems: 1_000, description: 'Who gets access' },
+  ),
 })
 
 const Copied = Type.Object({
-  message: Type.String(),
-  workspace: Type.Object({ id: Type.Integer(), uid: Type.String() }),
+  message: text('What was done, in English'),
+  workspace: Type.Object(
+    { id: whole('Number of the copy'), uid: text('Identifies the copy in paths and addresses') },
+    { named: 'CopiedWorkspace', description: 'The copy' },
+  ),
 })
 
 export const workspaceUserFilters = ['email', 'first_name', 'last_name', 'role_type', 'workspace_role_id'] as const
@@ -62,7 +73,8 @@ const editByField = {
 export const workspaces = {
   create: post('/organizations/:organization_id/workspaces', {
     title: 'Create a Workspace',
-    description: 'Creates an empty workspace in an organization, and optionally gives people access to it.',
+    description:
+      'Creates an empty workspace in an organization, and optionally gives people access to it. You become its Owner. Its `uid` is what other operations take as `workspace_id`.',
     needs: organization('can_create_workspace'),
     body: WorkspaceDraft,
     reply: OneNewWorkspace,
@@ -71,14 +83,16 @@ export const workspaces = {
   }),
   get: get('/workspaces/:workspace_id', {
     title: 'Get a Workspace',
-    description: 'Returns a workspace with your role in it.',
+    description:
+      'Returns a workspace with your role in it, its Owner and its publishing state. The objects on its board are listed by `objects.list`.',
     needs: workspace(),
     reply: OneWorkspace,
     errors: 'D',
   }),
   update: put('/workspaces/:workspace_id', {
     title: 'Update a Workspace',
-    description: 'Changes the name, description, visibility or owner of a workspace.',
+    description:
+      'Changes the name, description, visibility or owner of a workspace. Fields that are not sent stay as they are.',
     needs: workspace([], { byField: editByField }),
     body: WorkspaceEdit,
     reply: Message,
@@ -88,20 +102,22 @@ export const workspaces = {
     title: 'Delete a Workspace',
     description: 'Deletes a workspace; it can be restored for a while, unless `is_permanent` is true.',
     needs: workspace('can_delete_workspace'),
-    body: Type.Object({ is_permanent: optional(boolean({ default: false })) }),
+    body: Type.Object({
+      is_permanent: optional(boolean({ default: false, description: 'True: it cannot be restored' })),
+    }),
     reply: Message,
     errors: 'B',
   }),
   restore: post('/workspaces/:workspace_id/restore', {
     title: 'Restore a Workspace',
-    description: 'Restores a deleted workspace with everything in it.',
+    description: 'Restores a deleted workspace with everything in it. It can be restored until `restorable_until`.',
     needs: workspace('can_delete_workspace', { deleted: true }),
     reply: Message,
     errors: 'A',
   }),
   listDeleted: get('/workspaces/deleted', {
     title: 'List Deleted Workspaces',
-    description: 'Lists the deleted workspaces that you can still restore.',
+    description: 'Lists the deleted workspaces that you can still restore, with the time until which you can.',
     needs: caller(),
     query: PageQuery,
     reply: paged('workspaces', DeletedWorkspace),
@@ -109,7 +125,8 @@ export const workspaces = {
   }),
   copy: put('/workspaces/:workspace_id/copy', {
     title: 'Copy a Workspace',
-    description: 'Creates a workspace with copies of all objects and comments of another one.',
+    description:
+      'Creates a workspace with copies of all objects and comments of another one, in the same organization. Sending it again makes another copy.',
     needs: workspace('can_duplicate_workspace'),
     takesWorkspaceTokens: false,
     body: WorkspaceCopy,
@@ -120,9 +137,11 @@ export const workspaces = {
   }),
   favorite: post('/workspaces/:workspace_id/favorite', {
     title: 'Favorite a Workspace',
-    description: 'Adds a workspace to your favorites, or removes it.',
+    description: 'Adds a workspace to your favorites, or removes it. Only you see that.',
     needs: workspace(),
-    body: Type.Object({ favorite: optional(boolean({ default: true })) }),
+    body: Type.Object({
+      favorite: optional(boolean({ default: true, description: 'False removes it from your favorites' })),
+    }),
     reply: Message,
     errors: 'C',
   }),
@@ -143,14 +162,15 @@ export const workspaces = {
   }),
   unpublish: put('/workspaces/:workspace_id/unpublish', {
     title: 'Unpublish a Workspace',
-    description: 'Removes the published snapshot of a workspace.',
+    description: 'Removes the published snapshot of a workspace. Its published address stops working.',
     needs: workspace('can_change_publish_state'),
     reply: Message,
     errors: 'A',
   }),
   listActiveUsers: get('/workspaces/:workspace_id/active_users', {
     title: 'List Active Users in a Workspace',
-    description: 'Lists the users who have the workspace open now.',
+    description:
+      'Lists the users who have the workspace open now, in a browser or through a program. It can be searched and sorted.',
     needs: workspace('can_list_users'),
     query: listQuery(['email', 'first_name', 'last_name', 'id']),
     reply: paged('active_users', ActiveUser),
@@ -158,15 +178,20 @@ export const workspaces = {
   }),
   listUsers: get('/workspaces/:workspace_id/all_users', {
     title: 'List Users with Access to a Workspace',
-    description: 'Lists everyone who has access to a workspace, with their role in it.',
+    description:
+      'Lists everyone who has access to a workspace, with their role in it, including those who have it because the workspace is public.',
     needs: workspace('can_list_users'),
     query: Type.Object({ filter_by: filterBy(workspaceUserFilters) }),
-    reply: Type.Object({ workspace_users: Type.Array(WorkspaceUser), total: Type.Integer() }),
+    reply: Type.Object({
+      workspace_users: Type.Array(WorkspaceUser, { description: 'Everyone who has access' }),
+      total: whole('How many there are'),
+    }),
     errors: 'C',
   }),
   addUsers: post('/workspaces/:workspace_id/users', {
     title: 'Add User to Workspace',
-    description: 'Gives people access to a workspace by email address, each with a role.',
+    description:
+      'Gives people access to a workspace by email address, each with a role. They must be members of the organization, whom `organizations.addMember` invites.',
     needs: workspace(['can_add_user', 'can_add_guest']),
     body: NewUsers,
     reply: Message,
@@ -174,9 +199,9 @@ export const workspaces = {
   }),
   updateUser: put('/workspaces/:workspace_id/users/:user_id', {
     title: 'Update User Role in Workspace',
-    description: 'Changes the role of a user in a workspace.',
+    description: 'Changes the role of a user in a workspace. You cannot give a role with more rights than your own.',
     needs: workspace(['can_change_user_role', 'can_change_guest_role']),
-    body: Type.Object({ workspace_role_id: rowId() }),
+    body: Type.Object({ workspace_role_id: rowId('Id of their new role') }),
     reply: Message,
     errors: 'B',
   }),
@@ -189,10 +214,11 @@ export const workspaces = {
   }),
   listRoles: get('/workspaces/roles', {
     title: 'List Workspace Roles',
-    description: 'Lists the roles that users can have in a workspace.',
+    description:
+      'Lists the roles that users can have in a workspace, with their rights. Their ids are the `workspace_role_id` of other operations.',
     needs: caller(),
     takesWorkspaceTokens: true,
-    reply: Type.Object({ workspace_roles: Type.Array(WorkspaceRole) }),
+    reply: Type.Object({ workspace_roles: Type.Array(WorkspaceRole, { description: 'All roles' }) }),
     errors: 'B',
   }),
 }

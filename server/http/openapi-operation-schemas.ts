@@ -15,7 +15,16 @@ export function operationSchemas(isNamed: (schema: object) => boolean): [name: s
     const plain = replyName(operation)
     named.set(named.has(plain) ? `${bodyName(operation)}Reply` : plain, reply)
   }
-  return [...named]
+  return [...named].map(([name, schema]) => [name, { description: describeUses(name, schema), ...schema }])
+}
+
+/** Which operations take or return it. */
+function describeUses(name: string, schema: object): string {
+  const users = allOperations.filter(one => bodyName(one) === name || uploadName(one) === name)
+  if (users.length > 0) return `What \`${users[0]?.id}\` takes`
+  const content = JSON.stringify(schema)
+  const returning = allOperations.filter(one => JSON.stringify(one.reply) === content).map(one => `\`${one.id}\``)
+  return `What ${new Intl.ListFormat('en').format(returning)} return${returning.length > 1 ? '' : 's'}`
 }
 
 /** An operation that returns one record gives its reply the plain name. */

@@ -27,7 +27,7 @@ const securityOf = ({ needs, scope }: NamedOperation) =>
 function pathParameters(operation: NamedOperation): object[] {
   return operation.parameters.map(parameter => {
     const { example, ...schema } = pathSchema(parameter, operation)
-    return { name: parameter.name, in: 'path', required: true, schema, ...(example === undefined ? {} : { example }) }
+    return { name: parameter.name, in: 'path', required: true, description: parameter.about, schema, example }
   })
 }
 

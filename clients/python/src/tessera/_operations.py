@@ -37,9 +37,12 @@ class Workspaces(Noun):
     ) -> types.WorkspaceCreateReply:
         """Create a Workspace.
 
-        Creates an empty workspace in an organization, and optionally gives people access to it. Requires
-        `can_create_workspace` in the organization. Scope: `write`. Not for a token that is restricted to one
-        workspace.
+        Creates an empty workspace in an organization, and optionally gives people access to it. You become its
+        Owner. Its `uid` is what other operations take as `workspace_id`. Requires `can_create_workspace` in the
+        organization. Scope: `write`. Not for a token that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.WorkspaceCreateReply = self._connection.call(
             _WORKSPACES_CREATE,
@@ -60,7 +63,11 @@ class Workspaces(Noun):
     ) -> types.WorkspaceReply:
         """Get a Workspace.
 
-        Returns a workspace with your role in it. Requires access to the workspace. Scope: `read`.
+        Returns a workspace with your role in it, its Owner and its publishing state. The objects on its board are
+        listed by `objects.list`. Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.WorkspaceReply = self._connection.call(
             _WORKSPACES_GET,
@@ -80,9 +87,12 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Update a Workspace.
 
-        Changes the name, description, visibility or owner of a workspace. Requires access to the workspace,
-        `can_edit_metadata` for `name` and `description`, `can_change_public_state` for `public`, `can_change_owner`
-        for `user_id`. Scope: `write`.
+        Changes the name, description, visibility or owner of a workspace. Fields that are not sent stay as they are.
+        Requires access to the workspace, `can_edit_metadata` for `name` and `description`, `can_change_public_state`
+        for `public`, `can_change_owner` for `user_id`. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_UPDATE,
@@ -105,6 +115,9 @@ class Workspaces(Noun):
 
         Deletes a workspace; it can be restored for a while, unless `is_permanent` is true. Requires
         `can_delete_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_DELETE,
@@ -125,8 +138,11 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Restore a Workspace.
 
-        Restores a deleted workspace with everything in it. Requires `can_delete_workspace` in the deleted workspace.
-        Scope: `write`.
+        Restores a deleted workspace with everything in it. It can be restored until `restorable_until`. Requires
+        `can_delete_workspace` in the deleted workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_RESTORE,
@@ -147,8 +163,8 @@ class Workspaces(Noun):
     ) -> types.WorkspaceListDeletedReply:
         """List Deleted Workspaces.
 
-        Lists the deleted workspaces that you can still restore. Available to every user. Scope: `read`. Not for a
-        token that is restricted to one workspace.
+        Lists the deleted workspaces that you can still restore, with the time until which you can. Available to
+        every user. Scope: `read`. Not for a token that is restricted to one workspace.
 
         Args:
             limit: How many items a page has: at most 200.
@@ -192,9 +208,12 @@ class Workspaces(Noun):
     ) -> types.WorkspaceCopyReply:
         """Copy a Workspace.
 
-        Creates a workspace with copies of all objects and comments of another one. Requires
-        `can_duplicate_workspace` in the workspace. Scope: `write`. Not for a token that is restricted to one
-        workspace.
+        Creates a workspace with copies of all objects and comments of another one, in the same organization. Sending
+        it again makes another copy. Requires `can_duplicate_workspace` in the workspace. Scope: `write`. Not for a
+        token that is restricted to one workspace.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.WorkspaceCopyReply = self._connection.call(
             _WORKSPACES_COPY,
@@ -216,7 +235,11 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Favorite a Workspace.
 
-        Adds a workspace to your favorites, or removes it. Requires access to the workspace. Scope: `write`.
+        Adds a workspace to your favorites, or removes it. Only you see that. Requires access to the workspace.
+        Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_FAVORITE,
@@ -240,6 +263,9 @@ class Workspaces(Noun):
 
         Publishes a snapshot of a workspace that anyone with the link can read; repeat it to publish later changes.
         Requires `can_change_publish_state` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_PUBLISH,
@@ -259,8 +285,11 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Unpublish a Workspace.
 
-        Removes the published snapshot of a workspace. Requires `can_change_publish_state` in the workspace. Scope:
-        `write`.
+        Removes the published snapshot of a workspace. Its published address stops working. Requires
+        `can_change_publish_state` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_UNPUBLISH,
@@ -284,9 +313,11 @@ class Workspaces(Noun):
     ) -> types.WorkspaceListActiveUsersReply:
         """List Active Users in a Workspace.
 
-        Lists the users who have the workspace open now. Requires `can_list_users` in the workspace. Scope: `read`.
+        Lists the users who have the workspace open now, in a browser or through a program. It can be searched and
+        sorted. Requires `can_list_users` in the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             query: A part of the text to search for; case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
@@ -348,10 +379,11 @@ class Workspaces(Noun):
     ) -> types.WorkspaceListUsersReply:
         """List Users with Access to a Workspace.
 
-        Lists everyone who has access to a workspace, with their role in it. Requires `can_list_users` in the
-        workspace. Scope: `read`.
+        Lists everyone who has access to a workspace, with their role in it, including those who have it because the
+        workspace is public. Requires `can_list_users` in the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             filter_by: Only items whose field has this value: field:value, for the fields email, first_name,
                 last_name, role_type, workspace_role_id.
         """
@@ -375,8 +407,12 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Add User to Workspace.
 
-        Gives people access to a workspace by email address, each with a role. Requires `can_add_user` or
-        `can_add_guest` in the workspace. Scope: `write`.
+        Gives people access to a workspace by email address, each with a role. They must be members of the
+        organization, whom `organizations.addMember` invites. Requires `can_add_user` or `can_add_guest` in the
+        workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_ADD_USERS,
@@ -399,8 +435,12 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Update User Role in Workspace.
 
-        Changes the role of a user in a workspace. Requires `can_change_user_role` or `can_change_guest_role` in the
-        workspace. Scope: `write`.
+        Changes the role of a user in a workspace. You cannot give a role with more rights than your own. Requires
+        `can_change_user_role` or `can_change_guest_role` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_UPDATE_USER,
@@ -423,6 +463,10 @@ class Workspaces(Noun):
 
         Withdraws the access of a user to a workspace; you can remove yourself. Requires access to the workspace.
         Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _WORKSPACES_REMOVE_USER,
@@ -440,7 +484,8 @@ class Workspaces(Noun):
     ) -> types.WorkspaceListRolesReply:
         """List Workspace Roles.
 
-        Lists the roles that users can have in a workspace. Available to every user. Scope: `read`.
+        Lists the roles that users can have in a workspace, with their rights. Their ids are the `workspace_role_id`
+        of other operations. Available to every user. Scope: `read`.
         """
         response: types.WorkspaceListRolesReply = self._connection.call(
             _WORKSPACES_LIST_ROLES,
@@ -464,7 +509,11 @@ class Notes(Noun):
     ) -> types.NoteReply:
         """Create a Note.
 
-        Creates a Note in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates a note in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.NoteReply = self._connection.call(
             _NOTES_CREATE,
@@ -487,8 +536,12 @@ class Notes(Noun):
     ) -> types.Message:
         """Delete a Note.
 
-        Deletes a Note with everything attached to it; objects.change can restore it. Requires `can_edit_workspace`
+        Deletes a note with everything attached to it; `objects.change` can restore it. Requires `can_edit_workspace`
         in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            note_id: Id of the note.
         """
         response: types.Message = self._connection.call(
             _NOTES_DELETE,
@@ -510,9 +563,11 @@ class Notes(Noun):
     ) -> types.NoteList:
         """List Notes.
 
-        Lists the Notes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the notes in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires access
+        to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -556,7 +611,12 @@ class Notes(Noun):
     ) -> types.NoteReply:
         """Get a Note.
 
-        Returns a Note by its id. Requires access to the workspace. Scope: `read`.
+        Returns a note by its id. Its `version` can be sent as `If-Match` to change only what you have read. Requires
+        access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            note_id: Id of the note.
         """
         response: types.NoteReply = self._connection.call(
             _NOTES_GET,
@@ -578,8 +638,12 @@ class Notes(Noun):
     ) -> types.NoteReply:
         """Update a Note.
 
-        Changes the given fields of a Note; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a note; the others stay as they are. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            note_id: Id of the note.
         """
         response: types.NoteReply = self._connection.call(
             _NOTES_UPDATE,
@@ -606,7 +670,11 @@ class Texts(Noun):
     ) -> types.TextReply:
         """Create Text.
 
-        Creates Text in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates text in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.TextReply = self._connection.call(
             _TEXTS_CREATE,
@@ -629,8 +697,12 @@ class Texts(Noun):
     ) -> types.Message:
         """Delete Text.
 
-        Deletes Text with everything attached to it; objects.change can restore it. Requires `can_edit_workspace` in
-        the workspace. Scope: `write`.
+        Deletes text with everything attached to it; `objects.change` can restore it. Requires `can_edit_workspace`
+        in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            text_id: Id of the text.
         """
         response: types.Message = self._connection.call(
             _TEXTS_DELETE,
@@ -652,9 +724,11 @@ class Texts(Noun):
     ) -> types.TextList:
         """List Text Elements.
 
-        Lists the Text Elements in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the text elements in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires
+        access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -698,7 +772,12 @@ class Texts(Noun):
     ) -> types.TextReply:
         """Get Text.
 
-        Returns Text by its id. Requires access to the workspace. Scope: `read`.
+        Returns text by its id. Its `version` can be sent as `If-Match` to change only what you have read. Requires
+        access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            text_id: Id of the text.
         """
         response: types.TextReply = self._connection.call(
             _TEXTS_GET,
@@ -720,8 +799,12 @@ class Texts(Noun):
     ) -> types.TextReply:
         """Update Text.
 
-        Changes the given fields of Text; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of text; the others stay as they are. With `If-Match`, only if nobody has changed it
+        since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            text_id: Id of the text.
         """
         response: types.TextReply = self._connection.call(
             _TEXTS_UPDATE,
@@ -748,8 +831,11 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Create an Image.
 
-        Creates an Image in a workspace, from an uploaded file or from the address of one. Requires
-        `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates an image in a workspace, from an uploaded file or from the address of one. The reply does not wait
+        until it is processed. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.ImageReply = self._connection.call(
             _IMAGES_CREATE,
@@ -772,8 +858,12 @@ class Images(Noun):
     ) -> types.Message:
         """Delete an Image.
 
-        Deletes an Image with everything attached to it; objects.change can restore it. Requires `can_edit_workspace`
-        in the workspace. Scope: `write`.
+        Deletes an image with everything attached to it; `objects.change` can restore it. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            image_id: Id of the image.
         """
         response: types.Message = self._connection.call(
             _IMAGES_DELETE,
@@ -795,9 +885,11 @@ class Images(Noun):
     ) -> types.ImageList:
         """List Images.
 
-        Lists the Images in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the images in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires access
+        to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -841,7 +933,12 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Get an Image.
 
-        Returns an Image by its id. Requires access to the workspace. Scope: `read`.
+        Returns an image by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            image_id: Id of the image.
         """
         response: types.ImageReply = self._connection.call(
             _IMAGES_GET,
@@ -863,8 +960,12 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Update an Image.
 
-        Changes the given fields of an Image; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of an image; the others stay as they are. With `If-Match`, only if nobody has
+        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            image_id: Id of the image.
         """
         response: types.ImageReply = self._connection.call(
             _IMAGES_UPDATE,
@@ -891,8 +992,11 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Create a Document.
 
-        Creates a Document in a workspace, from an uploaded file. Requires `can_edit_workspace` in the workspace.
-        Scope: `write`.
+        Creates a document in a workspace, from an uploaded file. The reply does not wait until it is processed.
+        Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.DocumentReply = self._connection.call(
             _DOCUMENTS_CREATE,
@@ -915,8 +1019,12 @@ class Documents(Noun):
     ) -> types.Message:
         """Delete a Document.
 
-        Deletes a Document with everything attached to it; objects.change can restore it. Requires
+        Deletes a document with everything attached to it; `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            document_id: Id of the document.
         """
         response: types.Message = self._connection.call(
             _DOCUMENTS_DELETE,
@@ -938,9 +1046,11 @@ class Documents(Noun):
     ) -> types.DocumentList:
         """List Documents.
 
-        Lists the Documents in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the documents in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires
+        access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -984,7 +1094,12 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Get a Document.
 
-        Returns a Document by its id. Requires access to the workspace. Scope: `read`.
+        Returns a document by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            document_id: Id of the document.
         """
         response: types.DocumentReply = self._connection.call(
             _DOCUMENTS_GET,
@@ -1006,8 +1121,12 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Update a Document.
 
-        Changes the given fields of a Document; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a document; the others stay as they are. With `If-Match`, only if nobody has
+        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            document_id: Id of the document.
         """
         response: types.DocumentReply = self._connection.call(
             _DOCUMENTS_UPDATE,
@@ -1031,10 +1150,12 @@ class Documents(Noun):
     ) -> types.DocumentListPagesReply:
         """List the Pages of a Document.
 
-        Lists the pages of a document that have been rendered so far; all of them once its state is `ready`. Requires
-        access to the workspace. Scope: `read`.
+        Lists the pages of a document that have been rendered so far, with their text and pictures; all of them once
+        its state is `ready`. Requires access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
+            document_id: Id of the document.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -1084,7 +1205,11 @@ class Browsers(Noun):
     ) -> types.BrowserReply:
         """Create a Browser.
 
-        Creates a Browser in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates a browser in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.BrowserReply = self._connection.call(
             _BROWSERS_CREATE,
@@ -1107,8 +1232,12 @@ class Browsers(Noun):
     ) -> types.Message:
         """Delete a Browser.
 
-        Deletes a Browser with everything attached to it; objects.change can restore it. Requires
+        Deletes a browser with everything attached to it; `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            browser_id: Id of the browser.
         """
         response: types.Message = self._connection.call(
             _BROWSERS_DELETE,
@@ -1130,9 +1259,11 @@ class Browsers(Noun):
     ) -> types.BrowserList:
         """List Browsers.
 
-        Lists the Browsers in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the browsers in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires
+        access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -1176,7 +1307,12 @@ class Browsers(Noun):
     ) -> types.BrowserReply:
         """Get a Browser.
 
-        Returns a Browser by its id. Requires access to the workspace. Scope: `read`.
+        Returns a browser by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            browser_id: Id of the browser.
         """
         response: types.BrowserReply = self._connection.call(
             _BROWSERS_GET,
@@ -1198,8 +1334,12 @@ class Browsers(Noun):
     ) -> types.BrowserReply:
         """Update a Browser.
 
-        Changes the given fields of a Browser; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a browser; the others stay as they are. With `If-Match`, only if nobody has
+        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            browser_id: Id of the browser.
         """
         response: types.BrowserReply = self._connection.call(
             _BROWSERS_UPDATE,
@@ -1223,6 +1363,10 @@ class Browsers(Noun):
 
         Returns the title, pictures and framing policy of the web page that a browser shows; they are refreshed
         daily. Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            browser_id: Id of the browser.
         """
         response: types.BrowserGetPageReply = self._connection.call(
             _BROWSERS_GET_PAGE,
@@ -1247,7 +1391,11 @@ class Canvases(Noun):
     ) -> types.CanvasReply:
         """Create a Canvas.
 
-        Creates a Canvas in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates a canvas in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.CanvasReply = self._connection.call(
             _CANVASES_CREATE,
@@ -1270,8 +1418,12 @@ class Canvases(Noun):
     ) -> types.Message:
         """Delete a Canvas.
 
-        Deletes a Canvas with everything attached to it; objects.change can restore it. Requires `can_edit_workspace`
-        in the workspace. Scope: `write`.
+        Deletes a canvas with everything attached to it; `objects.change` can restore it. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            canvas_id: Id of the canvas.
         """
         response: types.Message = self._connection.call(
             _CANVASES_DELETE,
@@ -1293,9 +1445,11 @@ class Canvases(Noun):
     ) -> types.CanvasList:
         """List Canvases.
 
-        Lists the Canvases in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the canvases in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires
+        access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -1339,7 +1493,12 @@ class Canvases(Noun):
     ) -> types.CanvasReply:
         """Get a Canvas.
 
-        Returns a Canvas by its id. Requires access to the workspace. Scope: `read`.
+        Returns a canvas by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            canvas_id: Id of the canvas.
         """
         response: types.CanvasReply = self._connection.call(
             _CANVASES_GET,
@@ -1361,8 +1520,12 @@ class Canvases(Noun):
     ) -> types.CanvasReply:
         """Update a Canvas.
 
-        Changes the given fields of a Canvas; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a canvas; the others stay as they are. With `If-Match`, only if nobody has
+        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            canvas_id: Id of the canvas.
         """
         response: types.CanvasReply = self._connection.call(
             _CANVASES_UPDATE,
@@ -1389,7 +1552,11 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Draw Strokes on a Workspace.
 
-        Creates a Stroke in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates a stroke in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.StrokeReply = self._connection.call(
             _STROKES_CREATE,
@@ -1412,8 +1579,12 @@ class Strokes(Noun):
     ) -> types.Message:
         """Delete a Stroke.
 
-        Deletes a Stroke with everything attached to it; objects.change can restore it. Requires `can_edit_workspace`
-        in the workspace. Scope: `write`.
+        Deletes a stroke with everything attached to it; `objects.change` can restore it. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            stroke_id: Id of the stroke.
         """
         response: types.Message = self._connection.call(
             _STROKES_DELETE,
@@ -1435,9 +1606,11 @@ class Strokes(Noun):
     ) -> types.StrokeList:
         """List Strokes.
 
-        Lists the Strokes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the strokes in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires access
+        to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -1481,7 +1654,12 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Get a Stroke.
 
-        Returns a Stroke by its id. Requires access to the workspace. Scope: `read`.
+        Returns a stroke by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            stroke_id: Id of the stroke.
         """
         response: types.StrokeReply = self._connection.call(
             _STROKES_GET,
@@ -1503,8 +1681,12 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Update a Stroke.
 
-        Changes the given fields of a Stroke; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a stroke; the others stay as they are. With `If-Match`, only if nobody has
+        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            stroke_id: Id of the stroke.
         """
         response: types.StrokeReply = self._connection.call(
             _STROKES_UPDATE,
@@ -1529,8 +1711,13 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Draw Strokes on an Object.
 
-        Draws a stroke on an object; its points are relative to the top-left corner of the object. Requires
-        `can_edit_workspace` in the workspace. Scope: `write`.
+        Draws a stroke on an object; its points are relative to the top-left corner of the object. The stroke moves
+        with the object and is deleted with it. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            object_type: The kind of the object, as in the paths of its operations.
+            object_id: Id of the object.
         """
         response: types.StrokeReply = self._connection.call(
             _STROKES_CREATE_ON,
@@ -1557,7 +1744,11 @@ class Shapes(Noun):
     ) -> types.ShapeReply:
         """Create a Shape.
 
-        Creates a Shape in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates a shape in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.ShapeReply = self._connection.call(
             _SHAPES_CREATE,
@@ -1580,8 +1771,12 @@ class Shapes(Noun):
     ) -> types.Message:
         """Delete a Shape.
 
-        Deletes a Shape with everything attached to it; objects.change can restore it. Requires `can_edit_workspace`
-        in the workspace. Scope: `write`.
+        Deletes a shape with everything attached to it; `objects.change` can restore it. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            shape_id: Id of the shape.
         """
         response: types.Message = self._connection.call(
             _SHAPES_DELETE,
@@ -1603,9 +1798,11 @@ class Shapes(Noun):
     ) -> types.ShapeList:
         """List Shapes.
 
-        Lists the Shapes in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the shapes in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires access
+        to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -1649,7 +1846,12 @@ class Shapes(Noun):
     ) -> types.ShapeReply:
         """Get a Shape.
 
-        Returns a Shape by its id. Requires access to the workspace. Scope: `read`.
+        Returns a shape by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            shape_id: Id of the shape.
         """
         response: types.ShapeReply = self._connection.call(
             _SHAPES_GET,
@@ -1671,8 +1873,12 @@ class Shapes(Noun):
     ) -> types.ShapeReply:
         """Update a Shape.
 
-        Changes the given fields of a Shape; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a shape; the others stay as they are. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            shape_id: Id of the shape.
         """
         response: types.ShapeReply = self._connection.call(
             _SHAPES_UPDATE,
@@ -1699,7 +1905,11 @@ class Connectors(Noun):
     ) -> types.ConnectorReply:
         """Create a Connector.
 
-        Creates a Connector in a workspace. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates a connector in a workspace. To create several objects at once, use `objects.change`. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.ConnectorReply = self._connection.call(
             _CONNECTORS_CREATE,
@@ -1722,8 +1932,12 @@ class Connectors(Noun):
     ) -> types.Message:
         """Delete a Connector.
 
-        Deletes a Connector with everything attached to it; objects.change can restore it. Requires
+        Deletes a connector with everything attached to it; `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            connector_id: Id of the connector.
         """
         response: types.Message = self._connection.call(
             _CONNECTORS_DELETE,
@@ -1745,9 +1959,11 @@ class Connectors(Noun):
     ) -> types.ConnectorList:
         """List Connectors.
 
-        Lists the Connectors in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the connectors in a workspace, oldest first. For objects of all kinds, use `objects.list`. Requires
+        access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -1791,7 +2007,12 @@ class Connectors(Noun):
     ) -> types.ConnectorReply:
         """Get a Connector.
 
-        Returns a Connector by its id. Requires access to the workspace. Scope: `read`.
+        Returns a connector by its id. Its `version` can be sent as `If-Match` to change only what you have read.
+        Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            connector_id: Id of the connector.
         """
         response: types.ConnectorReply = self._connection.call(
             _CONNECTORS_GET,
@@ -1813,8 +2034,12 @@ class Connectors(Noun):
     ) -> types.ConnectorReply:
         """Update a Connector.
 
-        Changes the given fields of a Connector; the others stay as they are. Requires `can_edit_workspace` in the
-        workspace. Scope: `write`.
+        Changes the given fields of a connector; the others stay as they are. With `If-Match`, only if nobody has
+        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            connector_id: Id of the connector.
         """
         response: types.ConnectorReply = self._connection.call(
             _CONNECTORS_UPDATE,
@@ -1843,8 +2068,13 @@ class Comments(Noun):
     ) -> types.CommentReply:
         """Comment on an Object.
 
-        Adds a comment to an object, or an answer to a comment. Requires any role in the workspace except Viewer.
-        Scope: `comment`.
+        Adds a comment to an object, or with `parent` an answer to a comment. People whom it mentions get mail.
+        Requires any role in the workspace except Viewer. Scope: `comment`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            object_type: The kind of the object, as in the paths of its operations.
+            object_id: Id of the object.
         """
         response: types.CommentReply = self._connection.call(
             _COMMENTS_CREATE,
@@ -1867,8 +2097,11 @@ class Comments(Noun):
     ) -> types.CommentReply:
         """Comment at a Point.
 
-        Adds a comment at a point of the board, or an answer to such a comment. Requires any role in the workspace
-        except Viewer. Scope: `comment`.
+        Adds a comment at a point of the board, or with `parent` an answer to such a comment. Use it for remarks that
+        belong to no object. Requires any role in the workspace except Viewer. Scope: `comment`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.CommentReply = self._connection.call(
             _COMMENTS_CREATE_IN_WORKSPACE,
@@ -1893,6 +2126,10 @@ class Comments(Noun):
 
         Changes the text of a comment. Only its author can; people who are newly mentioned are notified. Requires any
         role in the workspace except Viewer. Scope: `comment`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            comment_id: Id of the comment.
         """
         response: types.CommentReply = self._connection.call(
             _COMMENTS_UPDATE,
@@ -1914,8 +2151,12 @@ class Comments(Noun):
     ) -> types.CommentReply:
         """Resolve or Reopen a Thread.
 
-        Marks the thread that starts with a comment as resolved, or opens it again. Requires any role in the
-        workspace except Viewer. Scope: `comment`.
+        Marks the thread that starts with a comment as resolved, or opens it again. Lists can leave out resolved
+        threads. Requires any role in the workspace except Viewer. Scope: `comment`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            comment_id: Id of the comment.
         """
         response: types.CommentReply = self._connection.call(
             _COMMENTS_RESOLVE,
@@ -1938,6 +2179,10 @@ class Comments(Noun):
 
         Deletes a comment; the first one of a thread with all answers. Its author can, and everyone with
         can_delete_workspace. Requires any role in the workspace except Viewer. Scope: `comment`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            comment_id: Id of the comment.
         """
         response: types.Message = self._connection.call(
             _COMMENTS_DELETE,
@@ -1961,9 +2206,13 @@ class Comments(Noun):
     ) -> types.CommentList:
         """List the Comments on an Object.
 
-        Lists the comments on one object, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists the comments on one object, oldest first. Answers come with their thread. Requires access to the
+        workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
+            object_type: The kind of the object, as in the paths of its operations.
+            object_id: Id of the object.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
             resolved: Only threads that are resolved, or only those that are not.
@@ -2013,9 +2262,11 @@ class Comments(Noun):
     ) -> types.CommentList:
         """List the Comments in a Workspace.
 
-        Lists all comments in a workspace, oldest first. Requires access to the workspace. Scope: `read`.
+        Lists all comments in a workspace, oldest first, those on objects included. Use `resolved=false` to see what
+        is still open. Requires access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
             resolved: Only threads that are resolved, or only those that are not.
@@ -2065,8 +2316,9 @@ class Listeners(Noun):
     ) -> types.Listener:
         """Create a Listener.
 
-        Registers a URL that receives the events of a workspace, or of one object in it. Available to every user.
-        Scope: `admin`.
+        Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The
+        reply has the secret for the signatures. A test notification is sent at once. Available to every user. Scope:
+        `admin`.
         """
         response: types.Listener = self._connection.call(
             _LISTENERS_CREATE,
@@ -2091,6 +2343,9 @@ class Listeners(Noun):
         Registers a URL that receives the events of every workspace of an organization, those created later included.
         Available to the Owner and Admins of the organization. Scope: `admin`. Not for a token that is restricted to
         one workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.Listener = self._connection.call(
             _LISTENERS_CREATE_FOR_ORGANIZATION,
@@ -2111,8 +2366,11 @@ class Listeners(Noun):
     ) -> types.ListenerReply:
         """Get a Listener.
 
-        Returns one of your listeners with the secret that signs its notifications. Acts on your own listeners only.
-        Scope: `admin`.
+        Returns one of your listeners with the secret that signs its notifications. Receivers need the secret to
+        verify them. Acts on your own listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
         """
         response: types.ListenerReply = self._connection.call(
             _LISTENERS_GET,
@@ -2131,7 +2389,8 @@ class Listeners(Noun):
     ) -> types.ListenerList:
         """List All Listeners.
 
-        Lists your listeners, optionally filtered by one field. Available to every user. Scope: `admin`.
+        Lists your listeners, optionally filtered by one field, without their secrets. Available to every user.
+        Scope: `admin`.
 
         Args:
             filter_by: Only items whose field has this value: field:value, for the fields workspaceId, status,
@@ -2157,6 +2416,9 @@ class Listeners(Noun):
 
         Changes the URL, the event types or the status of a listener; ACTIVE resumes a suspended one. Acts on your
         own listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
         """
         response: types.Listener = self._connection.call(
             _LISTENERS_UPDATE,
@@ -2176,8 +2438,11 @@ class Listeners(Noun):
     ) -> types.Message:
         """Delete a Listener.
 
-        Deletes a listener; events that were not delivered yet are not sent. Acts on your own listeners only. Scope:
-        `admin`.
+        Deletes a listener; events that were not delivered yet are not sent. To stop deliveries for a while, set its
+        status instead. Acts on your own listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
         """
         response: types.Message = self._connection.call(
             _LISTENERS_DELETE,
@@ -2198,11 +2463,12 @@ class Listeners(Noun):
     ) -> types.ListenerListDeliveriesReply:
         """List Deliveries.
 
-        Lists the latest attempts to deliver events to a listener, with request and response. Acts on your own
-        listeners only. Scope: `admin`.
+        Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why
+        a receiver gets nothing. Acts on your own listeners only. Scope: `admin`.
 
         Args:
-            limit: At most 100.
+            listener_id: Id of the listener.
+            limit: How many deliveries a page has: at most 100.
             cursor: The next_cursor of the previous page.
         """
         response: types.ListenerListDeliveriesReply = self._connection.call(
@@ -2248,6 +2514,10 @@ class Listeners(Noun):
 
         Sends the event of an earlier delivery again, for example after the receiver was fixed. Acts on your own
         listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
+            delivery_id: Id of the delivery.
         """
         response: types.Message = self._connection.call(
             _LISTENERS_REDELIVER,
@@ -2269,7 +2539,11 @@ class Listeners(Noun):
     ) -> types.Message:
         """Replay Events.
 
-        Sends all events after a sequence number again, in order. Acts on your own listeners only. Scope: `admin`.
+        Sends all events after a sequence number again, in order, for example after the receiver lost some. Acts on
+        your own listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
         """
         response: types.Message = self._connection.call(
             _LISTENERS_REPLAY,
@@ -2291,7 +2565,11 @@ class Listeners(Noun):
     ) -> types.Message:
         """Test a Listener.
 
-        Sends a test notification to the URL of a listener. Acts on your own listeners only. Scope: `admin`.
+        Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`, and its result is among the
+        deliveries. Acts on your own listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
         """
         response: types.Message = self._connection.call(
             _LISTENERS_TEST,
@@ -2314,6 +2592,9 @@ class Listeners(Noun):
 
         Creates a new signing secret; the previous one stays valid for a while, so that receivers can switch. Acts on
         your own listeners only. Scope: `admin`.
+
+        Args:
+            listener_id: Id of the listener.
         """
         response: types.ListenerRotateSecretReply = self._connection.call(
             _LISTENERS_ROTATE_SECRET,
@@ -2338,8 +2619,9 @@ class Organizations(Noun):
     ) -> types.OrganizationReply:
         """Create an Organization.
 
-        Creates an organization with the caller as its Owner. Requires the application permission
-        `can_create_organizations`. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Creates an organization with the caller as its Owner. Workspaces and members belong to an organization.
+        Requires the application permission `can_create_organizations`. Scope: `admin`. Not for a token that is
+        restricted to one workspace.
         """
         response: types.OrganizationReply = self._connection.call(
             _ORGANIZATIONS_CREATE,
@@ -2359,8 +2641,11 @@ class Organizations(Noun):
     ) -> types.OrganizationReply:
         """Get an Organization.
 
-        Returns an organization that you are a member of. Requires access to the organization. Scope: `read`. Not for
-        a token that is restricted to one workspace.
+        Returns an organization that you are a member of, with its Owner and settings. Requires access to the
+        organization. Scope: `read`. Not for a token that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.OrganizationReply = self._connection.call(
             _ORGANIZATIONS_GET,
@@ -2379,8 +2664,12 @@ class Organizations(Noun):
     ) -> types.OrganizationGetStorageReply:
         """Get the Storage Use of an Organization.
 
-        Returns how many bytes the uploaded files of an organization take, and the limit. Requires access to the
-        organization. Scope: `read`. Not for a token that is restricted to one workspace.
+        Returns how many bytes the uploaded files of an organization take, and the limit. Uploads beyond the limit
+        are refused. Requires access to the organization. Scope: `read`. Not for a token that is restricted to one
+        workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.OrganizationGetStorageReply = self._connection.call(
             _ORGANIZATIONS_GET_STORAGE,
@@ -2400,9 +2689,12 @@ class Organizations(Noun):
     ) -> types.Message:
         """Update an Organization.
 
-        Changes the name, the guest approval setting or the metadata of an organization. Requires
-        `can_change_organization_settings` in the organization. Scope: `admin`. Not for a token that is restricted to
-        one workspace.
+        Changes the name, the guest approval setting or the metadata of an organization. `metadata` replaces all
+        entries. Requires `can_change_organization_settings` in the organization. Scope: `admin`. Not for a token
+        that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_UPDATE,
@@ -2433,6 +2725,7 @@ class Organizations(Noun):
         workspace.
 
         Args:
+            organization_id: Id of the organization.
             query: A part of the text to search for; case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
@@ -2500,9 +2793,12 @@ class Organizations(Noun):
     ) -> types.Message:
         """Add a User to an Organization.
 
-        Invites a person by email address; they are a member once they accept. Requires `can_add_user` or
-        `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Not for a token that is restricted to
-        one workspace.
+        Invites a person by email address; they are a member once they accept. They get a mail with a link. Requires
+        `can_add_user` or `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Not for a token
+        that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_ADD_MEMBER,
@@ -2527,6 +2823,10 @@ class Organizations(Noun):
 
         Changes the name, contact data or role of a member; a new email address takes effect once the member confirms
         it. Requires access to the organization. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_UPDATE_MEMBER,
@@ -2547,9 +2847,13 @@ class Organizations(Noun):
     ) -> types.Message:
         """Approve a Guest.
 
-        Approves the invitation of a guest, if the organization requires approval. Requires
-        `can_approve_guest_invite` in the organization. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        Approves the invitation of a guest, if the organization requires approval. Only then the mail is sent.
+        Requires `can_approve_guest_invite` in the organization. Scope: `admin`. Not for a token that is restricted
+        to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_APPROVE,
@@ -2570,9 +2874,13 @@ class Organizations(Noun):
     ) -> types.Message:
         """Send an Invitation Again.
 
-        Sends the invitation mail again to a member who has not accepted yet. Requires `can_add_user` or
+        Sends the invitation mail again to a member who has not accepted yet.. Requires `can_add_user` or
         `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Not for a token that is restricted to
         one workspace.
+
+        Args:
+            organization_id: Id of the organization.
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_INVITE_AGAIN,
@@ -2593,8 +2901,13 @@ class Organizations(Noun):
     ) -> types.Message:
         """Remove a Member from an Organization.
 
-        Removes a member, or withdraws an invitation that was not accepted. Requires access to the organization.
-        Scope: `admin`. Not for a token that is restricted to one workspace.
+        Removes a member, or withdraws an invitation that was not accepted. They lose access to the workspaces of the
+        organization. Requires access to the organization. Scope: `admin`. Not for a token that is restricted to one
+        workspace.
+
+        Args:
+            organization_id: Id of the organization.
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_REMOVE_MEMBER,
@@ -2615,6 +2928,9 @@ class Organizations(Noun):
 
         Lists the applications that the organization allows to use refresh tokens. Available to the Owner and Admins
         of the organization. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
         """
         response: types.OrganizationListApplicationsReply = self._connection.call(
             _ORGANIZATIONS_LIST_APPLICATIONS,
@@ -2634,8 +2950,12 @@ class Organizations(Noun):
     ) -> types.Message:
         """Withdraw a Whitelisted Application.
 
-        Withdraws the permission of an application to use refresh tokens. Available to the Owner and Admins of the
+        Withdraws the permission of an application to use refresh tokens.. Available to the Owner and Admins of the
         organization. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            organization_id: Id of the organization.
+            client_id: Client id of the application.
         """
         response: types.Message = self._connection.call(
             _ORGANIZATIONS_WITHDRAW_APPLICATION,
@@ -2656,10 +2976,12 @@ class Organizations(Noun):
     ) -> types.OrganizationListAuditReply:
         """List the Audit Log of an Organization.
 
-        Lists the audit log of an organization, newest first. Available to the Owner and Admins of the organization.
-        Scope: `admin`. Not for a token that is restricted to one workspace.
+        Lists the audit log of an organization, newest first: who changed members, roles, settings, tokens and
+        workspaces, and who signed in. Available to the Owner and Admins of the organization. Scope: `admin`. Not for
+        a token that is restricted to one workspace.
 
         Args:
+            organization_id: Id of the organization.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -2701,7 +3023,8 @@ class Organizations(Noun):
     ) -> types.OrganizationListRolesReply:
         """List Organization Roles.
 
-        Lists the roles that members of an organization can have. Available to every user. Scope: `read`.
+        Lists the roles that members of an organization can have, with their rights. Their ids are the
+        `organization_role_id` of other operations. Available to every user. Scope: `read`.
         """
         response: types.OrganizationListRolesReply = self._connection.call(
             _ORGANIZATIONS_LIST_ROLES,
@@ -2717,7 +3040,8 @@ class Users(Noun):
     def me(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.UserMeReply:
         """Get the Authenticated User.
 
-        Returns the user that the token belongs to. Available to every user. A token with any scope will do.
+        Returns the user that the token belongs to. Use it to check a token, and to learn your own id. Available to
+        every user. A token with any scope will do.
         """
         response: types.UserMeReply = self._connection.call(_USERS_ME, timeout=timeout, headers=headers)
         return response
@@ -2734,6 +3058,9 @@ class Users(Noun):
         Returns a user, with the organizations that you share; `me` stands for yourself. Available for yourself and
         for members of an organization you share, and to callers with `can_list_users`. Scope: `read`. Not for a
         token that is restricted to one workspace.
+
+        Args:
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.UserReply = self._connection.call(_USERS_GET, (user_id,), timeout=timeout, headers=headers)
         return response
@@ -2752,6 +3079,9 @@ class Users(Noun):
         it is confirmed. Available for yourself, and to callers with `can_edit_users`. Scope: `write`, `admin` for
         `application_role_id`, `email`, `new_password`, `current_password`. Not for a token that is restricted to one
         workspace.
+
+        Args:
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _USERS_UPDATE,
@@ -2774,6 +3104,9 @@ class Users(Noun):
 
         Locks a user, whose tokens and sessions then stop working, or unlocks them. Requires the application
         permission `can_lock_users`. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _USERS_LOCK,
@@ -2795,8 +3128,12 @@ class Users(Noun):
     ) -> types.UserSetAvatarReply:
         """Set a User's Picture.
 
-        Uploads a picture of the user. Available for yourself, and to callers with `can_edit_users`. Scope: `write`.
-        Not for a token that is restricted to one workspace.
+        Uploads a picture of the user, which replaces the one they have. PNG, JPEG, WebP and GIF are accepted.
+        Available for yourself, and to callers with `can_edit_users`. Scope: `write`. Not for a token that is
+        restricted to one workspace.
+
+        Args:
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.UserSetAvatarReply = self._connection.call(
             _USERS_SET_AVATAR,
@@ -2817,8 +3154,11 @@ class Users(Noun):
     ) -> types.Message:
         """Remove a User's Picture.
 
-        Removes the picture of the user. Available for yourself, and to callers with `can_edit_users`. Scope:
-        `write`. Not for a token that is restricted to one workspace.
+        Removes the picture of the user. Their initials are shown instead. Available for yourself, and to callers
+        with `can_edit_users`. Scope: `write`. Not for a token that is restricted to one workspace.
+
+        Args:
+            user_id: Id of the user, or `me` for yourself.
         """
         response: types.Message = self._connection.call(
             _USERS_REMOVE_AVATAR,
@@ -2842,11 +3182,12 @@ class Users(Noun):
     ) -> types.UserListOrganizationsReply:
         """List a User's Organizations.
 
-        Lists the organizations of a user with the user's role in each. Available for yourself, to callers with
-        `can_list_users`, and to the Owner and Admins of an organization the user belongs to. Scope: `read`. Not for
-        a token that is restricted to one workspace.
+        Lists the organizations of a user with the user's role in each; it can be searched and sorted. Available for
+        yourself, to callers with `can_list_users`, and to the Owner and Admins of an organization the user belongs
+        to. Scope: `read`. Not for a token that is restricted to one workspace.
 
         Args:
+            user_id: Id of the user, or `me` for yourself.
             query: A part of the text to search for; case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
@@ -2914,11 +3255,12 @@ class Users(Noun):
     ) -> types.UserListWorkspacesReply:
         """List a User's Workspaces.
 
-        Lists the workspaces that a user has access to; it can be searched, sorted and filtered. Available for
-        yourself, to callers with `can_list_users`, and to the Owner and Admins of an organization the user belongs
-        to. Scope: `read`.
+        Lists the workspaces that a user has access to; it can be searched, sorted and filtered.
+        `users/me/workspaces` is where most programs start. Available for yourself, to callers with `can_list_users`,
+        and to the Owner and Admins of an organization the user belongs to. Scope: `read`.
 
         Args:
+            user_id: Id of the user, or `me` for yourself.
             query: A part of the text to search for; case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
@@ -2995,10 +3337,13 @@ class Users(Noun):
     ) -> types.UserListWorkspacesReply:
         """List a User's Workspaces in an Organization.
 
-        Lists the workspaces of one organization that a user has access to. Available for yourself, to callers with
-        `can_list_users`, and to the Owner and Admins of an organization the user belongs to. Scope: `read`.
+        Lists the workspaces of one organization that a user has access to; it can be searched, sorted and filtered.
+        Available for yourself, to callers with `can_list_users`, and to the Owner and Admins of an organization the
+        user belongs to. Scope: `read`.
 
         Args:
+            user_id: Id of the user, or `me` for yourself.
+            organization_id: Id of the organization.
             query: A part of the text to search for; case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
@@ -3074,6 +3419,9 @@ class Objects(Noun):
 
         Returns what connectors connect: the objects as nodes, and each connector with both ends attached as an edge.
         Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.Graph = self._connection.call(_OBJECTS_GRAPH, (workspace_id,), timeout=timeout, headers=headers)
         return response
@@ -3082,7 +3430,7 @@ class Objects(Noun):
         self,
         workspace_id: str,
         *,
-        kind: types.GraphNodeKind | None = None,
+        kind: types.ObjectKind | None = None,
         box: str | None = None,
         updated_since: str | None = None,
         query: str | None = None,
@@ -3094,13 +3442,18 @@ class Objects(Noun):
     ) -> types.ObjectList:
         """List All Objects.
 
-        Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log.
-        Requires access to the workspace. Scope: `read`.
+        Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log. Use it
+        to read a board: one request returns up to 1,000 objects. Requires access to the workspace. Scope: `read`.
 
         Args:
-            box: x1,y1,x2,y2.
+            workspace_id: The `uid` of the workspace.
+            kind: Only objects of this kind.
+            box: Only objects that touch this area of the board: x1,y1,x2,y2.
+            updated_since: Only objects that were changed at or after this time.
+            query: Only objects whose text, title, name or URL contains this.
             at: The workspace as it was after this sequence number.
-            limit: At most 1,000.
+            limit: How many objects a page has: at most 1,000.
+            cursor: The next_cursor of the previous page.
         """
         response: types.ObjectList = self._connection.call(
             _OBJECTS_LIST,
@@ -3123,7 +3476,7 @@ class Objects(Noun):
         self,
         workspace_id: str,
         *,
-        kind: types.GraphNodeKind | None = None,
+        kind: types.ObjectKind | None = None,
         box: str | None = None,
         updated_since: str | None = None,
         query: str | None = None,
@@ -3165,7 +3518,12 @@ class Objects(Noun):
         """Change Many Objects.
 
         Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or
-        none. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        none. Use it whenever there is more than one change: it is faster than single requests. New objects can be
+        named with `ref`, so that later entries, such as connectors, refer to them. Requires `can_edit_workspace` in
+        the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.ObjectChangeReply = self._connection.call(
             _OBJECTS_CHANGE,
@@ -3192,11 +3550,14 @@ class Events(Noun):
     ) -> types.EventList:
         """List Events.
 
-        Lists the log of a workspace in order, starting after a sequence number. Requires access to the workspace.
-        Scope: `read`.
+        Lists the log of a workspace in order, starting after a sequence number. Keep the last `seq` that you have
+        read and continue after it. A listener or the live socket delivers the same events without asking. Requires
+        access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 1,000.
+            workspace_id: The `uid` of the workspace.
+            after: Only events with a higher sequence number.
+            limit: How many events a page has: at most 1,000.
         """
         response: types.EventList = self._connection.call(
             _EVENTS_LIST,
@@ -3246,6 +3607,9 @@ class Imports(Noun):
         Starts to put the content of a board file on the board, in free space to the right of what is there. With the
         format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.
         Requires `can_edit_workspace` in the workspace. Scope: `write`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.ImportReply = self._connection.call(
             _IMPORTS_CREATE,
@@ -3269,6 +3633,10 @@ class Imports(Noun):
 
         Returns the state of an import and, once it is done, its report. Only who started it can see it. Requires
         access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            import_id: Id of the import.
         """
         response: types.ImportReply = self._connection.call(
             _IMPORTS_GET,
@@ -3294,7 +3662,10 @@ class Imports(Noun):
         delete them. Requires access to the workspace. Scope: `read`.
 
         Args:
-            limit: At most 1,000.
+            workspace_id: The `uid` of the workspace.
+            import_id: Id of the import.
+            limit: How many ids a page has: at most 1,000.
+            cursor: The next_cursor of the previous page.
         """
         response: types.ImportListObjectsReply = self._connection.call(
             _IMPORTS_LIST_OBJECTS,
@@ -3353,10 +3724,12 @@ class Pictures(Noun):
     ) -> bytes:
         """Get a Picture of a Workspace.
 
-        Draws a workspace, a part of it or some of its objects, as an image or a PDF. Requires access to the
-        workspace. Scope: `read`.
+        Draws a workspace, a part of it or some of its objects, as an image or a PDF. The reply is the file itself.
+        For very large boards, use an export. Requires access to the workspace. Scope: `read`.
 
         Args:
+            workspace_id: The `uid` of the workspace.
+            format: Format of the picture.
             box: x1,y1,x2,y2: only this part of the board.
             canvas: The id of a canvas: it and what lies on it.
             objects: Only these objects and the strokes on them: up to 500 ids separated by commas. As PDF, a single
@@ -3364,6 +3737,8 @@ class Pictures(Noun):
                 download.
             scale: Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels.
             width: The width in pixels instead of `scale`, for png and webp.
+            background: What is behind the objects.
+            theme: Whether the board is light or dark.
             padding: Board units added on every side.
             pages: For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the
                 board at full size in `tiles`.
@@ -3458,8 +3833,11 @@ class Exports(Noun):
     ) -> types.ExportReply:
         """Export a Workspace.
 
-        Starts to make a file of a workspace, a part of it or some of its objects. Requires access to the workspace.
-        Scope: `read`.
+        Starts to make a file of a workspace, a part of it or some of its objects. Get the export until its state is
+        `done` or `failed`, then download the file from its `url`. Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
         """
         response: types.ExportReply = self._connection.call(
             _EXPORTS_CREATE,
@@ -3481,8 +3859,12 @@ class Exports(Noun):
     ) -> types.ExportReply:
         """Get an Export.
 
-        Returns the progress of one of your exports and, once it is done, the address of its file. Requires access to
-        the workspace. Scope: `read`.
+        Returns the progress of one of your exports and, once it is done, the address of its file. The file is kept
+        for a day. Requires access to the workspace. Scope: `read`.
+
+        Args:
+            workspace_id: The `uid` of the workspace.
+            export_id: Id of the export.
         """
         response: types.ExportReply = self._connection.call(
             _EXPORTS_GET,
@@ -3508,9 +3890,11 @@ class Published(Noun):
     ) -> types.PublishedWorkspace:
         """Get a Published Workspace.
 
-        Returns a page of the published snapshot of a workspace, without a token. Requires no token.
+        Returns a page of the published snapshot of a workspace, without a token. It stays the same until the
+        workspace is published again. Requires no token.
 
         Args:
+            workspace_id: The `uid` of the workspace.
             box: x1,y1,x2,y2: only the pages and objects that overlap it.
             cursor: The cursor of a page; the first page by default.
             object: The id of an object: returns the page that contains it.
@@ -3550,6 +3934,8 @@ class Published(Noun):
         no token.
 
         Args:
+            workspace_id: The `uid` of the workspace.
+            format: Format of the picture.
             box: x1,y1,x2,y2: only this part of the board.
             canvas: The id of a canvas: it and what lies on it.
             objects: Only these objects and the strokes on them: up to 500 ids separated by commas. As PDF, a single
@@ -3557,6 +3943,8 @@ class Published(Noun):
                 download.
             scale: Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels.
             width: The width in pixels instead of `scale`, for png and webp.
+            background: What is behind the objects.
+            theme: Whether the board is light or dark.
             padding: Board units added on every side.
             pages: For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the
                 board at full size in `tiles`.
@@ -3648,9 +4036,12 @@ class Published(Noun):
     ) -> types.DocumentListPagesReply:
         """List the Pages of a Published Document.
 
-        Lists the pages of a document as they were when the workspace was published. Requires no token.
+        Lists the pages of a document as they were when the workspace was published, without a token. Requires no
+        token.
 
         Args:
+            workspace_id: The `uid` of the workspace.
+            document_id: Id of the document.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
         """
@@ -3692,8 +4083,8 @@ class Applications(Noun):
     def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.ApplicationList:
         """List My Applications.
 
-        Lists the applications that you have registered. Available to every user. Scope: `admin`. Not for a token
-        that is restricted to one workspace.
+        Lists the applications that you have registered, without their secrets. Use it to find the client id of one.
+        Available to every user. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
         response: types.ApplicationList = self._connection.call(_APPLICATIONS_LIST, timeout=timeout, headers=headers)
         return response
@@ -3709,7 +4100,8 @@ class Applications(Noun):
         """Register an Application.
 
         Registers an application that can use OAuth, and returns its client secret once. A public client has none.
-        Available to every user. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Register an application if your program acts for other people; for a script of your own, a personal token is
+        enough. Available to every user. Scope: `admin`. Not for a token that is restricted to one workspace.
         """
         response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_CREATE,
@@ -3729,8 +4121,11 @@ class Applications(Noun):
     ) -> types.ApplicationReply:
         """Get an Application.
 
-        Returns one of your applications, without its secret. Acts on your own applications only. Scope: `admin`. Not
-        for a token that is restricted to one workspace.
+        Returns one of your applications, without its secret. A lost secret cannot be shown again, only replaced.
+        Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            client_id: Client id of the application.
         """
         response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_GET,
@@ -3750,8 +4145,12 @@ class Applications(Noun):
     ) -> types.ApplicationReply:
         """Update an Application.
 
-        Changes the name, redirect addresses and OAuth settings of an application. Acts on your own applications
-        only. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent stay as
+        they are. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
+        workspace.
+
+        Args:
+            client_id: Client id of the application.
         """
         response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_UPDATE,
@@ -3771,8 +4170,12 @@ class Applications(Noun):
     ) -> types.Message:
         """Delete an Application.
 
-        Deletes an application and revokes every token that was issued to it. Acts on your own applications only.
-        Scope: `admin`. Not for a token that is restricted to one workspace.
+        Deletes an application and revokes every token that was issued to it. People who use it are signed out of it
+        at once. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
+        workspace.
+
+        Args:
+            client_id: Client id of the application.
         """
         response: types.Message = self._connection.call(
             _APPLICATIONS_DELETE,
@@ -3794,6 +4197,9 @@ class Applications(Noun):
 
         Replaces the client secret, for example after a leak; the old one stops working at once. Acts on your own
         applications only. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            client_id: Client id of the application.
         """
         response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_REGENERATE_SECRET,
@@ -3813,8 +4219,12 @@ class Applications(Noun):
     ) -> types.ApplicationListOrganizationsReply:
         """List Who Whitelisted an Application.
 
-        Lists the organizations that allow the application to use refresh tokens. Acts on your own applications only.
-        Scope: `admin`. Not for a token that is restricted to one workspace.
+        Lists the organizations that allow the application to use refresh tokens, which keep it signed in beyond an
+        hour. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
+        workspace.
+
+        Args:
+            client_id: Client id of the application.
         """
         response: types.ApplicationListOrganizationsReply = self._connection.call(
             _APPLICATIONS_LIST_ORGANIZATIONS,
@@ -3836,8 +4246,8 @@ class Authorizations(Noun):
     ) -> types.AuthorizationList:
         """List the Applications I Authorized.
 
-        Lists the applications that can act for you. Available to every user. Only for the token of a browser
-        session.
+        Lists the applications that can act for you, with the time you last agreed. Available to every user. Only for
+        the token of a browser session.
         """
         response: types.AuthorizationList = self._connection.call(
             _AUTHORIZATIONS_LIST,
@@ -3857,6 +4267,9 @@ class Authorizations(Noun):
 
         Withdraws the access of an application and revokes the tokens it holds for you. It needs a recent sign-in.
         Available to every user. Only for the token of a browser session.
+
+        Args:
+            client_id: Client id of the application.
         """
         response: types.Message = self._connection.call(
             _AUTHORIZATIONS_DELETE,
@@ -3873,8 +4286,8 @@ class Sessions(Noun):
     def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.SessionList:
         """List My Sessions.
 
-        Lists the browsers that you are signed in with. Available to every user. Only for the token of a browser
-        session.
+        Lists the browsers that you are signed in with. Look for ones that you do not know. Available to every user.
+        Only for the token of a browser session.
         """
         response: types.SessionList = self._connection.call(_SESSIONS_LIST, timeout=timeout, headers=headers)
         return response
@@ -3899,6 +4312,9 @@ class Sessions(Noun):
 
         Signs you out of one browser. It needs a recent sign-in. Available to every user. Only for the token of a
         browser session.
+
+        Args:
+            session_id: Id of the session.
         """
         response: types.Message = self._connection.call(
             _SESSIONS_DELETE,
@@ -4048,6 +4464,9 @@ class Passkeys(Noun):
 
         Changes the name of a passkey. It needs a recent sign-in. Available to every user. Only for the token of a
         browser session.
+
+        Args:
+            passkey_id: Id of the passkey.
         """
         response: types.Message = self._connection.call(
             _PASSKEYS_UPDATE,
@@ -4069,6 +4488,9 @@ class Passkeys(Noun):
 
         Removes a passkey, which can then no longer be used to sign in. It needs a recent sign-in. Available to every
         user. Only for the token of a browser session.
+
+        Args:
+            passkey_id: Id of the passkey.
         """
         response: types.Message = self._connection.call(
             _PASSKEYS_DELETE,
@@ -4085,7 +4507,8 @@ class Tokens(Noun):
     def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.TokenList:
         """List My Personal Tokens.
 
-        Lists your personal access tokens, without their values. Available to every user. Scope: `admin`.
+        Lists your personal access tokens, without their values. `last_used_at` shows which ones are still in use.
+        Available to every user. Scope: `admin`.
         """
         response: types.TokenList = self._connection.call(_TOKENS_LIST, timeout=timeout, headers=headers)
         return response
@@ -4100,8 +4523,8 @@ class Tokens(Noun):
     ) -> types.TokenReply:
         """Create a Personal Token.
 
-        Creates a personal access token for scripts, and returns its value once. Available to every user. Scope:
-        `admin`.
+        Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the
+        script needs, and one workspace if it needs no other. Available to every user. Scope: `admin`.
         """
         response: types.TokenReply = self._connection.call(
             _TOKENS_CREATE,
@@ -4121,8 +4544,11 @@ class Tokens(Noun):
     ) -> types.Message:
         """Revoke a Personal Token.
 
-        Revokes one of your personal access tokens; requests with it fail from then on. Acts on your own tokens only.
-        Scope: `admin`.
+        Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with
+        it end too. Acts on your own tokens only. Scope: `admin`.
+
+        Args:
+            token_id: Id of the personal token.
         """
         response: types.Message = self._connection.call(_TOKENS_DELETE, (token_id,), timeout=timeout, headers=headers)
         return response
@@ -4134,8 +4560,9 @@ class Jobs(Noun):
     def count(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.JobCountReply:
         """Get Queue Statistics.
 
-        Returns how many background jobs are waiting, running, done and failed, by name. Requires the application
-        permission `can_list_organizations`. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Returns how many background jobs are waiting, running, done and failed, by name. Use it to see whether the
+        service keeps up. Requires the application permission `can_list_organizations`. Scope: `admin`. Not for a
+        token that is restricted to one workspace.
         """
         response: types.JobCountReply = self._connection.call(_JOBS_COUNT, timeout=timeout, headers=headers)
         return response
@@ -4150,8 +4577,9 @@ class Jobs(Noun):
     ) -> types.JobListDeadReply:
         """List Failed Jobs.
 
-        Lists the background jobs that failed for good and wait for an operator. Requires the application permission
-        `can_list_organizations`. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Lists the background jobs that failed for good and wait for an operator, with the reason of the last failure.
+        Requires the application permission `can_list_organizations`. Scope: `admin`. Not for a token that is
+        restricted to one workspace.
 
         Args:
             limit: How many items a page has: at most 200.
@@ -4197,6 +4625,9 @@ class Jobs(Noun):
 
         Puts a failed job back into the queue, for example after the cause was fixed. Requires the application
         permission `can_edit_users`. Scope: `admin`. Not for a token that is restricted to one workspace.
+
+        Args:
+            job_id: Id of the failed job.
         """
         response: types.Message = self._connection.call(
             _JOBS_RETRY,
@@ -4216,8 +4647,12 @@ class Jobs(Noun):
     ) -> types.Message:
         """Delete a Failed Job.
 
-        Deletes a failed job without running it again. Requires the application permission `can_edit_organizations`.
-        Scope: `admin`. Not for a token that is restricted to one workspace.
+        Deletes a failed job without running it again, if what it was to do is no longer wanted. Requires the
+        application permission `can_edit_organizations`. Scope: `admin`. Not for a token that is restricted to one
+        workspace.
+
+        Args:
+            job_id: Id of the failed job.
         """
         response: types.Message = self._connection.call(_JOBS_DELETE, (job_id,), timeout=timeout, headers=headers)
         return response
@@ -4229,9 +4664,9 @@ class Installation(Noun):
     def get(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.InstallationReply:
         """Get the Installation.
 
-        Returns versions, storage, delivery and object counts of the installation, for operators. Requires the
-        application permission `can_list_organizations`. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        Returns versions, storage, delivery and object counts of the installation, for operators. The same figures
+        are on the operator page. Requires the application permission `can_list_organizations`. Scope: `admin`. Not
+        for a token that is restricted to one workspace.
         """
         response: types.InstallationReply = self._connection.call(_INSTALLATION_GET, timeout=timeout, headers=headers)
         return response

@@ -95,20 +95,31 @@ class Application(TypedDict):
 
 
 class ApplicationCreate(TypedDict):
+    """What `applications.create` takes."""
+
     name: str
-    """At most 255 characters."""
+    """Name that people see when they are asked for consent. At most 255 characters."""
     redirect_uri: NotRequired[str]
-    """At most 2,048 characters."""
+    """Where people are sent back to after consent, if there is one such address. At most 2,048 characters."""
     redirect_uris: NotRequired[Sequence[str]]
+    """Where people may be sent back to after consent."""
     whitelisted_domains: NotRequired[Sequence[str]]
+    """Domains of the application, as its owner lists them. They are stored, and change nothing."""
     require_pkce: NotRequired[bool]
+    """Whether every authorization needs a PKCE challenge."""
     allow_implicit: NotRequired[bool]
+    """Whether the implicit grant is allowed."""
     token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
+    """How it proves who it is at the token endpoint. `none`: a public client, without a secret."""
     bot: NotRequired[bool]
+    """Whether it has a user of its own and can use the client credentials grant."""
 
 
 class ApplicationList(TypedDict):
+    """What `applications.list` takes."""
+
     applications: list[Application]
+    """Your applications."""
 
 
 class WhitelistingOrganization(TypedDict):
@@ -123,7 +134,10 @@ class WhitelistingOrganization(TypedDict):
 
 
 class ApplicationListOrganizationsReply(TypedDict):
+    """What `applications.listOrganizations` returns."""
+
     organizations: list[WhitelistingOrganization]
+    """The organizations that allow it."""
 
 
 class ApplicationOwner(TypedDict):
@@ -136,6 +150,10 @@ class ApplicationOwner(TypedDict):
 
 
 class ApplicationReply(TypedDict):
+    """What `applications.create`, `applications.get`, `applications.update`, and `applications.regenerateSecret`
+    return.
+    """
+
     application: Application
 
 
@@ -197,16 +215,24 @@ class ApplicationRole(TypedDict):
 
 
 class ApplicationUpdate(TypedDict):
+    """What `applications.update` takes."""
+
     name: NotRequired[str]
-    """At most 255 characters."""
+    """Name that people see when they are asked for consent. At most 255 characters."""
     redirect_uri: NotRequired[str]
-    """At most 2,048 characters."""
+    """Where people are sent back to after consent, if there is one such address. At most 2,048 characters."""
     redirect_uris: NotRequired[Sequence[str]]
+    """Where people may be sent back to after consent."""
     whitelisted_domains: NotRequired[Sequence[str]]
+    """Domains of the application, as its owner lists them. They are stored, and change nothing."""
     require_pkce: NotRequired[bool]
+    """Whether every authorization needs a PKCE challenge."""
     allow_implicit: NotRequired[bool]
+    """Whether the implicit grant is allowed."""
     token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
+    """How it proves who it is at the token endpoint. `none`: a public client, without a secret."""
     bot: NotRequired[bool]
+    """Whether it has a user of its own and can use the client credentials grant."""
 
 
 @final
@@ -339,7 +365,10 @@ class Authorization(TypedDict):
 
 
 class AuthorizationList(TypedDict):
+    """What `authorizations.list` takes."""
+
     authorizations: list[Authorization]
+    """The applications that can act for you."""
 
 
 NoteBackgroundColor = Literal["Beige", "Blue", "Gold", "Grey", "Red", "Teal", "Yellow"]
@@ -921,6 +950,8 @@ class WebPage(TypedDict):
 
 
 class BrowserGetPageReply(TypedDict):
+    """What `browsers.getPage` returns."""
+
     page: WebPage
 
 
@@ -936,6 +967,8 @@ class Paging(TypedDict):
 
 
 class BrowserList(TypedDict):
+    """What `browsers.list` takes."""
+
     browsers: list[Browser]
     """The items of this page."""
     total: int
@@ -951,6 +984,8 @@ class BrowserList(TypedDict):
 
 @final
 class BrowserReply(TypedDict):
+    """What `browsers.create`, `browsers.get`, and `browsers.update` return."""
+
     browser: Browser
 
 
@@ -992,6 +1027,8 @@ class CanvasCreate(TypedDict):
 
 
 class CanvasList(TypedDict):
+    """What `canvases.list` takes."""
+
     canvas: list[Canvas]
     """The items of this page."""
     total: int
@@ -1007,6 +1044,8 @@ class CanvasList(TypedDict):
 
 @final
 class CanvasReply(TypedDict):
+    """What `canvases.create`, `canvases.get`, and `canvases.update` return."""
+
     canvas: Canvas
 
 
@@ -1576,7 +1615,10 @@ Change = Union[
 
 
 class ChangeList(TypedDict):
+    """Changes that succeed or fail together."""
+
     changes: Sequence[Change]
+    """They are made in this order: all of them, or none."""
     if_seq: NotRequired[int]
     """Refuses the list with 412 unless this is the number of the last event of the workspace."""
     dry_run: NotRequired[bool]
@@ -1587,36 +1629,50 @@ class ChangeList(TypedDict):
 
 @final
 class NoteReply(TypedDict):
+    """What `notes.create`, `notes.get`, and `notes.update` return."""
+
     note: Note
 
 
 @final
 class TextReply(TypedDict):
+    """What `texts.create`, `texts.get`, and `texts.update` return."""
+
     text: Text
 
 
 @final
 class ImageReply(TypedDict):
+    """What `images.create`, `images.get`, and `images.update` return."""
+
     image: Image
 
 
 @final
 class DocumentReply(TypedDict):
+    """What `documents.create`, `documents.get`, and `documents.update` return."""
+
     document: Document
 
 
 @final
 class StrokeReply(TypedDict):
+    """What `strokes.create`, `strokes.get`, `strokes.update`, and `strokes.createOn` return."""
+
     stroke: Stroke
 
 
 @final
 class ShapeReply(TypedDict):
+    """What `shapes.create`, `shapes.get`, and `shapes.update` return."""
+
     shape: Shape
 
 
 @final
 class ConnectorReply(TypedDict):
+    """What `connectors.create`, `connectors.get`, and `connectors.update` return."""
+
     connector: Connector
 
 
@@ -1722,22 +1778,30 @@ class Comment(TypedDict):
 
 
 class CommentCreate(TypedDict):
+    """What `comments.create` takes."""
+
     text: str
-    """At most 8,192 characters."""
+    """What it says. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
     parent: NotRequired[str]
-    """A top-level comment of the same object."""
+    """Id of the comment to answer: a top-level comment of the same object."""
 
 
 class CommentCreateInWorkspace(TypedDict):
+    """What `comments.createInWorkspace` takes."""
+
     text: str
-    """At most 8,192 characters."""
+    """What it says. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
     x: NotRequired[int]
+    """Where on the board, to the right of the origin."""
     y: NotRequired[int]
+    """Where on the board, down from the origin."""
     parent: NotRequired[str]
-    """A top-level comment at a point of the board; instead of x and y."""
+    """Id of the comment to answer: a top-level comment at a point of the board; instead of x and y."""
 
 
 class CommentList(TypedDict):
+    """What `comments.list` takes."""
+
     comments: list[Comment]
     """The items of this page."""
     total: int
@@ -1752,16 +1816,23 @@ class CommentList(TypedDict):
 
 
 class CommentReply(TypedDict):
+    """What `comments.create`, `comments.createInWorkspace`, `comments.update`, and `comments.resolve` return."""
+
     comment: Comment
 
 
 class CommentResolve(TypedDict):
+    """What `comments.resolve` takes."""
+
     resolved: bool
+    """True resolves the thread, false opens it again."""
 
 
 class CommentUpdate(TypedDict):
+    """What `comments.update` takes."""
+
     text: str
-    """At most 8,192 characters."""
+    """What it says. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
 
 
 _ConnectorCreateKeywords = TypedDict(
@@ -1801,6 +1872,8 @@ class ConnectorCreate(_ConnectorCreateKeywords):
 
 
 class ConnectorList(TypedDict):
+    """What `connectors.list` takes."""
+
     connectors: list[Connector]
     """The items of this page."""
     total: int
@@ -1848,6 +1921,15 @@ class ConnectorUpdate(_ConnectorUpdateKeywords):
     """Where on the path the label is: 0 at the start, 1 at the end. From 0 to 1."""
     pin: NotRequired[bool]
     """True: its ends and bends cannot be changed until it is unpinned."""
+
+
+class CopiedWorkspace(TypedDict):
+    """The copy."""
+
+    id: int
+    """Number of the copy."""
+    uid: str
+    """Identifies the copy in paths and addresses."""
 
 
 class DeadJobAbout(TypedDict):
@@ -2108,6 +2190,8 @@ class DeliveryState(TypedDict):
 
 
 class DocumentList(TypedDict):
+    """What `documents.list` takes."""
+
     documents: list[Document]
     """The items of this page."""
     total: int
@@ -2137,6 +2221,8 @@ class DocumentPage(TypedDict):
 
 
 class DocumentListPagesReply(TypedDict):
+    """What `documents.listPages` and `published.listPages` return."""
+
     pages: list[DocumentPage]
     """The items of this page."""
     total: int
@@ -2151,6 +2237,8 @@ class DocumentListPagesReply(TypedDict):
 
 
 class DocumentUpload(TypedDict):
+    """What `documents.create` takes."""
+
     document: FileInput
     """The file, up to 100 MB."""
     x: NotRequired[int]
@@ -2303,6 +2391,8 @@ class Event(TypedDict):
 
 
 class EventList(TypedDict):
+    """What `events.list` takes."""
+
     events: list[Event]
     """In the order of `seq`."""
 
@@ -2392,7 +2482,10 @@ class Export(TypedDict):
 
 
 class ExportCreate(TypedDict):
+    """What `exports.create` takes."""
+
     format: ExportFormat
+    """Format of the file."""
     box: NotRequired[str]
     """x1,y1,x2,y2: only this part of the board."""
     canvas: NotRequired[str]
@@ -2406,9 +2499,9 @@ class ExportCreate(TypedDict):
     width: NotRequired[int]
     """The width in pixels instead of `scale`, for png and webp. From 1 to 32767."""
     background: NotRequired[Literal["board", "white", "transparent"]]
-    """Default: "board"."""
+    """What is behind the objects. Default: "board"."""
     theme: NotRequired[Literal["light", "dark"]]
-    """Default: "light"."""
+    """Whether the board is light or dark. Default: "light"."""
     padding: NotRequired[int]
     """Board units added on every side. From 0 to 1000. Default: 32."""
     pages: NotRequired[Literal["one", "canvases", "tiles"]]
@@ -2424,15 +2517,21 @@ class ExportCreate(TypedDict):
 
 
 class ExportReply(TypedDict):
+    """What `exports.create` and `exports.get` return."""
+
     export: Export
 
 
-GraphNodeKind = Literal["note", "text", "image", "document", "browser", "canvas", "stroke", "shape", "connector"]
+ObjectKind = Literal["note", "text", "image", "document", "browser", "canvas", "stroke", "shape", "connector"]
+"""Kind of the object."""
 
 
 class GraphNode(TypedDict):
+    """An object that connectors connect."""
+
     id: str
-    kind: GraphNodeKind
+    """Id of the object."""
+    kind: ObjectKind
     text: str
     """What is written in it: its text, title or name."""
 
@@ -2447,21 +2546,30 @@ _GraphEdgeKeywords = TypedDict(
 
 
 class GraphEdge(_GraphEdgeKeywords):
+    """A connector that has both ends attached."""
+
     id: str
     """The id of the connector."""
     to: str
     """The id of a node."""
     label: str
+    """Text on the connector."""
     directed: bool
     """True if exactly one end has a cap; it is at `to`."""
 
 
 class Graph(TypedDict):
+    """What connectors connect."""
+
     nodes: list[GraphNode]
+    """The objects at the ends of edges."""
     edges: list[GraphEdge]
+    """The connectors."""
 
 
 class ImageCreate(TypedDict):
+    """What `images.create` takes."""
+
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right. Default: 0."""
     y: NotRequired[int]
@@ -2475,10 +2583,12 @@ class ImageCreate(TypedDict):
     rotation: NotRequired[float]
     """Degrees clockwise about its center. Default: 0."""
     url: str
-    """At most 8,192 characters."""
+    """Where the service fetches the file: http or https. At most 8,192 characters."""
 
 
 class ImageList(TypedDict):
+    """What `images.list` takes."""
+
     images: list[Image]
     """The items of this page."""
     total: int
@@ -2493,6 +2603,8 @@ class ImageList(TypedDict):
 
 
 class ImageUpload(TypedDict):
+    """What `images.create` takes."""
+
     image: FileInput
     """The file, up to 50 MB."""
     x: NotRequired[int]
@@ -2634,8 +2746,12 @@ class Import(TypedDict):
 
 
 class ImportListObjectsReply(TypedDict):
+    """What `imports.listObjects` returns."""
+
     ids: list[str]
+    """The ids of the objects."""
     next_cursor: str | None
+    """Send it as `cursor` to get the next page; null on the last."""
 
 
 _ImportReplyKeywords = TypedDict(
@@ -2647,7 +2763,7 @@ _ImportReplyKeywords = TypedDict(
 
 
 class ImportReply(_ImportReplyKeywords):
-    pass
+    """What `imports.create` and `imports.get` return."""
 
 
 ImportUploadFormat = Literal[
@@ -2664,6 +2780,8 @@ ImportUploadFormat = Literal[
 
 
 class ImportUpload(TypedDict):
+    """What `imports.create` takes."""
+
     file: NotRequired[FileInput]
     """The file, up to 256 MB."""
     format: NotRequired[ImportUploadFormat]
@@ -2673,7 +2791,9 @@ class ImportUpload(TypedDict):
     token: NotRequired[str]
     """For `miro`: a token that may read the board. It is used once. At most 4,096 characters."""
     x: NotRequired[int]
+    """Left edge of what is imported. In free space if omitted."""
     y: NotRequired[int]
+    """Top edge of what is imported. In free space if omitted."""
 
 
 class InstallationProcess(TypedDict):
@@ -2781,6 +2901,8 @@ class Installation(TypedDict):
 
 
 class InstallationReply(TypedDict):
+    """What `installation.get` returns."""
+
     installation: Installation
 
 
@@ -2806,10 +2928,15 @@ class QueueStats(TypedDict):
 
 
 class JobCountReply(TypedDict):
+    """What `jobs.count` returns."""
+
     jobs: list[QueueStats]
+    """By name of the jobs."""
 
 
 class JobListDeadReply(TypedDict):
+    """What `jobs.listDead` returns."""
+
     dead_jobs: list[DeadJob]
     """The items of this page."""
     total: int
@@ -2850,27 +2977,37 @@ class Listener(TypedDict):
 
 
 class ListenerCreate(TypedDict):
+    """What `listeners.create` takes."""
+
     url: str
-    """At most 8,192 characters."""
+    """Where notifications are sent: http or https. At most 8,192 characters."""
     workspaceId: str
-    """At most 64 characters."""
+    """The uid of the workspace. At most 64 characters."""
     targetId: NotRequired[str]
-    """At most 64 characters."""
+    """Id of the only object whose events are sent. At most 64 characters."""
     eventTypes: Sequence[EventType]
+    """The events to receive, or groups of them."""
 
 
 class ListenerCreateForOrganization(TypedDict):
+    """What `listeners.createForOrganization` takes."""
+
     url: str
-    """At most 8,192 characters."""
+    """Where notifications are sent: http or https. At most 8,192 characters."""
     eventTypes: Sequence[EventType]
+    """The events to receive, or groups of them."""
 
 
 class ListenerList(TypedDict):
+    """What `listeners.list` takes."""
+
     listeners: list[Listener]
     """Your listeners."""
 
 
 class ListenerListDeliveriesReply(TypedDict):
+    """What `listeners.listDeliveries` returns."""
+
     deliveries: list[Delivery]
     """The newest first."""
     next_cursor: str | None
@@ -2878,6 +3015,8 @@ class ListenerListDeliveriesReply(TypedDict):
 
 
 class ListenerReplay(TypedDict):
+    """What `listeners.replay` takes."""
+
     after_seq: int
     """The sequence number of the last event that is not sent again."""
     workspaceId: NotRequired[str]
@@ -2886,10 +3025,14 @@ class ListenerReplay(TypedDict):
 
 
 class ListenerReply(TypedDict):
+    """What `listeners.get` returns."""
+
     listeners: Listener
 
 
 class ListenerRotateSecretReply(TypedDict):
+    """What `listeners.rotateSecret` returns."""
+
     secret: str
     """The new secret, which signs notifications from now on."""
     previous_secret_until: str
@@ -2897,13 +3040,16 @@ class ListenerRotateSecretReply(TypedDict):
 
 
 class ListenerUpdate(TypedDict):
+    """What `listeners.update` takes."""
+
     url: NotRequired[str]
-    """At most 8,192 characters."""
+    """Where notifications are sent: http or https. At most 8,192 characters."""
     targetId: NotRequired[str]
-    """At most 64 characters."""
+    """Id of the only object whose events are sent. At most 64 characters."""
     eventTypes: NotRequired[Sequence[EventType]]
+    """The events to receive, or groups of them."""
     status: NotRequired[Literal["ACTIVE", "IN_ACTIVE"]]
-    """Default: "ACTIVE"."""
+    """ACTIVE receives events, and resumes a suspended listener; IN_ACTIVE receives none. Default: "ACTIVE"."""
 
 
 class Message(TypedDict):
@@ -2962,6 +3108,8 @@ class NewWorkspace(TypedDict):
 
 
 class NoteList(TypedDict):
+    """What `notes.list` takes."""
+
     notes: list[Note]
     """The items of this page."""
     total: int
@@ -2976,7 +3124,10 @@ class NoteList(TypedDict):
 
 
 class ObjectChangeReply(TypedDict):
+    """What `objects.change` returns."""
+
     results: list[ChangeResult]
+    """The result of each change, in the same order."""
     seq_before: int
     """The number of the last event before the changes."""
     seq: int
@@ -2984,8 +3135,12 @@ class ObjectChangeReply(TypedDict):
 
 
 class ObjectList(TypedDict):
+    """What `objects.list` takes."""
+
     objects: list[BoardObject]
+    """Objects of all kinds."""
     next_cursor: str | None
+    """Send it as `cursor` to get the next page; null on the last."""
     seq: int
     """The sequence number of the last event that the list includes; later ones may be included in part."""
 
@@ -3048,14 +3203,19 @@ class Organization(TypedDict):
 
 
 class OrganizationAddMember(TypedDict):
+    """What `organizations.addMember` takes."""
+
     email: str
-    """Email address. At most 254 characters."""
+    """Whom to invite. At most 254 characters."""
     organization_role_id: NotRequired[int]
+    """Id of their role; that of a user if omitted."""
 
 
 class OrganizationCreate(TypedDict):
+    """What `organizations.create` takes."""
+
     name: str
-    """At most 255 characters."""
+    """Name of the organization. At most 255 characters."""
 
 
 class StorageUse(TypedDict):
@@ -3068,6 +3228,8 @@ class StorageUse(TypedDict):
 
 
 class OrganizationGetStorageReply(TypedDict):
+    """What `organizations.getStorage` returns."""
+
     storage: StorageUse
 
 
@@ -3084,10 +3246,15 @@ class WhitelistedApplication(TypedDict):
 
 
 class OrganizationListApplicationsReply(TypedDict):
+    """What `organizations.listApplications` returns."""
+
     applications: list[WhitelistedApplication]
+    """The applications that it allows."""
 
 
 class OrganizationListAuditReply(TypedDict):
+    """What `organizations.listAudit` returns."""
+
     audit_entries: list[AuditEntry]
     """The items of this page."""
     total: int
@@ -3224,6 +3391,8 @@ class OrganizationMember(TypedDict):
 
 
 class OrganizationListMembersReply(TypedDict):
+    """What `organizations.listMembers` returns."""
+
     organization_users: list[OrganizationMember]
     """The items of this page."""
     total: int
@@ -3238,17 +3407,25 @@ class OrganizationListMembersReply(TypedDict):
 
 
 class OrganizationListRolesReply(TypedDict):
+    """What `organizations.listRoles` returns."""
+
     organization_roles: list[OrganizationRole]
+    """All roles."""
 
 
 class OrganizationReply(TypedDict):
+    """What `organizations.create` and `organizations.get` return."""
+
     organization: Organization
 
 
 class OrganizationUpdate(TypedDict):
+    """What `organizations.update` takes."""
+
     name: NotRequired[str]
-    """At most 255 characters."""
+    """Name of the organization. At most 255 characters."""
     is_guest_invite_requires_approval: NotRequired[bool]
+    """Whether the invitation of a guest waits for approval."""
     metadata: NotRequired[Sequence[MetadataEntry]]
     """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
     (`true`, `false`) are settings.
@@ -3256,15 +3433,18 @@ class OrganizationUpdate(TypedDict):
 
 
 class OrganizationUpdateMember(TypedDict):
+    """What `organizations.updateMember` takes."""
+
     first_name: NotRequired[str]
-    """At most 255 characters."""
+    """First name. At most 255 characters."""
     last_name: NotRequired[str]
-    """At most 255 characters."""
+    """Last name. At most 255 characters."""
     phone_number: NotRequired[str]
-    """At most 64 characters."""
+    """Phone number. At most 64 characters."""
     organization_role_id: NotRequired[int]
+    """Id of their new role in the organization."""
     email: NotRequired[str]
-    """Email address. At most 254 characters."""
+    """New email address, which the member has to confirm. At most 254 characters."""
 
 
 class Passkey(TypedDict):
@@ -3281,33 +3461,45 @@ class Passkey(TypedDict):
 
 
 class PasskeyCreate(TypedDict):
+    """What `passkeys.create` takes."""
+
     name: str
-    """At most 64 characters."""
+    """What you call the passkey. At most 64 characters."""
     id: str
-    """At most 1,400 characters."""
+    """Id of the credential, base64url. At most 1,400 characters."""
     client_data_json: str
     """`clientDataJSON`, base64url. At most 8,192 characters."""
     attestation_object: str
     """`attestationObject`, base64url. At most 65,536 characters."""
     transports: NotRequired[Sequence[str]]
+    """How the browser can reach it, such as `usb` or `internal`."""
 
 
 class PasskeyPrepareReply(TypedDict):
+    """What `passkeys.prepare` returns."""
+
     options: dict[str, Any]
+    """Options for `navigator.credentials.create`, as JSON."""
 
 
 class PasskeyReply(TypedDict):
+    """What `passkeys.create` returns."""
+
     passkey: Passkey
     recovery_codes: list[str]
     """New recovery codes, each good for one sign-in; empty if there are none."""
 
 
 class PasskeyUpdate(TypedDict):
+    """What `passkeys.update` takes."""
+
     name: str
-    """At most 64 characters."""
+    """What you call the passkey. At most 64 characters."""
 
 
 class PublishedWebPage(TypedDict):
+    """The web page that a browser object of a published workspace shows."""
+
     id: str
     """The id of the browser object that shows it."""
     title: str
@@ -3317,26 +3509,38 @@ class PublishedWebPage(TypedDict):
 
 
 class SnapshotPage(TypedDict):
+    """The part of a published workspace in one area of the board."""
+
     cursor: str
     """Pass it as `cursor` to get the objects of this page."""
     bounds: Box
     """A rectangle on the board."""
     objects_count: int
+    """How many objects the page has."""
 
 
 class PublishedWorkspace(TypedDict):
+    """A page of the published snapshot of a workspace."""
+
     uid: str
+    """Identifies the workspace in addresses."""
     name: str
+    """Name of the workspace."""
     description: str
+    """Description; empty if there is none."""
     published_at: str
+    """When it was published."""
     can_download: bool
     """Whether anyone may get pictures and PDFs of it."""
     version: str
     """Changes every time the workspace is published."""
     objects_count: int
+    """How many objects the workspace has."""
     bounds: Box | None
     objects: list[BoardObject]
+    """The objects of this page."""
     next_cursor: str | None
+    """Send it as `cursor` to get the next page; null on the last."""
     web_pages: NotRequired[list[PublishedWebPage]]
     """The web pages that browsers among the objects show, if there are any."""
     pages: NotRequired[list[SnapshotPage]]
@@ -3344,11 +3548,15 @@ class PublishedWorkspace(TypedDict):
 
 
 class SecondFactorEnableTotp(TypedDict):
+    """What `secondFactors.enableTotp` takes."""
+
     code: str
-    """At most 32 characters."""
+    """The code that the app shows now. At most 32 characters."""
 
 
 class SecondFactorEnableTotpReply(TypedDict):
+    """What `secondFactors.enableTotp` and `secondFactors.renewRecoveryCodes` return."""
+
     recovery_codes: list[str]
     """New recovery codes, each good for one sign-in; empty if there are none."""
 
@@ -3369,6 +3577,8 @@ class SecondFactors(TypedDict):
 
 
 class SecondFactorReply(TypedDict):
+    """What `secondFactors.get` returns."""
+
     second_factors: SecondFactors
 
 
@@ -3384,6 +3594,8 @@ class TotpSetup(TypedDict):
 
 
 class SecondFactorStartTotpReply(TypedDict):
+    """What `secondFactors.startTotp` returns."""
+
     totp: TotpSetup
 
 
@@ -3409,7 +3621,10 @@ class Session(TypedDict):
 
 
 class SessionList(TypedDict):
+    """What `sessions.list` takes."""
+
     sessions: list[Session]
+    """Your sessions."""
 
 
 class UserPreference(TypedDict):
@@ -3457,6 +3672,8 @@ class SessionUser(TypedDict):
 
 
 class ShapeList(TypedDict):
+    """What `shapes.list` takes."""
+
     shapes: list[Shape]
     """The items of this page."""
     total: int
@@ -3496,6 +3713,8 @@ class StrokeCreate(TypedDict):
 
 
 class StrokeList(TypedDict):
+    """What `strokes.list` takes."""
+
     strokes: list[Stroke]
     """The items of this page."""
     total: int
@@ -3510,6 +3729,8 @@ class StrokeList(TypedDict):
 
 
 class TextList(TypedDict):
+    """What `texts.list` takes."""
+
     text: list[Text]
     """The items of this page."""
     total: int
@@ -3609,23 +3830,30 @@ class Token(TypedDict):
 
 
 class TokenCreate(TypedDict):
+    """What `tokens.create` takes."""
+
     name: str
-    """At most 255 characters."""
+    """What it is for, in your words. At most 255 characters."""
     days: NotRequired[int | None]
-    """null: it does not end. From 1 to 365. Default: 15."""
+    """After how many days it ends; null: it does not end. From 1 to 365. Default: 15."""
     scope: NotRequired[str]
-    """One or more of read, comment, write, admin, separated by blanks. At most 64 characters. Default: "read comment
-    write admin".
+    """What it may be used for: one or more of read, comment, write, admin, separated by blanks. At most 64 characters.
+    Default: "read comment write admin".
     """
     workspace_id: NotRequired[str]
     """The uid of the only workspace that the token gives access to. At most 64 characters."""
 
 
 class TokenList(TypedDict):
+    """What `tokens.list` takes."""
+
     tokens: list[Token]
+    """Your personal tokens."""
 
 
 class TokenReply(TypedDict):
+    """What `tokens.create` returns."""
+
     token: Token
 
 
@@ -3669,6 +3897,8 @@ class User(TypedDict):
 
 
 class UserListOrganizationsReply(TypedDict):
+    """What `users.listOrganizations` returns."""
+
     organizations: list[OrganizationListItem]
     """The items of this page."""
     total: int
@@ -3683,6 +3913,8 @@ class UserListOrganizationsReply(TypedDict):
 
 
 class UserListWorkspacesReply(TypedDict):
+    """What `users.listWorkspaces` and `users.listWorkspacesIn` return."""
+
     workspaces: list[Workspace]
     """The items of this page."""
     total: int
@@ -3697,105 +3929,140 @@ class UserListWorkspacesReply(TypedDict):
 
 
 class UserLock(TypedDict):
+    """What `users.lock` takes."""
+
     locked: bool
+    """True locks the user, false unlocks them."""
 
 
 class UserMeReply(TypedDict):
+    """What `users.me` returns."""
+
     user: SessionUser
 
 
 class UserReply(TypedDict):
+    """What `users.get` returns."""
+
     user: User
 
 
 class UserSetAvatarReply(TypedDict):
+    """What `users.setAvatar` returns."""
+
     avatar_url: str
     """Signed URL of the picture."""
 
 
 class UserSetAvatarUpload(TypedDict):
+    """What `users.setAvatar` takes."""
+
     avatar: FileInput
     """The file, up to 5 MB."""
 
 
 class UserUpdateUserPreference(TypedDict):
+    """Preferences to change. The others stay as they are."""
+
     notify_on_new_message: NotRequired[bool]
+    """Whether they get mail when a comment mentions them."""
     language: NotRequired[Literal["en", "de", None]]
+    """The language of mail to them."""
 
 
 class UserUpdate(TypedDict):
+    """What `users.update` takes."""
+
     application_role_id: NotRequired[int]
+    """Id of their new role in the installation."""
     first_name: NotRequired[str]
-    """At most 255 characters."""
+    """First name. At most 255 characters."""
     last_name: NotRequired[str]
-    """At most 255 characters."""
+    """Last name. At most 255 characters."""
     email: NotRequired[str]
-    """Email address. At most 254 characters."""
+    """New email address, which has to be confirmed. At most 254 characters."""
     new_password: NotRequired[str]
-    """At most 256 characters."""
+    """New password. At most 256 characters."""
     current_password: NotRequired[str]
-    """At most 256 characters."""
+    """Current password, required with `new_password`. At most 256 characters."""
     user_preference: NotRequired[UserUpdateUserPreference]
+    """Preferences to change. The others stay as they are."""
 
 
 class WorkspaceAddUsersUser(TypedDict):
     email: str
-    """Email address. At most 254 characters."""
+    """A member of the organization. At most 254 characters."""
     workspace_role_id: int
+    """Id of their role in the workspace."""
 
 
 class WorkspaceAddUsers(TypedDict):
+    """What `workspaces.addUsers` takes."""
+
     users: Sequence[WorkspaceAddUsersUser]
+    """Who gets access."""
 
 
 class WorkspaceCopy(TypedDict):
+    """What `workspaces.copy` takes."""
+
     new_workspace_name: NotRequired[str]
-    """At most 255 characters."""
+    """Name of the copy; derived from the name of the workspace if omitted. At most 255 characters."""
     new_workspace_description: NotRequired[str]
-    """At most 4,096 characters."""
-
-
-class WorkspaceCopyReplyWorkspace(TypedDict):
-    id: int
-    uid: str
+    """Description of the workspace. At most 4,096 characters."""
 
 
 class WorkspaceCopyReply(TypedDict):
+    """What `workspaces.copy` returns."""
+
     message: str
-    workspace: WorkspaceCopyReplyWorkspace
+    """What was done, in English."""
+    workspace: CopiedWorkspace
 
 
 class WorkspaceCreateUser(TypedDict):
     email: NotRequired[str]
-    """Email address. At most 254 characters."""
+    """A member of the organization. At most 254 characters."""
     workspace_role_id: NotRequired[int]
+    """Id of their role; that of an Editor if omitted."""
 
 
 class WorkspaceCreate(TypedDict):
+    """What `workspaces.create` takes."""
+
     name: str
-    """At most 255 characters."""
+    """Name of the workspace. At most 255 characters."""
     description: NotRequired[str]
-    """At most 4,096 characters."""
+    """Description of the workspace. At most 4,096 characters."""
     public: NotRequired[bool]
-    """true: every member of the organization has access. Default: False."""
+    """True: every member of the organization has access. Default: False."""
     users: NotRequired[Sequence[WorkspaceCreateUser]]
+    """Who gets access besides you."""
 
 
 class WorkspaceCreateReply(TypedDict):
+    """What `workspaces.create` returns."""
+
     workspace: TitledNewWorkspace
 
 
 class WorkspaceDelete(TypedDict):
+    """What `workspaces.delete` takes."""
+
     is_permanent: NotRequired[bool]
-    """Default: False."""
+    """True: it cannot be restored. Default: False."""
 
 
 class WorkspaceFavorite(TypedDict):
+    """What `workspaces.favorite` takes."""
+
     favorite: NotRequired[bool]
-    """Default: True."""
+    """False removes it from your favorites. Default: True."""
 
 
 class WorkspaceListActiveUsersReply(TypedDict):
+    """What `workspaces.listActiveUsers` returns."""
+
     active_users: list[ActiveUser]
     """The items of this page."""
     total: int
@@ -3810,6 +4077,8 @@ class WorkspaceListActiveUsersReply(TypedDict):
 
 
 class WorkspaceListDeletedReply(TypedDict):
+    """What `workspaces.listDeleted` returns."""
+
     workspaces: list[DeletedWorkspace]
     """The items of this page."""
     total: int
@@ -3824,7 +4093,10 @@ class WorkspaceListDeletedReply(TypedDict):
 
 
 class WorkspaceListRolesReply(TypedDict):
+    """What `workspaces.listRoles` returns."""
+
     workspace_roles: list[WorkspaceRole]
+    """All roles."""
 
 
 class WorkspaceUser(TypedDict):
@@ -3851,30 +4123,45 @@ class WorkspaceUser(TypedDict):
 
 
 class WorkspaceListUsersReply(TypedDict):
+    """What `workspaces.listUsers` returns."""
+
     workspace_users: list[WorkspaceUser]
+    """Everyone who has access."""
     total: int
+    """How many there are."""
 
 
 class WorkspacePublish(TypedDict):
+    """What `workspaces.publish` takes."""
+
     can_download: NotRequired[bool]
     """Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first."""
 
 
 class WorkspaceReply(TypedDict):
+    """What `workspaces.get` returns."""
+
     workspace: TitledWorkspace
 
 
 class WorkspaceUpdate(TypedDict):
+    """What `workspaces.update` takes."""
+
     name: NotRequired[str]
-    """At most 255 characters."""
+    """Name of the workspace. At most 255 characters."""
     description: NotRequired[str]
-    """At most 4,096 characters."""
+    """Description of the workspace. At most 4,096 characters."""
     public: NotRequired[bool]
+    """True: every member of the organization has access."""
     user_id: NotRequired[int]
+    """Id of the user who becomes the Owner."""
 
 
 class WorkspaceUpdateUser(TypedDict):
+    """What `workspaces.updateUser` takes."""
+
     workspace_role_id: int
+    """Id of their new role."""
 
 
 CommentsObjectType = Literal["notes", "text", "images", "documents", "browsers", "canvas", "shapes", "connectors"]
