@@ -4,9 +4,18 @@ import type { Box } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { takeWhatFits } from './answer-size.ts'
 import { asData } from './board-data.ts'
-import { type BoardObject, boxOf, boxWords, isWordless, objectLine, ownerOf, unionOf } from './board-object.ts'
+import {
+  type BoardObject,
+  boxOf,
+  boxWords,
+  isGround,
+  isWordless,
+  objectLine,
+  ownerOf,
+  unionOf,
+} from './board-object.ts'
 import { canvasBox, roundedOut } from './board-page.ts'
-import { overlaps } from './sections.ts'
+import { overlaps, sectionsOf } from './sections.ts'
 import { defineTool, readingTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
 
@@ -38,7 +47,7 @@ export const lookTool = defineTool({
     if ([args.box, args.canvas, args.objects].filter(one => one !== undefined).length > 1)
       throw new ToolProblem('Give at most one of box, canvas and objects.')
     const { box, objects } = await findView(context, args, marks)
-    const marked = marks ? objects.filter(one => ownerOf(one) === null && !isWordless(one)).slice(0, maxMarks) : []
+    const marked = marks ? markable(objects).slice(0, maxMarks) : []
     const zoom = Math.min(maxScale, maxSide / Math.max(box.width, box.height))
     const width = Math.max(1, Math.round(box.width * zoom))
     const picture = await context.client.pictures.get(workspace_id, {
@@ -59,6 +68,13 @@ export const lookTool = defineTool({
     }
   },
 })
+
+/** As people read: canvas by canvas, each from the top. */
+const markable = (objects: readonly BoardObject[]): BoardObject[] =>
+  sectionsOf(
+    objects.filter(one => ownerOf(one) === null && !isWordless(one)),
+    objects.filter(isGround),
+  ).flatMap(({ canvas, objects: inside }) => (canvas === null ? inside : [canvas, ...inside]))
 
 interface View {
   readonly box: ReturnType<typeof roundedOut>

@@ -158,14 +158,15 @@ function notWhitelisted(context: PageContext, { name }: ApplicationRow, organiza
 }
 
 async function showConsent(
-  { db }: AuthorizeDependencies,
+  { db, publicUrl }: AuthorizeDependencies,
   call: FormCall,
   request: AuthorizationRequest,
 ): Promise<PageReply> {
   const { user_id } = request.application
+  const isForAgents = request.resource === `${publicUrl}/mcp`
   const owner = user_id === null ? undefined : await findUserById(db.read, user_id)
   const action = `${path}?${call.query}`
-  return consentPage(call, { ...request, owner, action, csrf: call.browser.csrf, user: request.session })
+  return consentPage(call, { ...request, isForAgents, owner, action, csrf: call.browser.csrf, user: request.session })
 }
 
 async function takeDecision(

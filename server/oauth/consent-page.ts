@@ -16,6 +16,8 @@ export interface Consent {
   readonly organization: { readonly name: string } | null
   readonly scope: string
   readonly redirect_uri: string
+  /** The authorization is for the endpoint of agents. */
+  readonly isForAgents: boolean
   readonly user: { readonly email: string }
   readonly action: string
   readonly csrf: string
@@ -28,7 +30,12 @@ export function consentPage(context: PageContext, consent: Consent): PageReply {
   const byOwner = owner && html`${of}<strong>${nameOf(owner)}</strong>${then}`
   const body = html`<p class="page-text">${before}<strong>${application.name}</strong>${byOwner}${asks}</p>
 <ul class="page-list">${permissionsOf(words, consent).map(one => html`<li>${one}</li>`)}</ul>
-${warningOf(words, consent)}<p class="page-text">${words.back[0]}<strong>${destinationOf(words, redirect_uri)}</strong>${words.back[1]}</p>
+${
+  consent.isForAgents
+    ? html`<p class="page-text">${words.agents}</p>
+`
+    : ''
+}${warningOf(words, consent)}<p class="page-text">${words.back[0]}<strong>${destinationOf(words, redirect_uri)}</strong>${words.back[1]}</p>
 <form class="page-form" method="post" action="${action}">
 ${hidden('csrf', csrf)}
 <div class="page-choice">

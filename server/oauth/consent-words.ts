@@ -13,6 +13,8 @@ const english = {
     write: 'Add, change and delete anything you can in workspaces, on your behalf',
     admin: 'Manage what you can manage: organizations and their members, webhooks and applications',
   },
+  agents:
+    'It connects over MCP, so an AI agent may act for you: what it reads goes to the company that runs it. Others see it on the board, with its name and yours.',
   /** The host comes between the parts. */
   registeredItself: [
     'This application registered itself, and no one has verified it. All that is known is where it receives the result: ',
@@ -56,6 +58,8 @@ const german: ConsentWords = {
     write: 'auf Arbeitsflächen in deinem Namen alles hinzufügen, ändern und löschen, was du selbst kannst',
     admin: 'verwalten, was du verwalten kannst: Organisationen und ihre Mitglieder, Webhooks und Anwendungen',
   },
+  agents:
+    'Sie verbindet sich über MCP, also kann ein KI-Agent in deinem Namen handeln: Was er liest, geht an das Unternehmen, das ihn betreibt. Andere sehen ihn auf der Arbeitsfläche, mit seinem und deinem Namen.',
   registeredItself: [
     'Diese Anwendung hat sich selbst registriert, und niemand hat sie geprüft. Bekannt ist nur, wohin das Ergebnis geht: ',
     '. Erlaube sie nur, wenn du diesen Vorgang selbst begonnen hast.',

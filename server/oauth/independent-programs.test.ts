@@ -2,26 +2,17 @@
 // credentials with openid-client, and the validation of our access tokens by a resource server with oauth4webapi.
 
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
+import { knownWorld } from '../testing/known-world.ts'
 import { decide, newApplication, newPublicClient, statusWith } from '../testing/oauth-application.ts'
-import { type World, worldWith } from '../testing/world.ts'
+import type { World } from '../testing/world.ts'
 
 /** openid-client takes the query of a redirect for parameters of the response. */
 const redirect_uri = 'https://app.example.com/callback'
 const insecure = { [oauth.allowInsecureRequests]: true }
 const discovery: client.DiscoveryRequestOptions = { algorithm: 'oauth2', execute: [client.allowInsecureRequests] }
-
-/** A world whose PUBLIC_URL is the address it listens on. */
-async function knownWorld(): Promise<World> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return await worldWith({ port, publicUrl: `http://127.0.0.1:${port}` })
-}
 
 async function runFlow(there: World, config: client.Configuration, more: Record<string, string> = {}) {
   const verifier = client.randomPKCECodeVerifier()

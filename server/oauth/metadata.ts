@@ -1,6 +1,6 @@
 // What clients can discover: the authorization server (RFC 8414) and the resources that its tokens are for (RFC 9728).
 
-import { scopes } from '@tessera/contract'
+import { scopes as allScopes, type Scope } from '@tessera/contract'
 import type { PageRoute } from '../pages/page.ts'
 
 export interface MetadataDependencies {
@@ -10,9 +10,16 @@ export interface MetadataDependencies {
 
 export const metadataRoutes = ({ publicUrl, canRegister }: MetadataDependencies): PageRoute[] => [
   jsonRoute('/.well-known/oauth-authorization-server', serverMetadata(publicUrl, canRegister)),
-  ...['', '/api', '/mcp'].map(path =>
-    jsonRoute(`/.well-known/oauth-protected-resource${path}`, resourceMetadata(publicUrl, path)),
+  ...resources.map(({ path, scopes }) =>
+    jsonRoute(`/.well-known/oauth-protected-resource${path}`, resourceMetadata(publicUrl, path, scopes)),
   ),
+]
+
+/** Clients ask for what is listed. No tool of MCP needs `admin`. */
+const resources: readonly { readonly path: string; readonly scopes: readonly Scope[] }[] = [
+  { path: '', scopes: allScopes },
+  { path: '/api', scopes: allScopes },
+  { path: '/mcp', scopes: ['read', 'comment', 'write'] },
 ]
 
 const jsonRoute = (path: string, json: object): PageRoute => ({
@@ -41,13 +48,13 @@ const serverMetadata = (publicUrl: string, canRegister: boolean) => ({
   token_endpoint_auth_methods_supported: authMethods,
   revocation_endpoint_auth_methods_supported: authMethods,
   code_challenge_methods_supported: ['S256'],
-  scopes_supported: [...scopes, 'org'],
+  scopes_supported: [...allScopes, 'org'],
   client_id_metadata_document_supported: true,
   authorization_response_iss_parameter_supported: true,
 })
 
 /** `path` is inserted after the well-known address, as RFC 9728 says. */
-const resourceMetadata = (publicUrl: string, path: string) => ({
+const resourceMetadata = (publicUrl: string, path: string, scopes: readonly Scope[]) => ({
   resource: publicUrl + path,
   authorization_servers: [publicUrl],
   jwks_uri: `${publicUrl}/.well-known/jwks.json`,

@@ -52,6 +52,23 @@ describe('pictures', () => {
     ids = { red: red.id, blue: blue.id, canvas: canvas.id, link: connector.id, stroke: stroke.id }
   })
 
+  test('[PIC-48] marks number objects, beside their corner and inside the picture', async () => {
+    const marks = `marks=${ids.blue},${'f'.repeat(24)},${ids.red}`
+    const marked = await drawn(await picture(`${marks}&scale=2`))
+    // The mark is 20 pixels high and lies 60 percent outside of its object, which begins at 32 + 300, 32 + 50.
+    const mark = { x: 2 * (32 + 300) - 10, y: 2 * (32 + 50) - 2 }
+    assert.equal(marked.colorAt(mark.x + 2, mark.y - 6), 'b5007dff')
+    assert.notEqual((await drawn(await picture('scale=2'))).colorAt(mark.x + 2, mark.y - 6), 'b5007dff')
+    const cut = await drawn(await picture(`${marks}&box=0,0,90,90&padding=0`))
+    assert.equal(cut.colorAt(4, 10), 'b5007dff')
+    assert.deepEqual(await problem(await picture(`${marks}&format=svg`)), {
+      status: 400,
+      code: 'BadRequest',
+      message: 'marks is only for png and webp',
+    })
+    assert.equal((await problem(await picture('marks=1,2'))).status, 400)
+  })
+
   test('[PIC-40] without a region the picture shows everything, with a padding around it', async () => {
     const { width, height, colorAt } = await drawn(await picture())
     assert.deepEqual([width, height], [450 + 64, 200 + 64])
