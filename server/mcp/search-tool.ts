@@ -54,7 +54,7 @@ async function listBoards({ client, caller }: ToolContext, uid: string | undefin
 }
 
 /** The whole text, and its longest words: a question is seldom written on a board as it is asked. */
-export function wordsOf(query: string): string[] {
+function wordsOf(query: string): string[] {
   const whole = query.trim()
   const words = [...new Set(whole.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])]
   if (words.length < 2) return [whole]
