@@ -4,6 +4,7 @@ import { defineKind, field } from '../kind.ts'
 import { boolean, integer, oneOf, size, title } from '../values.ts'
 import { meaning } from './shared-meanings.ts'
 
+/** The border colors of a canvas. */
 export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue', 'Gray'] as const
 
 // biome-ignore format: a table

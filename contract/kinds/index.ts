@@ -20,6 +20,7 @@ export type CreateData<K extends KindName> = CreateOf<(typeof kinds)[K]>
 export type UpdateData<K extends KindName> = UpdateOf<(typeof kinds)[K]>
 export type ObjectRecord<K extends KindName = KindName> = K extends KindName ? RecordOf<(typeof kinds)[K]> : never
 
+/** All kinds of objects. */
 export const kindNames = Object.keys(kinds) as KindName[]
 
 export const kindOf = (name: string): Kind | null => (Object.hasOwn(kinds, name) ? kinds[name as KindName] : null)

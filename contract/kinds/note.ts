@@ -4,6 +4,7 @@ import { defineKind, field } from '../kind.ts'
 import { boolean, integer, oneOf, rotation, scale, size, string } from '../values.ts'
 import { meaning } from './shared-meanings.ts'
 
+/** The colors of a note. */
 export const noteColors = ['Beige', 'Blue', 'Gold', 'Grey', 'Red', 'Teal', 'Yellow'] as const
 
 // biome-ignore format: a table

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { type CheckRule, defineKind, field } from '../kind.ts'
 import { integer, objectId, oneOf, orNull } from '../values.ts'
 
+/** The colors of a pen. */
 export const penColors = ['White', 'Gray', 'Yellow', 'Red', 'Green', 'Purple', 'Cyan'] as const
 
 /** A highlighter draws flat and translucent; an eraser removes what other strokes draw. */

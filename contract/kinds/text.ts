@@ -4,6 +4,7 @@ import { defineKind, field } from '../kind.ts'
 import { boolean, color, integer, oneOf, rotation, size, string } from '../values.ts'
 import { meaning } from './shared-meanings.ts'
 
+/** The fonts of texts. */
 export const fontFamilies = ['Dosis', 'Helvetica', 'Times New Roman', 'Source Code Pro', 'Aleo', 'Exo 2'] as const
 
 // biome-ignore format: a table

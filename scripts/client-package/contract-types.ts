@@ -1,6 +1,7 @@
 // The types of the contract's records and requests as plain interfaces, and the types that are derived from its tables.
 
 import {
+  allOperations,
   applicationFlags,
   Envelope,
   ErrorReply,
@@ -17,10 +18,11 @@ import { declarationOf, inLines, type Place, type Schema, unionOf } from './sche
 
 /** The schemas by name, and what the tables say: kinds, flags and error codes. */
 export function contractTypes(known: Place['known']): Map<string, string> {
-  const types = Object.entries(namedSchemas()).map(([name, schema]): [string, string] => [
-    name,
-    declarationOf(name, schema, { path: name, known }),
-  ])
+  const uses = usesOfSchemas()
+  const types = Object.entries(namedSchemas()).map(([name, schema]): [string, string] => {
+    const description = schema.description ?? uses.get(name) ?? ''
+    return [name, declarationOf(name, { ...schema, description }, { path: name, known })]
+  })
   return new Map([...types, ...tableTypes(), ...kindTypes()])
 }
 
@@ -29,13 +31,31 @@ function namedSchemas(): Record<string, Schema> {
   const own = {
     LivePerson: describeSchema(LivePerson, { inline: true }),
     Motion: describeSchema(presence.properties.moving.items, { inline: true }),
-    Page: describeSchema({ type: 'object', properties: Envelope, required: Object.keys(Envelope) }, { inline: true }),
+    Page: {
+      ...describeSchema({ type: 'object', properties: Envelope, required: Object.keys(Envelope) }, { inline: true }),
+      description: 'Where a page lies in its list',
+    },
     ...Object.fromEntries(uploadedKinds.map(kind => [`${capitalized(kind.name)}Fields`, fieldsOf(kind)])),
   }
   const referring = JSON.stringify([openApiDocument(), own])
   // The client throws a class instead of the record of an error, whose name would hide the global class.
   const { Error: _, ...schemas } = describeSchemas(referring)
   return { ...schemas, ...own } as Record<string, Schema>
+}
+
+/** What the schemas are that have no description of their own: the body or the response of an operation. */
+function usesOfSchemas(): Map<string, string> {
+  const uses = new Map<string, string>()
+  const add = (schema: object | undefined, what: string) => {
+    const { $ref } = (schema ? describeSchema(schema) : {}) as Schema
+    const name = $ref?.slice($ref.lastIndexOf('/') + 1)
+    if (name && !uses.has(name)) uses.set(name, what)
+  }
+  for (const { id, body, reply } of allOperations) {
+    add(body, `The body of \`client.${id}\``)
+    add(reply, `The response of \`client.${id}\``)
+  }
+  return uses
 }
 
 const uploadedKinds = Object.values<Kind>(kinds).filter(kind => kind.upload)
@@ -47,17 +67,18 @@ const fieldsOf = ({ Create, plural }: Kind) => ({
 
 function tableTypes(): [string, string][] {
   const all = Object.values<Kind>(kinds)
-  const lists: Record<string, readonly string[]> = {
-    KindName: all.map(({ name }) => name),
-    KindPath: all.map(({ path }) => path),
-    WorkspaceFlag: workspaceFlags,
-    OrganizationFlag: organizationFlags,
-    ApplicationFlag: applicationFlags,
-    ProblemCode: (ErrorReply.properties.error.properties.code as { enum?: string[] }).enum ?? [],
-  }
-  return Object.entries(lists).map(([name, values]) => [
+  const codes = (ErrorReply.properties.error.properties.code as { enum?: string[] }).enum ?? []
+  const lists: readonly [name: string, description: string, values: readonly string[]][] = [
+    ['KindName', 'The kinds of objects', all.map(({ name }) => name)],
+    ['KindPath', 'The kinds of objects as they are called in paths', all.map(({ path }) => path)],
+    ['WorkspaceFlag', 'What a role allows in a workspace', workspaceFlags],
+    ['OrganizationFlag', 'What a role allows in an organization', organizationFlags],
+    ['ApplicationFlag', 'What a role allows on the whole server', applicationFlags],
+    ['ProblemCode', 'The codes of the errors of the service', codes],
+  ]
+  return lists.map(([name, description, values]) => [
     name,
-    `export type ${name} = ${inLines(unionOf(values.map(value => JSON.stringify(value))))}`,
+    `/** ${description}. */\nexport type ${name} = ${inLines(unionOf(values.map(value => JSON.stringify(value))))}`,
   ])
 }
 
