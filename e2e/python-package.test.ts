@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -18,8 +18,11 @@ describe('the Python package', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  test('[PYC-12] the package, its tests and a program that uses it pass mypy --strict', async () => {
-    await promisify(execFile)(findMypy() ?? 'mypy', ['--strict', '--cache-dir', join(folder, 'mypy')], pythonFolder)
+  test('[PYC-12] the package, its tests, a program that uses it and its README pass mypy --strict', async () => {
+    const readme = join(folder, 'readme.py')
+    await writeFile(readme, await readmeProgram())
+    const args = ['--strict', '--cache-dir', join(folder, 'mypy'), 'src', 'tests', readme]
+    await promisify(execFile)(findMypy() ?? 'mypy', args, pythonFolder).catch(({ stdout }) => assert.fail(stdout))
   })
 
   test('[PYC-2] it is written for Python 3.9 and newer, and imports the standard library only', async () => {
@@ -34,7 +37,7 @@ describe('the Python package', () => {
     await runPython(['-c', buildProgram], offline)
     const dist = join(source, 'dist')
     const built = (await readdir(dist)).sort()
-    assert.deepEqual(built, ['tessera-client-0.1.0.tar.gz', 'tessera_client-0.1.0-py3-none-any.whl'])
+    assert.match(built.join(), /^tessera[-_]client-([\d.]+)\.tar\.gz,tessera_client-\1-py3-none-any\.whl$/)
     const installed = join(folder, 'installed')
     const wheel = join(dist, built[1] as string)
     await runPython(['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', installed, wheel], offline)
@@ -48,6 +51,24 @@ describe('the Python package', () => {
     assert.match(stdout, new RegExp(`^${ann.email}\n[^]*hello 200\nEnd 600\n[^]*ResourceNotFound 404\n$`))
   })
 })
+
+/** The examples one after the other, with what they leave out. */
+async function readmeProgram(): Promise<string> {
+  const text = await readFile(join(pythonFolder.cwd, 'README.md'), 'utf8')
+  const examples = [...text.matchAll(/```python\n(.*?)```/gs)].map(([, code]) => code)
+  assert.ok(examples.length > 5)
+  const [first, ...others] = examples
+  return [first, leftOut, ...others].join('\n')
+}
+
+const leftOut = `
+class Session:
+    token = "a"
+    def refresh(self) -> str:
+        return "b"
+
+url, session = "http://localhost:8080", Session()
+`
 
 const buildProgram = `
 from setuptools import build_meta

@@ -10,12 +10,11 @@ from tessera._connection import TokenSource
 from tessera._files import File, FileInput
 from tessera._version import __version__
 from tessera.client import Client, connect
-from tessera.errors import ConnectionError, FieldError, TesseraError
+from tessera.errors import ConnectionError, TesseraError
 
 __all__ = [
     "Client",
     "ConnectionError",
-    "FieldError",
     "File",
     "FileInput",
     "TesseraError",

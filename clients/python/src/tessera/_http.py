@@ -56,6 +56,7 @@ class ConnectionPool:
     def __init__(self, origin: SplitResult, ssl_context: ssl.SSLContext | None) -> None:
         self._origin = origin
         self._host = origin.netloc.rpartition("@")[2]
+        self._proxy = _find_proxy(origin)
         self._ssl_context = ssl_context
         self._idle: deque[HTTPConnection] = deque()
         self._process_id = os.getpid()
@@ -84,9 +85,9 @@ class ConnectionPool:
             return None
 
     def _open(self) -> HTTPConnection:
-        proxy = _find_proxy(self._origin)
+        proxy = self._proxy
         host, port = self._origin.hostname or "", self._origin.port
-        via_host, via_port = (proxy.hostname or "", proxy.port) if proxy else (host, port)
+        via_host, via_port = (proxy.hostname or "", proxy.port or 80) if proxy else (host, port)
         if self._origin.scheme == "http":
             return HTTPConnection(via_host, via_port)
         connection = HTTPSConnection(via_host, via_port, context=self._ssl_context)
@@ -113,7 +114,8 @@ class ConnectionPool:
     def _send(self, connection: HTTPConnection, request: Request, deadline: Deadline) -> bool:
         """Returns False if the service stopped reading, because it has already refused the request."""
         _limit(connection, deadline)
-        proxy = _find_proxy(self._origin) if self._origin.scheme == "http" else None
+        # Over https, the proxy passes on bytes that it cannot read.
+        proxy = self._proxy if self._origin.scheme == "http" else None
         target = f"http://{self._host}{request.target}" if proxy else request.target
         connection.putrequest(request.method, target, skip_host=True, skip_accept_encoding=True)
         connection.putheader("Host", self._host)

@@ -7,14 +7,8 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from typing import TypedDict
 
-
-class FieldError(TypedDict):
-    """An invalid field of a request."""
-
-    field: str
-    message: str
+from tessera.types import FieldError
 
 
 class TesseraError(Exception):
