@@ -7,8 +7,10 @@ import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
+import { connectAgent } from '../testing/mcp-client.ts'
 import { newOrganization, newPerson } from '../testing/people.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { withPersonalToken } from '../testing/token-holders.ts'
 import { until } from '../testing/until.ts'
 
 type Line = Record<string, unknown>
@@ -105,6 +107,22 @@ test('[ADR-18] no token, query string or body is in the log, and pages are logge
   assert.ok(app.requests().some(({ route, path }) => route === 'none' && path === '/no/such/page'))
   const text = JSON.stringify(app.lines)
   for (const secret of [app.person.token, 'hunter22', 'correct horse', 'Top secret']) assert.ok(!text.includes(secret))
+})
+
+test('[ADR-18] [MCP-5] the call of an MCP tool is logged, and so are the requests that it makes', async t => {
+  const app = await loggedApp()
+  t.after(app.close)
+  const { token } = await withPersonalToken(app, Object.assign(app.client, app.person))
+  await connectAgent(app, token).then(agent => agent.ask('list_workspaces'))
+  const routes = () => app.requests().map(({ method, route, status, user_id }) => [method, route, status, user_id])
+  await until(async () => routes().filter(([, route]) => route === '/mcp').length === 2)
+  assert.deepEqual(routes(), [
+    // The client first asks what the server offers.
+    ['POST', '/mcp', 200, app.person.id],
+    ['GET', '/api/users/:user_id/workspaces', 200, app.person.id],
+    ['POST', '/mcp', 200, app.person.id],
+  ])
+  assert.ok(!JSON.stringify(app.lines).includes(token))
 })
 
 test('[ADR-18] LOG_REQUESTS=0 turns the lines off', async t => {

@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { withPersonalToken } from '../testing/token-holders.ts'
 import { worldWith } from '../testing/world.ts'
 
-const folder = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'))
+const folder = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
 const program = join(folder, 'dist/index.js')
 const scenarios = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']
 

@@ -26,7 +26,11 @@ export async function agentOf(
   return await connectAgent(made, token, more.revision)
 }
 
-export async function connectAgent({ url }: World, token: string, revision: Revision = '2026-07-28'): Promise<Agent> {
+export async function connectAgent(
+  { url }: Pick<World, 'url'>,
+  token: string,
+  revision: Revision = '2026-07-28',
+): Promise<Agent> {
   const mode = revision === '2025-11-25' ? 'legacy' : { pin: revision }
   const client = new Client({ name: 'test-agent', version: '1.0.0' }, { versionNegotiation: { mode } })
   const headers = { authorization: `Bearer ${token}` }
