@@ -9,9 +9,15 @@ import hmac
 import json
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 _TOLERANCE = 5 * 60.0
+
+
+class Headers(Protocol):
+    """A dict, or the headers of any web framework."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
 
 
 class VerificationError(ValueError):
@@ -20,7 +26,7 @@ class VerificationError(ValueError):
 
 def verify(
     secret: str | Iterable[str],
-    headers: Mapping[str, str],
+    headers: Headers,
     body: bytes | str,
     *,
     tolerance: float = _TOLERANCE,
