@@ -35,7 +35,11 @@ console.log(`Waiting for notes that mention a ticket, at ${receiverUrl}`)
 async function findOrCreateSecret(): Promise<string> {
   const { listeners } = await tessera.listeners.list({ filter_by: `url:${receiverUrl}` })
   const found = listeners.find(listener => listener.workspaceId === board)
-  if (found) return (await tessera.listeners.get(found.id)).listeners.secret ?? ''
+  if (found) {
+    // It may have been suspended while this program was away. Then it goes on where it stopped.
+    await tessera.listeners.update(found.id, { status: 'ACTIVE' })
+    return (await tessera.listeners.get(found.id)).listeners.secret ?? ''
+  }
   const eventTypes = ['NOTE_CREATE', 'NOTE_UPDATE']
   const created = await tessera.listeners.create({ url: receiverUrl, workspaceId: board, eventTypes })
   return created.secret ?? ''
