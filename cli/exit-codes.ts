@@ -11,6 +11,9 @@ export class NotSignedIn extends Error {}
 /** There was no answer of a server, other than through the client. */
 export class NoConnection extends Error {}
 
+/** What was named does not exist. */
+export class NotFound extends Error {}
+
 /** The person or the server said no. */
 export class NotAllowed extends Error {}
 
@@ -18,6 +21,7 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage
   if (error instanceof NotSignedIn || error instanceof NotAllowed) return exitCodes.notAllowed
   if (error instanceof ConnectionError || error instanceof NoConnection) return exitCodes.noConnection
+  if (error instanceof NotFound) return exitCodes.notFound
   if (error instanceof TesseraError) return exitCodeOfStatus(error.status)
   return exitCodes.failed
 }

@@ -120,6 +120,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'audit-account.ts',
     'authorization-code-store.ts',
     'common-passwords.ts',
+    'device-code-store.ts',
     'email-key.ts',
     'grant-store.ts',
     'grants.ts',
@@ -169,7 +170,14 @@ export const publicFiles: Record<string, readonly string[]> = {
     'mail.ts',
     'mailer.ts',
   ],
-  'server/oauth': ['authorize.ts', 'metadata.ts', 'register-client.ts', 'token-endpoint.ts'],
+  'server/oauth': [
+    'authorize.ts',
+    'device-routes.ts',
+    'metadata.ts',
+    'register-client.ts',
+    'request-device-code.ts',
+    'token-endpoint.ts',
+  ],
   'server/mcp': ['mcp.ts'],
   'server/objects': ['fetch-image.ts', 'objects.ts', 'receive-file.ts'],
   'server/organizations': [

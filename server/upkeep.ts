@@ -9,6 +9,7 @@ import { purgeStoredResponses } from './idempotency/stored-responses.ts'
 import { purgeImports } from './imports/import-store.ts'
 import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
 import { purgeCausedMails } from './mail/caused-mail-store.ts'
+import { purgeDeviceCodes } from './oauth/request-device-code.ts'
 import { sweepWebPages } from './web-pages/web-pages.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -23,6 +24,7 @@ export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { s
     attempt('remove expired exports', purgeExports(db))
     attempt('purge old imports', purgeImports(db))
     attempt('purge counted mails', purgeCausedMails(db))
+    attempt('purge expired device codes', purgeDeviceCodes(db))
     attempt('purge cached web page details', sweepWebPages(db))
     attempt('remove unused applications that registered themselves', removeUnusedApplications(db))
   }, intervalMs)

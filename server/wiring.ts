@@ -34,6 +34,7 @@ import type { Mailer } from './mail/mail.ts'
 import { mailJobHandlers } from './mail/mail-jobs.ts'
 import { mailPageRoutes } from './mail/mail-pages.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
+import { deviceRoutes } from './oauth/device-routes.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
 import { registrationRoutes } from './oauth/register-client.ts'
 import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
@@ -225,6 +226,7 @@ export function allPageRoutes(
     ...sessionRoutes({ ...dependencies, hasPasswordSignIn: config.hasPasswordSignIn }),
     ...authorizeRoutes({ ...dependencies, ...documents }),
     ...tokenEndpointRoutes(dependencies),
+    ...deviceRoutes(dependencies),
     ...(canRegister ? registrationRoutes({ db }) : []),
     ...metadataRoutes({ publicUrl: config.publicUrl, canRegister }),
     ...mailPageRoutes(config),

@@ -72,11 +72,13 @@ export async function countRegistrations(tx: Tx, since: string, from: string | n
   return (await (from === null ? all : all.where('registered_from', '=', from)).executeTakeFirstOrThrow()).count
 }
 
+const selfRegistered = ['registration', 'document'] as const
+
 /** Applications without an owner that nobody has used since then and nobody allows to act. Returns how many. */
 export async function deleteUnusedApplications(tx: Tx, since: string, now: string): Promise<number> {
   const unused = tx
     .deleteFrom('applications')
-    .where('source', '<>', 'owner')
+    .where('source', 'in', selfRegistered)
     .where('created_at', '<', since)
     .where(where => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', since)]))
     .where(where =>
@@ -94,12 +96,12 @@ export async function deleteUnusedApplications(tx: Tx, since: string, now: strin
   return Number((await unused.executeTakeFirst()).numDeletedRows)
 }
 
-/** Applications without an owner, newest first. */
+/** Applications that registered or described themselves, newest first. */
 export const listSelfRegisteredApplications = (db: Reader): Promise<ApplicationRow[]> =>
   db
     .selectFrom('applications')
     .selectAll()
-    .where('source', '<>', 'owner')
+    .where('source', 'in', selfRegistered)
     .orderBy('created_at', 'desc')
     .orderBy('client_id')
     .execute()

@@ -1,11 +1,11 @@
 // Backs up all data into one archive, and restores it.
 
+import { callersPath } from '@tessera/cli/callers-path'
 import { backUp } from '../backup/back-up.ts'
 import { isEncryptedArchive } from '../backup/encrypt-archive.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
 import { sealAll } from '../secrets/seal-stored-secrets.ts'
-import { fromCallersFolder } from './callers-folder.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { archiveKeyOptions, namesArchiveKey, readArchiveKey } from './read-archive-key.ts'
 
@@ -21,7 +21,7 @@ export const backup = defineCommand({
   async run({ db, files }, values, file, input) {
     const isEncrypted = values.encrypt === true || namesArchiveKey(values)
     const key = isEncrypted ? await readArchiveKey(values, input, { isNew: true }) : undefined
-    const manifest = await backUp(db, files, fromCallersFolder(file), { key })
+    const manifest = await backUp(db, files, callersPath(file), { key })
     return `Backed up to ${file}, ${isEncrypted ? 'encrypted' : 'not encrypted'}: ${describeContents(manifest)}.`
   },
 })
@@ -32,7 +32,7 @@ export const restore = defineCommand({
   options: archiveKeyOptions,
   positional: 'file',
   async run({ db, storage, sealedSecrets }, values, file, input) {
-    const path = fromCallersFolder(file)
+    const path = callersPath(file)
     const isEncrypted = await isEncryptedArchive(path)
     // Otherwise anybody who can replace the archive could also remove its encryption.
     if (!isEncrypted && namesArchiveKey(values)) throw new UsageError(`${file} is not encrypted: omit the key.`)

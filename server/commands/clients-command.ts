@@ -33,7 +33,7 @@ const listClients = async ({ read }: Database) =>
 const deleteClient = (db: Database, client_id: string) =>
   db.write(async tx => {
     const known = await findApplication(tx, client_id)
-    if (!known || known.source === 'owner')
+    if (known?.source !== 'registration' && known?.source !== 'document')
       throw new UsageError(`No client that registered itself has the id ${client_id}.`)
     await deleteApplication(tx, client_id)
   })

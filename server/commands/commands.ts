@@ -1,6 +1,8 @@
-// The operator's commands by name, as commands of the command line.
+// The commands of an installation: those that call a server, and the operator's.
 
 import { type Command, type CommandContext, defineCommand, UsageError } from '@tessera/cli/command'
+import { networkCommands } from '@tessera/cli/commands'
+import { hasSession } from '@tessera/cli/session'
 import { Problem } from '@tessera/contract'
 import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
@@ -28,8 +30,6 @@ const table = {
   clients,
   backup,
   restore,
-  export: exportCommand,
-  import: importCommand,
   'rotate-keys': rotateKeys,
 } satisfies Record<string, OperatorCommand>
 
@@ -48,10 +48,44 @@ const check = defineCommand({
   },
 })
 
-export const operatorCommands: readonly Command[] = [
+const operatorCommands: readonly Command[] = [
   ...Object.entries<OperatorCommand>(table).map(([name, command]) => ofOperator(name, command)),
   check,
 ]
+
+const direct: Readonly<Record<string, OperatorCommand>> = { export: exportCommand, import: importCommand }
+
+export const allCommands: readonly Command[] = [
+  ...networkCommands.map(command => {
+    const operator = direct[command.name]
+    return operator ? eitherWay(command, ofOperator(command.name, operator)) : command
+  }),
+  ...operatorCommands,
+]
+
+/** Through the API if there is a sign-in, otherwise on the data of the server, which only its operator can read. */
+function eitherWay(network: Command, operator: Command): Command {
+  return {
+    ...network,
+    usage: `${network.usage} [--direct]`,
+    summary: `${network.summary}. It calls the server that you are signed in to. Without a sign-in, or with --direct, it works on the data of this server, as its operator`,
+    options: {
+      ...operator.options,
+      ...network.options,
+      direct: ['flag', 'works on the data of this server, whether it is running or not'],
+    },
+    async run(context, { direct, ...values }: Readonly<Record<string, unknown>>, positionals) {
+      const url = typeof values.url === 'string' ? values.url : undefined
+      if (!direct && (await hasSession(context.environment, url))) {
+        if ('as' in values) throw new UsageError('--as is for --direct: you are signed in as yourself.')
+        return await network.run(context, values as never, positionals)
+      }
+      if (url !== undefined || context.isJson) throw new UsageError('--url and --json are not for --direct.')
+      await operator.run(context, values as never, positionals)
+      context.stdout.write('Directly on the data of this server.\n')
+    },
+  }
+}
 
 function ofOperator(name: string, command: OperatorCommand): Command {
   const { usage, summary, options = {}, positional, flagWithoutSecrets } = command

@@ -5,6 +5,7 @@ import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { callersPath } from '@tessera/cli/callers-path'
 import { ExportRequest } from '@tessera/contract'
 import { pino } from 'pino'
 import { compileCheck } from '../check-value.ts'
@@ -13,7 +14,6 @@ import { readExportOptions } from '../exports/export-options.ts'
 import { findWorkspaceByUid } from '../exports/export-store.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { openProcessing, type Processing } from '../processing/processing.ts'
-import { fromCallersFolder } from './callers-folder.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 const options = {
@@ -48,7 +48,7 @@ export const exportCommand = defineCommand({
     const options = readExportOptions(request)
     const workspace = await findWorkspaceByUid(dependencies.db.read, uid)
     if (!workspace) throw new UsageError(`There is no workspace with the uid ${uid}.`)
-    const path = fromCallersFolder(out)
+    const path = callersPath(out)
     await withDrawing(dependencies, async withBoardChild => {
       const { db, files } = dependencies
       const { signal } = new AbortController()

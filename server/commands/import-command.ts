@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { callersPath } from '@tessera/cli/callers-path'
+import { reportOf } from '@tessera/cli/import-file-command'
 import { allScopes, type ImportFormat, importFormats, maxImportBytes } from '@tessera/contract'
 import { pino } from 'pino'
 import type { Dependencies } from '../dependencies.ts'
@@ -12,7 +14,6 @@ import { importNow } from '../imports/import-now.ts'
 import { findWorkspaceOwner } from '../imports/import-store.ts'
 import { fileReceiver } from '../objects/receive-file.ts'
 import { openProcessing } from '../processing/processing.ts'
-import { fromCallersFolder } from './callers-folder.ts'
 import { getUser } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 
@@ -23,7 +24,7 @@ export const importCommand = defineCommand({
   summary: `puts the content of a board file (${importFormats.join(', ')}) on a board, in the name of that user or of the workspace's Owner, and prints a report`,
   options: { workspace: 'required', file: 'required', format: 'optional', as: 'optional' },
   async run(dependencies, { workspace, file, format, as }) {
-    const path = fromCallersFolder(file)
+    const path = callersPath(file)
     await requireFile(path, file)
     const user_id =
       as === undefined ? await getOwner(dependencies, workspace) : (await getUser(dependencies.db.read, 'as', as)).id
@@ -81,17 +82,3 @@ async function runImport(
 function onProgress(percent: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${percent} %`)
 }
-
-function reportOf({ report, format, name }: Imported): string {
-  if (!report) return 'Imported.'
-  const comments = report.comments === 0 ? '' : ` and ${counted(report.comments, 'comment')}`
-  const lines = (title: string, notices: NonNullable<Imported['report']>['adapted']) =>
-    notices.length === 0 ? [] : [`${title}:`, ...notices.map(({ count, what, why }) => `  ${count} × ${what}: ${why}`)]
-  return [
-    `Imported ${name} (${format}): ${counted(report.created, 'object')}${comments}.`,
-    ...lines('Adapted', report.adapted),
-    ...lines('Left out', report.left_out),
-  ].join('\n')
-}
-
-const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`

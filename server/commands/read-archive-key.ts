@@ -2,10 +2,10 @@
 // command line, where other users of the machine can see it.
 
 import { readFile } from 'node:fs/promises'
+import { callersPath } from '@tessera/cli/callers-path'
 import { readSecret } from '@tessera/cli/read-secret'
 import type { SecretInput } from '@tessera/cli/secret-input'
 import type { ArchiveKey } from '../backup/encrypt-archive.ts'
-import { fromCallersFolder } from './callers-folder.ts'
 import { UsageError } from './command.ts'
 
 export const archiveKeyOptions = {
@@ -69,7 +69,7 @@ async function readKeyFile(path: string): Promise<Buffer> {
 
 async function readOption(option: string, path: string): Promise<Buffer> {
   try {
-    return await readFile(fromCallersFolder(path))
+    return await readFile(callersPath(path))
   } catch (error) {
     throw new UsageError(`--${option} names a file that cannot be read: ${(error as Error).message}`)
   }

@@ -35,6 +35,7 @@ export interface Schema {
   secrets: { name: string; value: string }
   sessions: SessionTable
   authorization_codes: AuthorizationCodeTable
+  device_codes: DeviceCodeTable
   refresh_tokens: RefreshTokenTable
   whitelistings: WhitelistingTable
   sign_in_failures: { id: string; key: string; at: string }
@@ -384,8 +385,11 @@ export interface ApplicationTable extends Times {
   whitelisted_domains: string
   require_pkce: number
   allow_implicit: number
-  /** How it got here: created by its owner, registered by itself, or described by the document at its client_id. */
-  source: Generated<'owner' | 'registration' | 'document'>
+  /**
+   * How it got here: created by its owner, registered by itself, described by the document at its client_id, or part of
+   * every installation.
+   */
+  source: Generated<'owner' | 'registration' | 'document' | 'builtin'>
   /** `none` for a public client. */
   auth_method: Generated<'client_secret_basic' | 'client_secret_post' | 'none'>
   bot_user_id: Generated<number | null>
@@ -481,6 +485,27 @@ export interface AuthorizationCodeTable {
   scope: Generated<string>
   /** The resource that the application asked for (RFC 8707). */
   resource: Generated<string | null>
+}
+
+export interface DeviceCodeTable {
+  hash: string
+  user_code_hash: string
+  client_id: string
+  scope: string
+  /** The resource that the application asked for (RFC 8707). */
+  resource: string | null
+  /** Where the request came from, which the person who decides is shown. */
+  address: string
+  /** The network of the address, for the limit. */
+  network: string
+  state: 'waiting' | 'allowed' | 'denied' | 'used'
+  /** Who decided. */
+  user_id: number | null
+  /** How long the program has to wait between two attempts. */
+  interval_seconds: number
+  polled_at: string | null
+  created_at: string
+  expires_at: string
 }
 
 export interface RefreshTokenTable {

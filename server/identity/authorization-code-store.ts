@@ -30,6 +30,11 @@ export async function voidCodes(tx: Tx, of: { user_id?: number; client_id?: stri
     .where('used_at', 'is', null)
     .where(where => where.and(of))
     .execute()
+  await tx
+    .deleteFrom('device_codes')
+    .where('state', '<>', 'used')
+    .where(where => where.and(of))
+    .execute()
 }
 
 export async function deleteOldCodes(tx: Tx, before: string): Promise<void> {

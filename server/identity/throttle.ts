@@ -71,6 +71,12 @@ export const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey-address:${networkOf(address)}`, max: maxOfAddress },
 ]
 
+/** For the codes that programs without a browser show. A person mistypes one now and then. */
+export const deviceCodeLimits = (user_id: number, address: string): Limit[] => [
+  { key: `device-code:${user_id}`, max: 2 * maxFailures },
+  { key: `device-code-address:${networkOf(address)}`, max: maxOfAddress },
+]
+
 export const mailLimit = (email: string): Limit => ({ key: `mail:${hashSecret(emailKey(email))}`, max: maxFailures })
 export const mailAddressLimit = (address: string): Limit => ({
   key: `mail-address:${networkOf(address)}`,

@@ -25,6 +25,7 @@ import {
   readState,
   readTarget,
 } from './authorize-request.ts'
+import { builtInClientId, ensureBuiltInClient } from './built-in-client.ts'
 import { type DocumentDependencies, DocumentError, getDocumentClient, isDocumentId } from './client-document.ts'
 import { consentPage } from './consent-page.ts'
 import { consentWords } from './consent-words.ts'
@@ -84,6 +85,7 @@ async function findClient(
   { browser: { session }, now }: FormCall,
   client_id: string,
 ): Promise<ApplicationRow | undefined> {
+  if (client_id === builtInClientId) return await ensureBuiltInClient(dependencies.db, now)
   if (!isDocumentId(client_id) || !session) return await findApplication(dependencies.db.read, client_id)
   return await getDocumentClient(dependencies, { client_id, user_id: session.user_id, now })
 }

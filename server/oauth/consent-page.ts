@@ -15,9 +15,11 @@ export interface Consent {
   readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string } | undefined
   readonly organization: { readonly name: string } | null
   readonly scope: string
-  readonly redirect_uri: string
   /** The authorization is for the endpoint of agents. */
   readonly isForAgents: boolean
+  /** Null if a program without a browser asks; `device` then says where. */
+  readonly redirect_uri: string | null
+  readonly device?: { readonly user_code: string; readonly address: string }
   readonly user: { readonly email: string }
   readonly action: string
   readonly csrf: string
@@ -35,7 +37,7 @@ ${
     ? html`<p class="page-text">${words.agents}</p>
 `
     : ''
-}${warningOf(words, consent)}<p class="page-text">${words.back[0]}<strong>${destinationOf(words, redirect_uri)}</strong>${words.back[1]}</p>
+}${warningOf(words, consent)}${resultOf(words, consent)}
 <form class="page-form" method="post" action="${action}">
 ${hidden('csrf', csrf)}
 <div class="page-choice">
@@ -47,7 +49,7 @@ ${hidden('csrf', csrf)}
 <form method="post" action="/sign-out">${hidden('csrf', csrf)}${hidden('next', action)}<button class="button" type="submit">${words.notYou}</button></form>`
   return {
     html: document(context, { title: words.title(application.name), body, foot }),
-    formTargets: formTargetsOf(redirect_uri),
+    ...(redirect_uri === null ? {} : { formTargets: formTargetsOf(redirect_uri) }),
   }
 }
 
@@ -59,13 +61,33 @@ const permissionsOf = (words: ConsentWords, { scope, organization }: Consent): H
 ]
 
 /** Nobody vouches for the name of an application that registered itself: the host is all that is known of it. */
-function warningOf(words: ConsentWords, { application: { client_id, source }, redirect_uri }: Consent): Html | '' {
-  if (source === 'owner') return ''
+function warningOf(words: ConsentWords, consent: Consent): Html | '' {
+  const { application, redirect_uri, device } = consent
+  const { client_id, source } = application
+  if (device) return deviceWarning(words, source, device)
+  if (redirect_uri === null || source === 'owner' || source === 'builtin') return ''
   const [before, after] = source === 'document' ? words.describedBy : words.registeredItself
   const host = source === 'document' ? new URL(client_id).host : destinationOf(words, redirect_uri)
   return html`<p class="page-notice">${before}<strong>${host}</strong>${after}</p>
 `
 }
+
+/** A code can be sent to somebody else, so every request of a device warns: this is what a fraud would look like. */
+function deviceWarning(
+  words: ConsentWords,
+  source: ApplicationRow['source'],
+  { user_code, address }: NonNullable<Consent['device']>,
+): Html {
+  const unverified = source === 'owner' || source === 'builtin' ? '' : words.unverified
+  const [before, then, after] = words.fromDevice
+  return html`<p class="page-notice">${unverified}${before}<strong>${user_code}</strong>${then}<strong>${address}</strong>${after}</p>
+`
+}
+
+const resultOf = (words: ConsentWords, { redirect_uri }: Consent): Html =>
+  redirect_uri === null
+    ? html`<p class="page-text">${words.removeAnyTime}</p>`
+    : html`<p class="page-text">${words.back[0]}<strong>${destinationOf(words, redirect_uri)}</strong>${words.back[1]}</p>`
 
 const nameOf = ({ first_name, last_name, email }: NonNullable<Consent['owner']>) =>
   `${first_name} ${last_name}`.trim() || email

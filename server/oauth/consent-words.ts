@@ -24,6 +24,14 @@ const english = {
     'This application was not registered here. It describes itself at ',
     '. Allow it only if you trust that site and started this yourself.',
   ],
+  unverified: 'This application registered itself, and no one has verified it. ',
+  /** The code and the network address come between the parts. */
+  fromDevice: [
+    'Check that the program shows the code ',
+    '. The request came from ',
+    '. Allow it only if you started this yourself: someone else could have sent you the code.',
+  ],
+  removeAnyTime: 'You can remove access at any time in your account.',
   thisDevice: (host: string) => `a program on this device (${host})`,
   /** The organization comes between the parts. */
   staysConnected: [
@@ -68,6 +76,13 @@ const german: ConsentWords = {
     'Diese Anwendung wurde hier nicht registriert. Sie beschreibt sich selbst unter ',
     '. Erlaube sie nur, wenn du dieser Seite vertraust und diesen Vorgang selbst begonnen hast.',
   ],
+  unverified: 'Diese Anwendung hat sich selbst registriert, und niemand hat sie geprüft. ',
+  fromDevice: [
+    'Prüfe, dass das Programm den Code ',
+    ' anzeigt. Die Anfrage kam von ',
+    '. Erlaube sie nur, wenn du diesen Vorgang selbst begonnen hast: Jemand anderes könnte dir den Code geschickt haben.',
+  ],
+  removeAnyTime: 'In deinem Konto kannst du das jederzeit widerrufen.',
   thisDevice: host => `einem Programm auf diesem Gerät (${host})`,
   staysConnected: [
     'verbunden bleiben, für dich und für jedes Mitglied von ',

@@ -2,6 +2,7 @@
 
 import { scopes as allScopes, type Scope } from '@tessera/contract'
 import type { PageRoute } from '../pages/page.ts'
+import { deviceGrant } from './exchange-device-code.ts'
 
 export interface MetadataDependencies {
   readonly publicUrl: string
@@ -39,12 +40,13 @@ const serverMetadata = (publicUrl: string, canRegister: boolean) => ({
   authorization_endpoint: `${publicUrl}/api/authorize`,
   token_endpoint: `${publicUrl}/api/v2/oauth2/token`,
   revocation_endpoint: `${publicUrl}/api/v2/oauth2/revoke`,
+  device_authorization_endpoint: `${publicUrl}/api/device`,
   ...(canRegister ? { registration_endpoint: `${publicUrl}/api/register` } : {}),
   jwks_uri: `${publicUrl}/.well-known/jwks.json`,
   service_documentation: `${publicUrl}/docs`,
   response_types_supported: ['code', 'token'],
   response_modes_supported: ['query', 'fragment'],
-  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'implicit'],
+  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', deviceGrant, 'implicit'],
   token_endpoint_auth_methods_supported: authMethods,
   revocation_endpoint_auth_methods_supported: authMethods,
   code_challenge_methods_supported: ['S256'],

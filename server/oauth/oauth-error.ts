@@ -1,4 +1,4 @@
-// Errors of the OAuth endpoints, with the error codes of RFC 6749.
+// Errors of the OAuth endpoints, with the error codes of RFC 6749 and RFC 8628.
 
 import type { Problem } from '@tessera/contract'
 import type { PageReply } from '../pages/page.ts'
@@ -16,6 +16,9 @@ export type OAuthErrorCode =
   | 'unsupported_response_type'
   | 'access_denied'
   | 'not_allowed'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'expired_token'
 
 const statuses: Partial<Record<OAuthErrorCode, number>> = { invalid_client: 401, not_allowed: 405 }
 

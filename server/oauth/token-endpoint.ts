@@ -1,18 +1,20 @@
-// The token endpoint and the revocation endpoint.
+// The endpoints that applications call: for tokens, revocation and device codes.
 
-import type { ApplicationRow } from '../applications/application-store.ts'
 import { recordApplicationUse } from '../applications/application-use.ts'
 import type { Database } from '../db/database.ts'
 import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import type { SecretPair } from '../secrets/secrets.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
-import { authenticateClient, type Fields, readFields, requireField } from './client-credentials.ts'
+import { builtInClientId, ensureBuiltInClient } from './built-in-client.ts'
+import { authenticateClient, readFields, requireField } from './client-credentials.ts'
 import { exchangeClientCredentials } from './exchange-client-credentials.ts'
 import { exchangeCode } from './exchange-code.ts'
+import { deviceGrant, exchangeDeviceCode } from './exchange-device-code.ts'
 import { exchangeRefreshToken } from './exchange-refresh-token.ts'
 import { OAuthError, oauthErrorReply, problemAsOAuthError } from './oauth-error.ts'
+import { requestDeviceCode } from './request-device-code.ts'
 import { revokeToken } from './revoke-token.ts'
-import type { IssuedGrant } from './token-request.ts'
+import type { ClientCall, IssuedGrant } from './token-request.ts'
 
 export interface TokenEndpointDependencies {
   readonly db: Database
@@ -27,13 +29,8 @@ export const tokenEndpointRoutes = (dependencies: TokenEndpointDependencies): Pa
     await revokeToken({ db, tokens }, application, requireField(fields, 'token'), now)
     return { status: 200, json: {} }
   }),
+  clientRoute(dependencies, '/api/device', requestDeviceCode),
 ]
-
-interface ClientCall {
-  readonly application: ApplicationRow
-  readonly fields: Fields
-  readonly now: string
-}
 
 /** A route for authenticated applications. */
 function clientRoute(
@@ -44,8 +41,9 @@ function clientRoute(
   const run = async (call: PageCall): Promise<PageReply> => {
     try {
       const fields = readFields(call)
+      if (fields.get('client_id') === builtInClientId) await ensureBuiltInClient(dependencies.db, call.now)
       const application = await authenticateClient(dependencies.db.read, fields, call.headers.authorization)
-      return await respond(dependencies, { application, fields, now: call.now })
+      return await respond(dependencies, { application, fields, address: call.address, now: call.now })
     } catch (error) {
       if (error instanceof OAuthError) return oauthErrorReply(error)
       throw error
@@ -58,6 +56,7 @@ const grantTypes = {
   authorization_code: exchangeCode,
   refresh_token: exchangeRefreshToken,
   client_credentials: exchangeClientCredentials,
+  [deviceGrant]: exchangeDeviceCode,
 }
 
 async function issueTokens(

@@ -8,6 +8,15 @@ import type { SecretPair } from '../secrets/secrets.ts'
 import type { Fields } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'
 
+/** A request of an authenticated application. */
+export interface ClientCall {
+  readonly application: ApplicationRow
+  readonly fields: Fields
+  /** The IP address of the caller. */
+  readonly address: string
+  readonly now: string
+}
+
 export interface TokenRequest {
   readonly application: ApplicationRow
   readonly fields: Fields

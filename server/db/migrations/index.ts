@@ -26,6 +26,7 @@ import * as comments from './0022-comments.ts'
 import * as imageNames from './0023-image-names.ts'
 import * as exported from './0024-exports.ts'
 import * as imports from './0025-imports.ts'
+import * as deviceCodes from './0026-device-codes.ts'
 import * as organizationListeners from './0027-organization-listeners.ts'
 
 export const migrations: readonly Migration[] = [
@@ -54,5 +55,6 @@ export const migrations: readonly Migration[] = [
   imageNames,
   exported,
   imports,
+  deviceCodes,
   organizationListeners,
 ]

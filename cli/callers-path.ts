@@ -2,4 +2,4 @@
 
 import { resolve } from 'node:path'
 
-export const fromCallersFolder = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path)
+export const callersPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path)

@@ -1,0 +1,82 @@
+// Exports a workspace to a file, through the API.
+
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Client } from '@tessera/client'
+import { callersPath } from './callers-path.ts'
+import { defineCommand } from './command.ts'
+import { NoConnection } from './exit-codes.ts'
+import { plain, printJson } from './print.ts'
+import { waitForTransfer } from './progress.ts'
+import { workspaceIdOf } from './workspace-id.ts'
+
+type ExportBody = Parameters<Client['exports']['create']>[1]
+
+export const exportOptions = {
+  workspace: ['required', 'the uid or the address of the workspace'],
+  format: ['required', 'tessera, excalidraw, jsoncanvas, csv, markdown, png, svg or pdf'],
+  out: ['required', 'the file to write'],
+  box: ['optional', 'only this part of the board: x1,y1,x2,y2'],
+  canvas: ['optional', 'only this canvas'],
+  objects: ['optional', 'only these objects: ids separated by commas'],
+  scale: ['optional', 'the size of png, from 0.05 to 4'],
+  width: ['optional', 'the width of png in pixels, instead of the scale'],
+  background: ['optional', 'board, white or transparent'],
+  theme: ['optional', 'light or dark'],
+  padding: ['optional', 'around the objects, in board units'],
+  pages: ['optional', 'of pdf: one, canvases or tiles'],
+  paper: ['optional', 'of pdf: a4, letter or fit'],
+  embed: ['flag', 'png and svg carry the objects, so that they can be imported again'],
+  history: ['flag', 'tessera carries the log of events'],
+} as const
+
+export const exportWorkspace = defineCommand({
+  name: 'export',
+  group: 'Your boards',
+  usage: 'export --workspace <workspace> --format <format> --out <file> [options]',
+  summary: 'writes a workspace to a file: tessera, excalidraw, jsoncanvas, csv, markdown, png, svg or pdf',
+  options: exportOptions,
+  async run(context, { workspace, out, ...values }) {
+    const { url, json, ...request } = values as Readonly<Record<string, string | true>>
+    const client = await context.client()
+    const uid = workspaceIdOf(workspace)
+    const { export: started } = await client.exports.create(uid, readNumbers(request) as ExportBody)
+    const done = await waitForTransfer(context, started, async () => (await client.exports.get(uid, started.id)).export)
+    if (done.state !== 'done' || done.url === null)
+      throw new Error(`The export has failed: ${done.error ?? 'unknown'}.`)
+    const path = callersPath(out)
+    await download(done.url, path, context.signal)
+    if (context.isJson) return printJson(context, { export: done, file: path })
+    context.stdout.write(
+      `Exported ${plain(done.name ?? uid)} to ${out}: ${done.size} bytes.\nThrough ${(await context.profile()).url}.\n`,
+    )
+  },
+})
+
+const numbers = ['scale', 'width', 'padding']
+
+/** What is no number is left as it is, for the server to refuse. */
+const readNumbers = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      numbers.includes(name) && /^[\d.]+$/.test(String(value)) ? Number(value) : value,
+    ]),
+  )
+
+/** Under another name until it is complete, so that an interrupted export leaves no damaged file. */
+async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { signal })
+  if (!response.ok || !response.body) throw new NoConnection(`The file was answered with status ${response.status}.`)
+  const partial = `${path}.part`
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(partial), { signal })
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,178 @@
+// The program `tessera` against a running server: signing in with a browser and with a code, boards, files, requests.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { networkCommands } from '../cli/commands.ts'
+import { runCommandLine } from '../cli/run-command-line.ts'
+import { capturedIo } from '../cli/testing/captured-io.ts'
+import { signInFor } from '../server/testing/oauth-application.ts'
+import { findFreePort } from '../server/testing/server-process.ts'
+import { until } from '../server/testing/until.ts'
+import { type World, worldWith } from '../server/testing/world.ts'
+
+let there: World
+let folder: string | undefined
+
+/** Called in every test: the harness closes what was opened in a test. */
+async function ready(): Promise<void> {
+  if (folder !== undefined) return
+  folder = await mkdtemp(join(tmpdir(), 'tessera-command-line-'))
+  const port = await findFreePort()
+  there = await worldWith({ port, publicUrl: `http://127.0.0.1:${port}` }, {})
+}
+
+after(() => rm(folder ?? '', { recursive: true, force: true }))
+
+function start(args: string[], environment: Record<string, string>) {
+  const { io, printed } = capturedIo({ environment })
+  const line = { program: 'tessera', version: '0', commands: networkCommands }
+  return { printed, ended: runCommandLine(line, args, io) }
+}
+
+async function run(environment: Record<string, string>, ...args: string[]) {
+  const { printed, ended } = start(args, environment)
+  return { status: await ended, ...printed }
+}
+
+/** The standard output of a command that succeeded. */
+async function outputOf(environment: Record<string, string>, ...args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await run(environment, ...args)
+  assert.equal(status, 0, stderr)
+  return stdout
+}
+
+const withToken = (token: string) => ({ TESSERA_URL: there.url, TESSERA_TOKEN: token })
+
+test('[CMD-4] [CMD-8] [PRG-26] login opens the browser, whoami knows the user, and logout revokes the tokens', async () => {
+  await ready()
+  const environment = { XDG_CONFIG_HOME: join(folder ?? '', 'loopback'), BROWSER: 'true' }
+  const login = start(['login', '--url', there.url, '--scope', 'read'], environment)
+  await until(async () => login.printed.stderr.includes('Waiting for you'))
+  const address = new URL(/^http.*\/api\/authorize\S+$/m.exec(login.printed.stderr)?.[0] ?? '')
+  const redirect_uri = address.searchParams.get('redirect_uri') as string
+  // Another program on this machine does not know the state.
+  const forged = new URLSearchParams({ code: 'x', state: 'y', iss: there.url })
+  assert.equal((await fetch(`${redirect_uri}?${forged}`)).status, 404)
+  const browser = await signInFor(there, there.bob)
+  const allowed = await browser.fillIn(address.pathname + address.search, { decision: 'allow' })
+  const back = await fetch(allowed.headers.get('location') as string, { headers: { 'accept-language': 'de' } })
+  assert.match(await back.text(), /Du bist angemeldet/)
+  assert.equal(await login.ended, 0, login.printed.stderr)
+  assert.equal(login.printed.stdout, `You are signed in to ${there.url} as ${there.bob.email}.\n`)
+  assert.match(await outputOf(environment, 'whoami'), new RegExp(`<${there.bob.email}> at ${there.url}`))
+  assert.match(await outputOf(environment, 'servers'), new RegExp(`^\\* +${there.url} +${there.bob.email} +read`, 'm'))
+  assert.equal(
+    (await run(environment, 'api', 'POST', `/workspaces/${there.board}/notes`, '--text', 'text=no')).status,
+    3,
+  )
+  const stored = JSON.parse(await readFile(join(folder ?? '', 'loopback/tessera/credentials.json'), 'utf8'))
+  await outputOf(environment, 'logout')
+  assert.equal((await run(environment, 'whoami')).status, 3)
+  const token = stored.servers[0].access_token
+  assert.equal((await run(withToken(token), 'whoami')).status, 3)
+})
+
+test('[CMD-4] [CMD-2] a denied sign-in says so and stores nothing', async () => {
+  await ready()
+  const environment = { XDG_CONFIG_HOME: join(folder ?? '', 'denied'), BROWSER: 'true' }
+  const login = start(['login', '--url', there.url], environment)
+  await until(async () => login.printed.stderr.includes('Waiting for you'))
+  const address = new URL(/^http.*\/api\/authorize\S+$/m.exec(login.printed.stderr)?.[0] ?? '')
+  const browser = await signInFor(there, there.bob)
+  const denied = await browser.fillIn(address.pathname + address.search, { decision: 'deny' })
+  assert.match(await (await fetch(denied.headers.get('location') as string)).text(), /You’re not signed in/)
+  assert.equal(await login.ended, 3)
+  assert.match(login.printed.stderr, /You denied access\.$/m)
+  assert.equal((await run(environment, 'whoami')).status, 3)
+  assert.equal((await run(environment, 'login', '--url', 'http://127.0.0.1:1')).status, 5)
+})
+
+test('[CMD-5] without a display, login prints a code that is entered in another browser', async () => {
+  await ready()
+  const environment = { XDG_CONFIG_HOME: join(folder ?? '', 'device'), SSH_TTY: '/dev/pts/0' }
+  const login = start(['login', '--url', there.url, '--device'], environment)
+  await until(async () => login.printed.stderr.includes('Waiting for you'))
+  const code = /enter the code (\S+)$/m.exec(login.printed.stderr)?.[1] ?? ''
+  const browser = await signInFor(there, there.bob)
+  const allowed = await browser.fillIn(`/device?user_code=${code}`, { decision: 'allow' })
+  assert.equal(allowed.status, 200)
+  assert.equal(await login.ended, 0, login.printed.stderr)
+  assert.match(await outputOf(environment, 'whoami', '--json'), new RegExp(`"email": "${there.bob.email}"`))
+})
+
+test('[CMD-9] api sends requests, follows pages, and exits by the status', async () => {
+  await ready()
+  const ann = withToken(there.ann.token)
+  const { workspace } = await there.ann.workspaces.create(there.organization, { name: 'Many notes' })
+  const { uid } = workspace.properties
+  const changes = Array.from({ length: 60 }, (_, index) => ({
+    op: 'create' as const,
+    kind: 'note' as const,
+    data: { text: `note ${index}` },
+  }))
+  await there.ann.objects.change(uid, { changes })
+  const objects = JSON.parse(await outputOf(ann, 'api', 'get', `workspaces/${uid}/objects?limit=25`, '--paginate'))
+  assert.deepEqual(objects.objects.length, 60)
+  const notes = await outputOf(ann, 'api', 'GET', `/workspaces/${uid}/notes`, '--field', 'limit=7', '--paginate')
+  assert.equal(JSON.parse(notes).notes.length, 60)
+  const events = await outputOf(ann, 'api', 'GET', `/workspaces/${uid}/events`, '--field', 'limit=9', '--paginate')
+  assert.equal(JSON.parse(events).events.length, 60)
+  const made = await outputOf(ann, 'api', 'POST', `/api/workspaces/${uid}/notes`, '--field', 'x=12', '--text', 'text=7')
+  const { note } = JSON.parse(made)
+  assert.deepEqual([note.x, note.text], [12, '7'])
+  const file = join(folder ?? '', 'change.json')
+  await writeFile(file, JSON.stringify({ x: 40 }))
+  await outputOf(ann, 'api', 'PUT', `/workspaces/${uid}/notes/${note.id}`, '--input', file)
+  assert.equal((await there.ann.notes.get(uid, note.id)).note.x, 40)
+  const missing = await run(ann, 'api', 'GET', `/workspaces/${uid}/notes/000000000000000000000000`)
+  assert.deepEqual([missing.status, missing.stderr], [4, 'The server answered with status 404.\n'])
+  assert.equal((await run(withToken('wrong'), 'api', 'GET', '/users/me')).status, 3)
+})
+
+test('[CMD-10] workspaces and users are listed, made and removed', async () => {
+  await ready()
+  const ann = withToken(there.ann.token)
+  const uid = (await outputOf(ann, 'workspaces', 'create', 'From the terminal')).trim()
+  assert.match(
+    await outputOf(ann, 'workspaces', '--query', 'terminal'),
+    new RegExp(`^${uid} +From the terminal +Owner`, 'm'),
+  )
+  assert.match(await outputOf(ann, 'workspaces', 'show', `${there.url}/w/${uid}`), /^Objects +0$/m)
+  assert.equal(await outputOf(ann, 'workspaces', 'open', uid), `${there.url}/w/${uid}\n`)
+  const asked = await run(ann, 'workspaces', 'delete', uid)
+  assert.deepEqual([asked.status, asked.stderr], [2, 'Delete "From the terminal"? Confirm with --yes.\n'])
+  await outputOf(ann, 'workspaces', 'delete', uid, '--yes')
+  assert.equal((await run(ann, 'workspaces', 'show', uid)).status, 3)
+  await outputOf(ann, 'users', 'invite', 'new@example.com', '--role', 'guest')
+  assert.match(await outputOf(ann, 'users'), /new@example\.com +Guest +invited$/m)
+  assert.match((await run(ann, 'users', 'invite', 'a@example.com', '--role', 'king')).stderr, /--role must be one of/)
+  await outputOf(ann, 'users', 'remove', 'new@example.com', '--yes')
+  assert.doesNotMatch(await outputOf(ann, 'users'), /new@example\.com/)
+})
+
+test('[CMD-11] export and import go through the API, with the rights of the user', async () => {
+  await ready()
+  const ann = withToken(there.ann.token)
+  await there.ann.notes.create(there.board, { text: 'to take along' })
+  const file = join(folder ?? '', 'board.tessera')
+  const exported = await run(ann, 'export', '--workspace', there.board, '--format', 'tessera', '--out', file)
+  assert.equal(exported.status, 0, exported.stderr)
+  assert.match(exported.stdout, new RegExp(`^Exported .*: \\d+ bytes\\.\nThrough ${there.url}\\.$`, 'm'))
+  assert.match(exported.stderr, /^\d+ %$/m)
+  const { workspace } = await there.ann.workspaces.create(there.organization, { name: 'Copy' })
+  const { uid } = workspace.properties
+  assert.match(
+    await outputOf(ann, 'import', '--workspace', uid, '--file', file),
+    /^Imported board\.tessera \(tessera\): 1 object\.$/m,
+  )
+  assert.deepEqual(
+    (await there.ann.notes.list(uid)).notes.map(({ text }) => text),
+    ['to take along'],
+  )
+  const vic = withToken(there.vic.token)
+  assert.equal((await run(vic, 'import', '--workspace', there.board, '--file', file)).status, 3)
+  assert.equal((await run(ann, 'import', '--workspace', uid, '--file', `${file}.not`)).status, 2)
+})
