@@ -84,14 +84,14 @@ describe('the pages of a signed-in person', () => {
     await assertAccessible(page)
   })
 
-  test('the API reference has the account menu of a signed-in person, and a way to sign in for others', async () => {
+  test('the documentation has the account menu of a signed-in person, and a way to sign in for others', async () => {
     const page = await openAs(made, made.ann, '/docs')
     await page.getByRole('button', { name: 'Ann Tester' }).click()
     await page.getByRole('link', { name: 'Account', exact: true }).waitFor()
-    const stranger = await openPage(`${made.url}/docs#notes`)
+    const stranger = await openPage(`${made.url}/docs/reference/notes`)
     await stranger.getByRole('link', { name: 'Sign in' }).click()
     await stranger.waitForURL(/\/sign-in\?next=/)
-    assert.equal(new URL(stranger.url()).searchParams.get('next'), '/docs#notes')
+    assert.equal(new URL(stranger.url()).searchParams.get('next'), '/docs/reference/notes')
   })
 
   test('they load nothing from elsewhere', async () => {

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
 const stampFile = 'web/dist/.stamp'
-const sourceFolders = ['contract', 'drawing', 'client', 'web']
+const sourceFolders = ['contract', 'drawing', 'client', 'web', 'docs/guides']
+const sourceFiles = ['package-lock.json', 'docs/openapi.json']
 const ignoredFolders = new Set(['node_modules', 'dist'])
 
 /** @type {import('./setup.mjs').Step} */
@@ -28,7 +29,8 @@ export const pages = {
 
 /** Times and sizes instead of contents, because this runs at every start. */
 function fingerprint() {
-  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
+  const hash = createHash('sha256')
+  for (const file of sourceFiles) hash.update(readFileSync(file))
   for (const folder of sourceFolders) addFolder(hash, folder)
   return hash.digest('hex')
 }

@@ -8,6 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
+import { serveJsonDocument } from './http/json-document.ts'
 import { serveMcp } from './http/mcp-route.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveNotFound, servePageRoutes } from './http/page-routes.ts'
@@ -67,6 +68,7 @@ export interface AppOptions {
 const pagePaths = {
   '/': { signedIn: 'home.html', otherwise: 'index.html' },
   '/docs': 'docs.html',
+  '/docs/reference': 'docs.html',
   '/developers': 'developers.html',
   '/account': 'account.html',
   '/operator': 'operator.html',
@@ -175,10 +177,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 }
 
 function serveDescriptions(http: HttpServer, tokens: AccessTokens): void {
-  const openApi = JSON.stringify(openApiDocument())
-  http.get('/api/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(openApi),
-  )
+  serveJsonDocument(http, ['/openapi.json', '/api/openapi.json'], openApiDocument())
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
 }
 
@@ -205,5 +204,7 @@ async function serveAllPages(http: HttpServer, dependencies: Dependencies, log: 
     paths: pagePaths,
     framing: ['workspace.html'],
     isSignedIn: cookies => isSignedIn({ db, publicUrl }, cookies),
+    origin: { example: 'http://localhost:8080', real: publicUrl },
+    markdownPage: 'docs.html',
   })
 }

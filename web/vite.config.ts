@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { docsPlugin } from './docs/build/docs-plugin.ts'
 
 /** Nothing is painted before the page's script ran: a theme that was chosen is there from the first frame on. */
 const paintWithScript: Plugin = {
@@ -81,7 +82,7 @@ function reachableFrom(entry: string, graph: ModuleGraph): Set<string> {
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
-  plugins: [react(), evaluateCallTable, paintWithScript, compressAssets],
+  plugins: [react(), docsPlugin, evaluateCallTable, paintWithScript, compressAssets],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

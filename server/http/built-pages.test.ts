@@ -11,10 +11,17 @@ import { serveBuiltPages } from './built-pages.ts'
 async function serve(context: TestContext, files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   context.after(() => rm(folder, { recursive: true }))
-  await mkdir(join(folder, 'assets'))
+  for (const inner of ['assets', 'docs']) await mkdir(join(folder, inner))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const app = fastify()
-  await serveBuiltPages(app, { folder, paths: { '/': 'index.html' }, framing: [], isSignedIn: async () => false })
+  await serveBuiltPages(app, {
+    folder,
+    paths: { '/': 'index.html' },
+    framing: [],
+    isSignedIn: async () => false,
+    origin: { example: 'https://tessera.example.com', real: 'http://localhost:8080' },
+    markdownPage: 'docs.html',
+  })
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const { statusCode, body, headers: sent } = await app.inject({ url, headers })
     return { statusCode, body, sent }
@@ -72,4 +79,32 @@ test('if the pages are rebuilt while a server runs, it keeps serving those it st
     const reply = await get(path, { 'accept-encoding': 'br' })
     assert.deepEqual([reply.body, reply.sent['content-encoding']], [body, undefined])
   }
+})
+
+test('[DOC-6] a Markdown file has a page at its address without the ending, and names the server that sends it', async context => {
+  const { get } = await serve(context, {
+    'docs.html': '<main>',
+    'docs/lists.md': '# Lists\n\ncurl https://tessera.example.com/api',
+    'llms.txt': '[Lists](https://tessera.example.com/docs/lists.md)',
+  })
+  const file = await get('/docs/lists.md')
+  assert.equal(file.body, '# Lists\n\ncurl http://localhost:8080/api')
+  assert.equal(file.sent['content-type'], 'text/markdown; charset=utf-8')
+  const map = await get('/llms.txt')
+  assert.equal(map.body, '[Lists](http://localhost:8080/docs/lists.md)')
+  assert.equal(map.sent['content-type'], 'text/plain; charset=utf-8')
+  assert.equal((await get('/docs/lists', { accept: 'text/html,*/*' })).body, '<main>')
+  assert.equal((await get('/docs/lists', { accept: 'text/markdown, text/plain' })).body, file.body)
+  assert.equal((await get('/docs/lists')).sent.vary, 'accept, accept-encoding')
+  assert.equal((await get('/docs/nothing')).statusCode, 404)
+})
+
+test('[DOC-6] text files are compressed and not sent twice', async context => {
+  const { get } = await serve(context, { 'llms.txt': 'many words '.repeat(1_000) })
+  const plain = await get('/llms.txt')
+  const packed = await get('/llms.txt', { 'accept-encoding': 'gzip, br' })
+  assert.equal(packed.sent['content-encoding'], 'br')
+  assert.ok(Number(packed.sent['content-length']) < Number(plain.sent['content-length']) / 10)
+  const again = await get('/llms.txt', { 'if-none-match': String(plain.sent.etag) })
+  assert.deepEqual([again.statusCode, again.body], [304, ''])
 })

@@ -1,10 +1,11 @@
-// Serves the web build from memory, compressed by the build, with security headers: only our own scripts and styles, and
-// no framing by other sites.
+// Serves the web build from memory, compressed, with security headers: only our own scripts and styles, and no framing
+// by other sites.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, type CompressedOnce, compressOnce } from './compress-once.ts'
 import { readCookies } from './read-cookies.ts'
 
 const types: Record<string, string> = {
@@ -17,6 +18,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 /** `frames`: the sources of pages that may be embedded. */
@@ -42,7 +45,7 @@ interface Page {
   readonly isImmutable: boolean
   readonly policy: string
   /** If the build made them. Read on first use; null if a newer build has replaced the files. */
-  readonly compressed: { readonly [E in Encoding]: (() => Promise<Buffer | null>) | undefined }
+  readonly compressed: { readonly [E in keyof CompressedOnce]: (() => Promise<Buffer | null>) | undefined }
 }
 
 /** The file at a path: always the same, or another one for users who are signed in. */
@@ -56,13 +59,18 @@ export interface BuiltPagesSettings {
   /** Files that embed web pages in frames. */
   readonly framing: readonly string[]
   readonly isSignedIn: (cookies: ReadonlyMap<string, string>) => Promise<boolean>
+  /** Text files name the example as the address of the server, and are sent with the real one. */
+  readonly origin: { readonly example: string; readonly real: string }
+  /** The page that shows the Markdown files: `docs/lists.md` at `/docs/lists`. */
+  readonly markdownPage: string
 }
 
 export async function serveBuiltPages(
   app: FastifyInstance,
-  { folder, paths, framing, isSignedIn }: BuiltPagesSettings,
+  { folder, paths, framing, isSignedIn, origin, markdownPage }: BuiltPagesSettings,
 ): Promise<void> {
-  const pages = await readPages(folder, framing)
+  const pages = await readPages(folder, framing, text => text.replaceAll(origin.example, origin.real))
+  serveMarkdownPages(app, pages, markdownPage)
   for (const [path, page] of pages) {
     if (path.endsWith('.html')) continue
     app.get(`/${path}`, { config: { isAsset: true } }, (request, reply) => send(request, reply, page))
@@ -78,14 +86,32 @@ export async function serveBuiltPages(
   }
 }
 
-async function readPages(folder: string, framing: readonly string[]): Promise<Map<string, Page>> {
+/** A program that asks for Markdown gets the file itself. */
+function serveMarkdownPages(app: FastifyInstance, pages: ReadonlyMap<string, Page>, markdownPage: string): void {
+  const page = pages.get(markdownPage)
+  for (const [path, file] of pages) {
+    if (!page || !path.endsWith('.md')) continue
+    app.get(`/${path.slice(0, -'.md'.length)}`, (request, reply) => {
+      const accepted = String(request.headers.accept ?? '')
+      const isText = accepted.includes('text/markdown') && !accepted.includes('text/html')
+      return send(request, reply.header('vary', 'accept'), isText ? file : page)
+    })
+  }
+}
+
+async function readPages(
+  folder: string,
+  framing: readonly string[],
+  rewrite: (text: string) => string,
+): Promise<Map<string, Page>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = new Set(entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)))
   const pages = new Map<string, Page>()
   for (const path of paths) {
     const type = types[extname(path)]
     if (type === undefined) continue
-    const body = await readFile(path)
+    const isText = /\.(md|txt)$/.test(path)
+    const body = isText ? Buffer.from(rewrite(await readFile(path, 'utf8'))) : await readFile(path)
     const name = relative(folder, path).replaceAll('\\', '/')
     // Asset names contain a hash of the content, so a file never changes under its name.
     const isImmutable = name.startsWith('assets/')
@@ -97,7 +123,8 @@ async function readPages(folder: string, framing: readonly string[]): Promise<Ma
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       isImmutable,
       policy: framing.includes(name) ? framingPolicy : policy,
-      compressed: { br: compressed('.br'), gzip: compressed('.gz') },
+      // Text files are known only now, so the build could not compress them.
+      compressed: isText ? compressOnce(body) : { br: compressed('.br'), gzip: compressed('.gz') },
     })
   }
   return pages
@@ -112,9 +139,9 @@ function readOnce(path: string): () => Promise<Buffer | null> {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  const encoding = encodingFor(page, request.headers['accept-encoding'])
+  const encoding = acceptedEncoding(page.compressed, request.headers['accept-encoding'])
   reply
-    .header('vary', 'accept-encoding')
+    .header('vary', reply.hasHeader('vary') ? `${reply.getHeader('vary')}, accept-encoding` : 'accept-encoding')
     .header('content-type', page.type)
     .header('content-security-policy', page.policy)
     .header('etag', page.etag)
@@ -126,9 +153,3 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
   if (!compressed) return reply.send(page.body)
   return reply.header('content-encoding', encoding).send(compressed)
 }
-
-const encodings = ['br', 'gzip'] as const
-type Encoding = (typeof encodings)[number]
-
-const encodingFor = ({ compressed }: Page, accepted: string | string[] | undefined): Encoding | undefined =>
-  encodings.find(name => compressed[name] && new RegExp(`\\b${name}\\b`).test(String(accepted ?? '')))

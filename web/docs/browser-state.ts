@@ -1,13 +1,6 @@
-// Browser state that the reference follows: the hash, the window width, and values stored in this tab.
+// Browser state that the documentation follows: the window width, what is being read, and values stored in this tab.
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-
-export function useHash(): string {
-  return useSyncExternalStore(
-    listener => listen(window, 'hashchange', listener),
-    () => window.location.hash,
-  )
-}
 
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
@@ -22,7 +15,7 @@ export function useReadSection(page: string): string {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings
   useEffect(() => {
     function look() {
-      const headings = [...document.querySelectorAll('main h2[id]')]
+      const headings = [...document.querySelectorAll('main :is(h2, h3)[id][data-title]')]
       setId(headings.findLast(heading => heading.getBoundingClientRect().top < readingLine)?.id ?? '')
     }
     look()

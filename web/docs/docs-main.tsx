@@ -1,4 +1,4 @@
-// Entry point of the API reference.
+// Entry point of the documentation.
 
 import '../ui/tokens.css'
 import '../ui/ui-font.css'

@@ -1,87 +1,75 @@
-// The navigation of the reference: search, introduction, and the nouns with their operations. `/` focuses the search,
-// arrow keys move through the entries, Enter opens the first.
+// The navigation of the documentation: the guides by section, and the nouns of the reference by group.
 
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Contents, Found } from './navigation-list.tsx'
-import type { Noun } from './reference/description.ts'
-import { findOperations } from './search/search.ts'
-import './navigation.css'
+import type { DocsPlace } from './docs-address.ts'
 import { useDocsWords } from './docs-words.ts'
+import { type GuideSection, type GuideSummary, guideSections } from './guides/guide.ts'
+import { groupNouns } from './noun-groups.ts'
+import type { NounSummary } from './reference/description.ts'
+import './navigation.css'
 
 interface NavigationProps {
-  readonly nouns: readonly Noun[]
-  readonly noun: Noun | null
-  /** The id of the operation, or of the section of the introduction, that is in view. */
-  readonly section: string
-  /** Called when a link is followed. */
-  readonly onLeave: () => void
+  readonly place: DocsPlace
+  readonly guides: readonly GuideSummary[]
+  readonly nouns: readonly NounSummary[]
 }
 
-export function Navigation({ nouns, noun, section, onLeave }: NavigationProps) {
+export function Navigation({ place, guides, nouns }: NavigationProps) {
   const words = useDocsWords()
-  const [query, setQuery] = useState('')
-  const all = useMemo(() => nouns.flatMap(one => one.operations), [nouns])
-  const box = useRef<HTMLInputElement>(null)
-  const whole = useRef<HTMLElement>(null)
-  useSlashKey(box)
-  function steer(event: KeyboardEvent) {
-    if (event.key === 'Escape' && query !== '') {
-      event.preventDefault()
-      setQuery('')
-      box.current?.focus()
-    }
-    if (event.key === 'Enter' && event.target === box.current && query !== '') linksIn(whole.current)[0]?.click()
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && box.current) {
-      event.preventDefault()
-      moveFocus([box.current, ...linksIn(whole.current)], step)
-    }
-  }
   return (
-    <nav className="navigation" aria-label={words.navigation} ref={whole} onKeyDown={steer}>
-      <div className="navigation-box">
-        <input
-          ref={box}
-          type="search"
-          value={query}
-          onChange={event => setQuery(event.target.value)}
-          placeholder={words.find}
-          aria-label={words.find}
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        {query === '' && <kbd>/</kbd>}
-      </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks come from links, which keys reach by themselves */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links inside */}
-      <div className="navigation-list" onClick={event => (event.target as Element).closest('a') && onLeave()}>
-        {query.trim() === '' ? (
-          <Contents nouns={nouns} current={noun} section={section} />
-        ) : (
-          <Found operations={findOperations(all, query)} section={section} />
-        )}
-      </div>
+    <nav className="navigation" aria-label={words.navigation}>
+      <ul className="navigation-list">
+        <Entry href="/docs" isCurrent={place.page === 'start'}>
+          {words.start}
+        </Entry>
+        <Entry href="/docs/reference" isCurrent={place.page === 'reference'}>
+          {words.reference}
+        </Entry>
+      </ul>
+      {guideSections.map(section => (
+        <Guides key={section} section={section} place={place} guides={guides} />
+      ))}
+      {groupNouns(nouns).map(({ group, nouns: inGroup }) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{words.groups[group]}</h2>
+          <ul className="navigation-list" lang="en">
+            {inGroup.map(({ name, label }) => (
+              <Entry
+                key={name}
+                href={`/docs/reference/${name}`}
+                isCurrent={place.page === 'noun' && place.noun === name}
+              >
+                {label}
+              </Entry>
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
   )
 }
 
-const linksIn = (nav: HTMLElement | null) => [...(nav?.querySelectorAll('a') ?? [])]
-
-function moveFocus(stops: readonly HTMLElement[], step: number): void {
-  const from = stops.indexOf(document.activeElement as HTMLElement)
-  stops[Math.min(Math.max(from + step, 0), stops.length - 1)]?.focus()
+function Guides({ section, place, guides }: { section: GuideSection } & Omit<NavigationProps, 'nouns'>) {
+  const words = useDocsWords()
+  const shown = guides.filter(guide => guide.section === section)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby={`section-${section}`}>
+      <h2 id={`section-${section}`}>{words.sections[section]}</h2>
+      <ul className="navigation-list" lang="en">
+        {shown.map(({ slug, title }) => (
+          <Entry key={slug} href={`/docs/${slug}`} isCurrent={place.page === 'guide' && place.slug === slug}>
+            {title}
+          </Entry>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
-function useSlashKey(box: { readonly current: HTMLInputElement | null }): void {
-  useLayoutEffect(() => {
-    function onKey(event: globalThis.KeyboardEvent) {
-      const isTyping = (event.target as Element).closest?.('input, textarea, select')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [box])
-}
+const Entry = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
+  <li>
+    <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  </li>
+)

@@ -1,6 +1,6 @@
 // The TypeScript client call for an operation, as code to copy.
 
-import type { Operation, Parameter } from './description.ts'
+import type { Body, Operation, Parameter } from './description.ts'
 import { exampleBody } from './example.ts'
 import { isFile } from './schema.ts'
 
@@ -34,20 +34,26 @@ function fieldsOf({ bodies }: Operation): string[] {
   const files = Object.entries(body.schema.properties ?? {}).filter(([, schema]) => isFile(schema))
   return [
     ...files.map(([name]) => `${name}: await openAsBlob('${name === 'image' ? 'picture.png' : 'report.pdf'}')`),
-    ...Object.entries(exampleBody(body.schema)).map(([name, value]) => `${name}: ${literal(value)}`),
+    ...Object.entries(bodyExample(body)).map(([name, value]) => `${name}: ${literal(value)}`),
   ]
 }
+
+const bodyExample = ({ example, mediaType, schema }: Body) =>
+  (mediaType === 'application/json' && (example as Record<string, unknown> | undefined)) || exampleBody(schema)
 
 function resultOf({ reply, files }: Operation): string {
   if (files.length > 0) return 'const blob = await '
   const { properties = {}, named } = reply
   const telling = Object.keys(properties).filter(name => name !== 'message')
   if (telling.length === 0) return 'await '
-  if (named) return `const ${variable(named)} = await `
+  if (named && !isEnvelope(named)) return `const ${variable(named)} = await `
   const list = telling.find(name => properties[name]?.type === 'array')
   const names = list && properties.total ? [list, 'total'] : [list ?? telling[0]]
   return `const { ${names.map(name => reserved[name ?? ''] ?? name).join(', ')} } = await `
 }
+
+/** A reply that only wraps a record or a list: its fields are what is wanted. */
+export const isEnvelope = (named: string) => /(Reply|List|Page)$/.test(named)
 
 /** Words of the language cannot be variables. */
 const reserved: Readonly<Record<string, string>> = { import: 'import: started', export: 'export: started' }

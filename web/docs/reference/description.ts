@@ -15,6 +15,8 @@ export interface Body {
   readonly schema: Schema
   readonly required: boolean
   readonly note?: string
+  /** A body that the server accepts. */
+  readonly example?: unknown
 }
 
 export interface ErrorStatus {
@@ -30,13 +32,19 @@ export interface Operation {
   readonly title: string
   readonly method: string
   readonly path: string
+  readonly description: string
+  /** Who may do it: the sentences at the end of the description that say so. */
   readonly needs: string
+  /** The scope that a token needs; null if it needs none. */
+  readonly scope: string | null
+  readonly isPublic: boolean
   readonly inPath: readonly Parameter[]
   readonly inQuery: readonly Parameter[]
   readonly inHeader: readonly Parameter[]
   readonly bodies: readonly Body[]
   readonly status: number
   readonly reply: Schema
+  readonly replyExample?: unknown
   /** The media types of a reply that is a file; empty if it is JSON. */
   readonly files: readonly string[]
   readonly errors: readonly ErrorStatus[]
@@ -48,6 +56,9 @@ export interface Noun {
   readonly description: string
   readonly operations: readonly Operation[]
 }
+
+/** What is known of a noun before the spec is loaded. */
+export type NounSummary = Pick<Noun, 'name' | 'label' | 'description'>
 
 export interface Description {
   readonly version: string
@@ -75,10 +86,16 @@ export function readDescription(document: Json): Description {
     server: whole.servers[0]?.url ?? '',
     nouns: whole.tags.map(tag => ({
       ...tag,
-      label: tag.name.charAt(0).toUpperCase() + tag.name.slice(1),
+      label: labelOf(tag.name),
       operations: operations.filter(operation => operation.noun === tag.name),
     })),
   }
+}
+
+/** `secondFactors` is shown as `Second factors`. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** A copy with every `$ref` resolved. A schema keeps its name. */
@@ -88,7 +105,12 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
   const { $ref, ...own } = value as Json
   const entries = Object.entries(own).map(([key, one]) => [key, follow(one, document, followed)] as const)
   if (typeof $ref !== 'string') return simplified(Object.fromEntries(entries))
-  if (!followed.has($ref)) followed.set($ref, follow(at(document, $ref), document, followed))
+  if (!followed.has($ref)) {
+    const found = at(document, $ref)
+    // A schema that contains itself is shown by its name the second time.
+    followed.set($ref, { named: found.named, type: found.type })
+    followed.set($ref, follow(found, document, followed))
+  }
   const target = followed.get($ref) as Json
   return entries.length > 0 ? { ...target, ...Object.fromEntries(entries) } : target
 }
@@ -117,28 +139,40 @@ interface RawOperation {
   tags: string[]
   summary: string
   description?: string
+  security?: Record<string, string[]>[]
   parameters?: (Parameter & { in: string })[]
-  requestBody?: { required?: boolean; description?: string; content: Record<Body['mediaType'], { schema: Schema }> }
-  responses: Record<string, { 'x-codes'?: Record<string, string>; content?: Record<string, { schema?: Schema }> }>
+  requestBody?: { required?: boolean; description?: string; content: Record<Body['mediaType'], RawContent> }
+  responses: Record<string, { 'x-codes'?: Record<string, string>; content?: Record<string, Partial<RawContent>> }>
+}
+
+interface RawContent {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
 }
 
 function readOperation(method: string, path: string, raw: RawOperation): Operation {
   const among = (place: string) => (raw.parameters ?? []).filter(parameter => parameter.in === place)
   const answers = Object.entries(raw.responses).map(([status, answer]) => ({ status: Number(status), ...answer }))
   const success = answers.find(answer => answer.status < 300)
+  const json = success?.content?.['application/json']
+  const scopes = (raw.security ?? []).flatMap(scheme => Object.values(scheme).flat())
   return {
     id: raw.operationId,
     noun: raw.tags[0] ?? '',
     title: raw.summary,
     method,
     path,
-    needs: raw.description ?? '',
+    ...readNeeds(raw.description ?? ''),
+    scope: scopes[0] ?? null,
+    isPublic: raw.security?.length === 0,
     inPath: among('path'),
     inQuery: among('query'),
     inHeader: among('header'),
     bodies: readBodies(raw.requestBody),
     status: success?.status ?? 200,
-    reply: success?.content?.['application/json']?.schema ?? {},
+    reply: json?.schema ?? {},
+    ...(json && exampleIn(json) !== undefined ? { replyExample: exampleIn(json) } : {}),
     files: Object.keys(success?.content ?? {}).filter(type => type !== 'application/json'),
     errors: answers
       .filter(answer => answer.status >= 400)
@@ -146,12 +180,23 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
   }
 }
 
+/** The scope is shown by itself. */
+function readNeeds(text: string): Pick<Operation, 'description' | 'needs'> {
+  const whole = text.replace(/\s*Scope: `\w+`\./, '')
+  const at = whole.search(/(?<=^|[.!?] |\n)(Requires|Available to|Acts on) /)
+  return at < 0 ? { description: whole, needs: '' } : { description: whole.slice(0, at).trim(), needs: whole.slice(at) }
+}
+
 function readBodies(raw: RawOperation['requestBody']): Body[] {
   if (!raw) return []
-  return Object.entries(raw.content).map(([mediaType, { schema }]) => ({
+  return Object.entries(raw.content).map(([mediaType, content]) => ({
     mediaType: mediaType as Body['mediaType'],
-    schema,
+    schema: content.schema,
     required: raw.required ?? false,
     ...(raw.description ? { note: raw.description } : {}),
+    ...(exampleIn(content) === undefined ? {} : { example: exampleIn(content) }),
   }))
 }
+
+const exampleIn = ({ example, examples = {} }: Partial<RawContent>): unknown =>
+  example ?? Object.values(examples)[0]?.value

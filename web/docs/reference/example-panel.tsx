@@ -1,6 +1,6 @@
-// The panel beside an operation: the curl call, the TypeScript call, an example response, and "Try it".
+// The panel beside an operation: its call in curl, TypeScript and Python, an example response, and "Try it".
 
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { prettyJson } from '../../ui/pretty-json.ts'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
@@ -9,62 +9,71 @@ import { useDocsWords } from '../docs-words.ts'
 import { clientCallOf } from './client-call.ts'
 import type { Operation } from './description.ts'
 import { exampleOf } from './example.ts'
+import { pythonCallOf } from './python-call.ts'
 import { curlOf, exampleInputs, makeRequest } from './request.ts'
-import { TryIt } from './try-it.tsx'
 
-type Shown = 'curl' | 'typescript' | 'try'
+const TryIt = lazy(async () => ({ default: (await import('./try-it.tsx')).TryIt }))
 
-/** The chosen language applies to all operations, "Try it" only to one. */
-export function ExamplePanel({ operation, server }: { operation: Operation; server: string }) {
+const codeLanguages = ['curl', 'TypeScript', 'Python'] as const
+type CodeLanguage = (typeof codeLanguages)[number]
+
+interface PanelProps {
+  readonly operation: Operation
+  readonly server: string
+}
+
+/** The chosen language applies to all operations and guides, "Try it" only to one operation. */
+export function ExamplePanel({ operation, server }: PanelProps) {
   const words = useDocsWords()
-  const tabs: readonly Tab<Shown>[] = [
-    { name: 'curl', label: 'curl' },
-    { name: 'typescript', label: 'TypeScript' },
+  const tabs: readonly Tab<CodeLanguage | 'try'>[] = [
+    ...codeLanguages.map(name => ({ name, label: name })),
     { name: 'try', label: words.tryIt },
   ]
-  const [language, setLanguage] = useTabValue('language')
+  const [chosen, choose] = useTabValue('sample')
   const [isTrying, setTrying] = useState(false)
-  const shown = isTrying ? 'try' : language === 'typescript' ? 'typescript' : 'curl'
-  function show(name: Shown) {
+  const language = codeLanguages.find(name => name === chosen) ?? 'curl'
+  function show(name: CodeLanguage | 'try') {
     setTrying(name === 'try')
-    if (name !== 'try') setLanguage(name)
+    if (name !== 'try') choose(name)
   }
   return (
     <div className="operation-examples">
-      <Tabs label={words.examples(operation.title)} tabs={tabs} current={shown} onChange={show}>
-        {shown === 'try' ? (
-          <TryIt operation={operation} server={server} />
+      <Tabs label={words.examples(operation.title)} tabs={tabs} current={isTrying ? 'try' : language} onChange={show}>
+        {isTrying ? (
+          <Suspense fallback={null}>
+            <TryIt operation={operation} server={server} />
+          </Suspense>
         ) : (
-          <Examples operation={operation} server={server} language={shown} />
+          <Examples operation={operation} server={server} language={language} />
         )}
       </Tabs>
     </div>
   )
 }
 
-interface ExamplesProps {
-  readonly operation: Operation
-  readonly server: string
-  readonly language: 'curl' | 'typescript'
-}
-
-function Examples({ operation, server, language }: ExamplesProps) {
+function Examples({ operation, server, language }: PanelProps & { readonly language: CodeLanguage }) {
   const words = useDocsWords()
-  const reply = useMemo(
-    () => (operation.files.length > 0 ? operation.files.join('\n') : prettyJson(exampleOf(operation.reply))),
-    [operation],
-  )
-  const request = useMemo(
-    () =>
-      language === 'typescript'
-        ? clientCallOf(operation)
-        : curlOf(makeRequest(operation, server, exampleInputs(operation)), window.location.origin),
-    [operation, server, language],
-  )
+  const reply = useMemo(() => replyOf(operation), [operation])
+  const request = useMemo(() => callIn(language, operation, server), [operation, server, language])
   return (
     <div className="operation-example">
-      <CodeBlock label={language === 'typescript' ? '@tessera/client' : words.request} code={request} />
+      <CodeBlock label={words.request} code={request} />
       <CodeBlock label={`${words.answer} ${operation.status}`} code={reply} />
     </div>
   )
+}
+
+function replyOf({ files, reply, replyExample }: Operation): string {
+  return files.length > 0 ? files.join('\n') : prettyJson(replyExample ?? exampleOf(reply))
+}
+
+function callIn(language: CodeLanguage, operation: Operation, server: string): string {
+  switch (language) {
+    case 'TypeScript':
+      return clientCallOf(operation)
+    case 'Python':
+      return pythonCallOf(operation)
+    default:
+      return curlOf(makeRequest(operation, server, exampleInputs(operation)), window.location.origin)
+  }
 }

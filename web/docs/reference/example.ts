@@ -18,6 +18,7 @@ const shownThoughOptional = new Set(['x', 'y', 'text', 'name', 'backgroundColor'
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.default ?? schema.enum[0]
+  if (schema.examples && schema.examples.length > 0) return schema.examples[0]
   if (schema.anyOf) return exampleOf(schema.anyOf[0] as Schema, name)
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const byName = samples[name]

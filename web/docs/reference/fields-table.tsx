@@ -1,8 +1,17 @@
 // The fields of a request or response: name, type and constraints. Fields that hold objects can be expanded.
 
 import { useState } from 'react'
+import { Tabs } from '../../ui/tabs.tsx'
 import { InlineCode } from './inline-code.tsx'
-import { allowedValues, formatLimits, formatType, innerObject, type Schema } from './schema.ts'
+import {
+  allowedValues,
+  formatLimits,
+  formatType,
+  innerObject,
+  type Schema,
+  type Variant,
+  variantsOf,
+} from './schema.ts'
 import './fields-table.css'
 import { useDocsWords } from '../docs-words.ts'
 
@@ -93,7 +102,7 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
     <>
       {description && (
         <span lang="en">
-          <InlineCode text={`${description}. `} />
+          <InlineCode text={`${description.replace(/\.$/, '')}. `} />
         </span>
       )}
       {allowed.length > 0 && (
@@ -108,7 +117,7 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
           {limits.join(', ')}.{' '}
         </span>
       )}
-      {schema.pattern && limits.length === 0 && (
+      {schema.pattern && !description && limits.length === 0 && (
         <span>
           {words.matches} <code>{schema.pattern}</code>.{' '}
         </span>
@@ -125,14 +134,50 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
 /** The inner fields are rendered when expanded: a role alone has thirty. */
 function InnerFields({ row, inner, saysRequired, isWrapper }: FieldProps & { inner: Schema }) {
   const words = useDocsWords()
-  const [isOpen, setOpen] = useState(isWrapper)
-  const rows = fieldsOf(inner)
+  const variants = variantsOf(inner)
+  const [isOpen, setOpen] = useState(isWrapper || variants.length > 0)
+  const count = variants.length > 0 ? words.variants(variants.length) : words.innerFields(fieldsOf(inner).length)
   return (
     <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        {words.innerFields(rows.length)} <code>{row.name}</code>
+        {count} <code>{row.name}</code>
       </summary>
-      {isOpen && <FieldsTable label={words.fieldsOf(row.name)} rows={rows} saysRequired={saysRequired} />}
+      {isOpen && <ObjectFields name={row.name} schema={inner} saysRequired={saysRequired} />}
     </details>
+  )
+}
+
+interface ObjectFieldsProps {
+  readonly name: string
+  readonly schema: Schema
+  readonly saysRequired: boolean
+}
+
+/** The fields of an object, or of each of its shapes. */
+export function ObjectFields({ name, schema, saysRequired }: ObjectFieldsProps) {
+  const words = useDocsWords()
+  const variants = variantsOf(schema)
+  if (variants.length === 0)
+    return <FieldsTable label={words.fieldsOf(name)} rows={fieldsOf(schema)} saysRequired={saysRequired} />
+  return <Variants name={name} variants={variants} saysRequired={saysRequired} />
+}
+
+/** One shape at a time: all of them together would be one endless table. */
+function Variants({ name, variants, saysRequired }: Omit<ObjectFieldsProps, 'schema'> & { variants: Variant[] }) {
+  const words = useDocsWords()
+  const [chosen, choose] = useState(variants[0]?.title ?? '')
+  const { schema } = variants.find(({ title }) => title === chosen) ?? (variants[0] as Variant)
+  const tabs = variants.map(({ title }) => ({ name: title, label: title }))
+  return (
+    <div className="fields-variants">
+      <Tabs label={words.variantOf(name)} tabs={tabs} current={chosen} onChange={choose}>
+        {schema.description && (
+          <p className="fields-about" lang="en">
+            <InlineCode text={`${schema.description.replace(/\.$/, '')}.`} />
+          </p>
+        )}
+        <ObjectFields name={chosen} schema={schema} saysRequired={saysRequired} />
+      </Tabs>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import type { Body, Operation } from './description.ts'
 import { ErrorsTable } from './errors-table.tsx'
 import { ExamplePanel } from './example-panel.tsx'
-import { type FieldRow, FieldsTable, fieldsOf } from './fields-table.tsx'
+import { type FieldRow, FieldsTable, ObjectFields } from './fields-table.tsx'
 import { InlineCode } from './inline-code.tsx'
 import { MethodBadge } from './method-badge.tsx'
 import { formatType } from './schema.ts'
@@ -25,10 +25,24 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
         <p className="operation-address">
           <MethodBadge method={operation.method} />
           <Path path={server + operation.path} />
+          <span className="operation-scope">
+            {operation.isPublic
+              ? words.noToken
+              : operation.scope && (
+                  <>
+                    {words.scope} <code>{operation.scope}</code>
+                  </>
+                )}
+          </span>
         </p>
-        <p className="operation-needs" lang="en">
-          <InlineCode text={operation.needs} />
+        <p lang="en">
+          <InlineCode text={operation.description} />
         </p>
+        {operation.needs && (
+          <p className="operation-needs" lang="en">
+            <InlineCode text={operation.needs} />
+          </p>
+        )}
       </header>
       <div className="operation-columns">
         <div className="operation-details">
@@ -83,20 +97,29 @@ function BodyFields({ body }: { body: Body }) {
         {title} <code>{body.mediaType}</code>
       </h3>
       {isForm && body.note && <p className="operation-note">{body.note}</p>}
-      <FieldsTable label={title} rows={fieldsOf(body.schema)} />
+      <ObjectFields name={title} schema={body.schema} saysRequired={true} />
     </section>
   )
 }
 
-function AnswerFields({ operation: { status, reply } }: { operation: Operation }) {
+function AnswerFields({ operation: { status, reply, files } }: { operation: Operation }) {
   const words = useDocsWords()
+  if (files.length > 0)
+    return (
+      <section>
+        <h3>
+          {words.answer} <code>{status}</code>
+        </h3>
+        <p className="operation-note">{files.join(', ')}</p>
+      </section>
+    )
   return (
     <section>
       <h3>
         {words.answer} <code>{status}</code>{' '}
         {reply.named && <span className="operation-type">{formatType(reply)}</span>}
       </h3>
-      <FieldsTable label={words.answer} rows={fieldsOf(reply)} saysRequired={false} />
+      <ObjectFields name={words.answer} schema={reply} saysRequired={false} />
     </section>
   )
 }

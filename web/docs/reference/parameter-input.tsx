@@ -1,17 +1,21 @@
 // The input for one value: a select if the values are listed, a file, or text.
 
+import { useId } from 'react'
 import { Choice, TextField } from '../../ui/text-field.tsx'
 import type { Parameter } from './description.ts'
 import { allowedValues, formatType, isFile, type Schema } from './schema.ts'
 
 interface ParameterInputProps<Value> {
   readonly parameter: Parameter
+  /** Values to choose from. Others can be typed, too. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly value: string
   readonly error?: string | undefined
   readonly onChange: (value: Value) => void
 }
 
-export function ParameterInput({ parameter, value, error, onChange }: ParameterInputProps<string>) {
+export function ParameterInput({ parameter, choices = [], value, error, onChange }: ParameterInputProps<string>) {
+  const id = useId()
   const { name, schema, required } = parameter
   const values = schema.type === 'boolean' ? ['true', 'false'] : allowedValues(schema)
   const shared = { name, error, hint: parameter.description ?? schema.description, label: <Label of={parameter} /> }
@@ -26,14 +30,26 @@ export function ParameterInput({ parameter, value, error, onChange }: ParameterI
     )
   }
   return (
-    <TextField
-      {...shared}
-      value={value}
-      placeholder={parameter.example === undefined ? standard(schema) : String(parameter.example)}
-      onChange={event => onChange(event.target.value)}
-      autoComplete="off"
-      spellCheck={false}
-    />
+    <>
+      <TextField
+        {...shared}
+        value={value}
+        list={choices.length > 0 ? id : undefined}
+        placeholder={parameter.example === undefined ? standard(schema) : String(parameter.example)}
+        onChange={event => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {choices.length > 0 && (
+        <datalist id={id}>
+          {choices.map(choice => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 

@@ -56,7 +56,7 @@ export function exampleInputs(operation: Operation): Inputs {
 
 export function exampleJson({ bodies }: Operation): string {
   const body = bodies.find(one => one.mediaType === 'application/json')
-  return body ? prettyJson(exampleBody(body.schema)) : ''
+  return body ? prettyJson(body.example ?? exampleBody(body.schema)) : ''
 }
 
 const word = (example: unknown, schema: Schema, name: string) => String(example ?? exampleOf(schema, name))
@@ -68,6 +68,16 @@ function exampleForm({ properties = {}, required = [] }: Schema): Record<string,
     ...(file ? { [file]: file === 'image' ? '@picture.png' : '@report.pdf' } : {}),
     ...Object.fromEntries(fields.map(name => [name, word(undefined, properties[name] as Schema, name)])),
   }
+}
+
+/** The request as it is sent, without the token. */
+export function requestText({ method, url, headers, json, form }: Request): string {
+  const fields = Object.entries(form ?? {}).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : value.name}`,
+  )
+  const lines = [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  const body = json ?? fields.join('\n')
+  return body === '' ? lines.join('\n') : `${lines.join('\n')}\n\n${body}`
 }
 
 /** The request as a shell command, with the access token in $TOKEN. */

@@ -2,6 +2,7 @@
 
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { useDocsWords } from '../docs-words.ts'
+import { requestText } from './request.ts'
 import type { ApiResponse } from './send.ts'
 import type { Sending } from './use-send.ts'
 
@@ -13,7 +14,12 @@ export function ResponseView({ sending }: { sending: Sending }) {
         {sending.state === 'answered' && <Status answer={sending.answer} />}
         {sending.state === 'failed' && words.noAnswer(sending.reason)}
       </p>
-      {sending.state === 'answered' && <Details answer={sending.answer} />}
+      {sending.state === 'answered' && (
+        <>
+          <CodeBlock label={words.sentRequest} code={requestText(sending.request)} />
+          <Details answer={sending.answer} />
+        </>
+      )}
     </div>
   )
 }

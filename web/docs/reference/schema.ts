@@ -3,6 +3,7 @@
 export interface Schema {
   /** The name of the schema in the spec. */
   readonly named?: string
+  readonly title?: string
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly contentMediaType?: string
@@ -19,6 +20,8 @@ export interface Schema {
   readonly maxItems?: number
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
+  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
+  readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
 }
@@ -27,10 +30,11 @@ export const isFile = (schema: Schema) => schema.contentMediaType !== undefined
 
 /** `string`, `list of Note`, `timestamp or null`. */
 export function formatType(schema: Schema): string {
-  if (schema.anyOf) return schema.anyOf.map(formatType).join(' or ')
   if ('const' in schema) return JSON.stringify(schema.const)
   if (isFile(schema)) return 'file'
   if (schema.named) return schema.named
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(formatType))].join(' or ')
+  if (variantsOf(schema).length > 0) return 'object'
   return typesOf(schema)
     .map(type => singleType(type, schema))
     .join(' or ')
@@ -71,6 +75,43 @@ export const allowedValues = ({ enum: values = [] }: Schema): readonly string[] 
 /** The object to expand below a field: its own schema, or that of the items of a list. */
 export function innerObject(schema: Schema): Schema | null {
   if (schema.items) return innerObject(schema.items)
-  const inner = schema.anyOf?.find(one => one.properties) ?? schema
+  if (variantsOf(schema).length > 0) return schema
+  const inner = schema.anyOf?.find(one => one.properties || variantsOf(one).length > 0) ?? schema
+  if (variantsOf(inner).length > 0) return inner
   return inner.properties && Object.keys(inner.properties).length > 0 ? inner : null
+}
+
+export interface Variant {
+  /** What tells it from the others: `create note`, `group`, or the name of its schema. */
+  readonly title: string
+  readonly schema: Schema
+}
+
+/** The alternatives of an object that can have several shapes. */
+export function variantsOf({ anyOf = [], discriminator }: Schema): Variant[] {
+  // Alternatives that only say which fields are required together are no shapes of their own.
+  const shapes = anyOf.filter(one => one.properties || variantsOf(one).length > 0)
+  if (shapes.length < 2) return []
+  return shapes.map((schema, index) => ({
+    schema,
+    title: valueFor(schema, discriminator) ?? titleOf(schema) ?? `${index + 1}`,
+  }))
+}
+
+/** The value of the field that tells the shapes apart. */
+function valueFor({ properties, named }: Schema, discriminator: Schema['discriminator']): string | null {
+  if (!discriminator) return null
+  const { propertyName, mapping = {} } = discriminator
+  const mapped = Object.entries(mapping).find(([, reference]) => named && reference.endsWith(`/${named}`))?.[0]
+  return mapped ?? constantOf(properties?.[propertyName] ?? {})
+}
+
+function titleOf({ properties = {}, named, title }: Schema): string | null {
+  const constants = Object.values(properties).flatMap(field => constantOf(field) ?? [])
+  return named ?? title ?? (constants.length > 0 ? constants.join(' ') : null)
+}
+
+function constantOf(field: Schema): string | null {
+  if (typeof field.const === 'string') return field.const
+  return field.enum?.length === 1 ? String(field.enum[0]) : null
 }

@@ -1,10 +1,12 @@
-// The "Try it" panel: sends a request to an operation and shows the response.
+// The "Try it" panel: sends a request with the session of this browser and shows the response.
 
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { IfSignedIn, useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useTabValue } from '../browser-state.ts'
+import { useAddress } from '../docs-history.ts'
+import { useDocsWords } from '../docs-words.ts'
 import { BodyInput } from './body-input.tsx'
 import { checkInputs } from './check-inputs.ts'
 import type { Operation } from './description.ts'
@@ -13,51 +15,95 @@ import { curlOf, makeRequest } from './request.ts'
 import { ResponseView } from './response-view.tsx'
 import { useInputs } from './use-inputs.ts'
 import { useSend } from './use-send.ts'
+import { useWorkspaceChoices } from './use-workspace-choices.ts'
 import './try-it.css'
-import { useDocsWords } from '../docs-words.ts'
 
-export function TryIt({ operation, server }: { operation: Operation; server: string }) {
+interface TryItProps {
+  readonly operation: Operation
+  readonly server: string
+}
+
+export function TryIt(props: TryItProps) {
+  if (props.operation.isPublic) return <RequestForm {...props} token={null} sender={null} choices={[]} />
+  return (
+    <IfSignedIn signedOut={<SignedOut operation={props.operation} />}>
+      <WithSession {...props} />
+    </IfSignedIn>
+  )
+}
+
+function SignedOut({ operation }: { operation: Operation }) {
   const words = useDocsWords()
-  const [token, setToken] = useTabValue('token')
+  const { path } = useAddress()
+  const next = encodeURIComponent(`${path}#${operation.id}`)
+  return (
+    <div className="try-it">
+      <p>{words.signedOut}</p>
+      <p>
+        <ButtonLink look="primary" href={`/sign-in?next=${next}`}>
+          {words.signInToTry}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function WithSession(props: TryItProps) {
+  const { me, token, client } = useSession()
+  const needsWorkspace = props.operation.inPath.some(({ name }) => name === 'workspace_id')
+  const choices = useWorkspaceChoices(needsWorkspace ? client : null)
+  const sender = `${me.first_name} ${me.last_name}`.trim() || me.email
+  return (
+    <RequestForm
+      {...props}
+      token={async () => (typeof token === 'function' ? ((await token(null)) ?? '') : token)}
+      sender={sender}
+      choices={choices}
+    />
+  )
+}
+
+interface RequestFormProps extends TryItProps {
+  readonly token: (() => Promise<string>) | null
+  /** The name of the user; null if the request has no token. */
+  readonly sender: string | null
+  /** The workspaces of the user, offered for `workspace_id`. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+}
+
+function RequestForm({ operation, server, token, sender, choices }: RequestFormProps) {
+  const words = useDocsWords()
   const state = useInputs(operation)
   const [sending, start] = useSend()
   const [hasTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const errors = hasTried ? checkInputs(operation, state.inputs) : {}
   const request = makeRequest(operation, server, state.inputs)
+  const send = () => start(request, token)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     const [first] = Object.keys(checkInputs(operation, state.inputs))
-    if (first === undefined) start(request, token.trim())
-    else (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
+    if (first !== undefined) (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
+    else if (operation.method === 'DELETE') setAsking(true)
+    else send()
   }
-  const more = [...operation.inQuery, ...operation.inHeader]
   return (
     <form className="try-it" onSubmit={submit} noValidate>
-      <TextField
-        label={words.token}
-        hint={words.tokenHint}
-        type="password"
-        autoComplete="off"
-        value={token}
-        onChange={event => setToken(event.target.value)}
-      />
+      <p className="try-it-sender">{sender === null ? words.withoutToken : words.asUser(sender)}</p>
+      {operation.method !== 'GET' && <p className="try-it-warning">{words.changesData}</p>}
       {operation.inPath.map(one => (
         <ParameterInput
           key={one.name}
           parameter={one}
+          choices={one.name === 'workspace_id' ? choices : []}
           value={state.inputs.path[one.name] ?? ''}
           error={errors[one.name]}
           onChange={value => state.set('path', one.name, value)}
         />
       ))}
       <BodyInput operation={operation} state={state} error={errors.body} />
-      {more.length > 0 && (
-        <details className="try-it-more">
-          <summary>{more.map(one => one.name).join(', ')}</summary>
-          <Options operation={operation} state={state} />
-        </details>
-      )}
+      <Options operation={operation} state={state} />
       <div className="try-it-actions">
         <Button look="primary" type="submit" disabled={sending.state === 'sending'}>
           {sending.state === 'sending' ? words.sending : words.send(operation.method)}
@@ -67,6 +113,19 @@ export function TryIt({ operation, server }: { operation: Operation; server: str
         </CopyButton>
       </div>
       <ResponseView sending={sending} />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.confirmDelete(operation.title)}
+          actionLabel={words.send(operation.method)}
+          onConfirm={async () => send()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.confirmDeleteHint}</p>
+          <p>
+            <code>{request.url}</code>
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   )
 }
@@ -76,12 +135,18 @@ function Options({ operation, state }: { operation: Operation; state: ReturnType
     ...operation.inQuery.map(parameter => ['query', parameter] as const),
     ...operation.inHeader.map(parameter => ['header', parameter] as const),
   ]
-  return rows.map(([group, parameter]) => (
-    <ParameterInput
-      key={parameter.name}
-      parameter={parameter}
-      value={state.inputs[group][parameter.name] ?? ''}
-      onChange={value => state.set(group, parameter.name, value)}
-    />
-  ))
+  if (rows.length === 0) return null
+  return (
+    <details className="try-it-more">
+      <summary>{rows.map(([, { name }]) => name).join(', ')}</summary>
+      {rows.map(([group, parameter]) => (
+        <ParameterInput
+          key={parameter.name}
+          parameter={parameter}
+          value={state.inputs[group][parameter.name] ?? ''}
+          onChange={value => state.set(group, parameter.name, value)}
+        />
+      ))}
+    </details>
+  )
 }

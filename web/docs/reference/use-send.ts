@@ -6,20 +6,20 @@ import { type ApiResponse, send } from './send.ts'
 
 export type Sending =
   | { readonly state: 'idle' | 'sending' }
-  | { readonly state: 'answered'; readonly answer: ApiResponse }
+  | { readonly state: 'answered'; readonly request: Request; readonly answer: ApiResponse }
   | { readonly state: 'failed'; readonly reason: string }
 
-export function useSend(): readonly [Sending, (request: Request, token: string) => void] {
+export function useSend(): readonly [Sending, (request: Request, token: TokenOf) => void] {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
-  function start(request: Request, token: string) {
+  function start(request: Request, token: TokenOf) {
     abort.current?.abort()
     const mine = new AbortController()
     abort.current = mine
     setSending({ state: 'sending' })
-    send(request, token, mine.signal).then(
-      answer => setSending({ state: 'answered', answer }),
+    sendWith(request, token, mine.signal).then(
+      answer => setSending({ state: 'answered', request, answer }),
       (failure: Error) => {
         if (!mine.signal.aborted) setSending({ state: 'failed', reason: failure.message })
       },
@@ -27,3 +27,9 @@ export function useSend(): readonly [Sending, (request: Request, token: string) 
   }
   return [sending, start]
 }
+
+/** Null sends no token. */
+type TokenOf = (() => Promise<string>) | null
+
+const sendWith = async (request: Request, token: TokenOf, signal: AbortSignal) =>
+  await send(request, token === null ? '' : await token(), signal)

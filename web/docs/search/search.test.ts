@@ -1,36 +1,42 @@
-// What the box of the navigation finds, and in which order.
+// What the search of the documentation finds, and in which order.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from '../../testing/golden-description.ts'
-import { findOperations } from './search.ts'
+import { description } from '../../testing/golden-description.ts'
+import { guideTexts } from '../../testing/guide-texts.ts'
+import { openSearch } from './search.ts'
+import { searchEntries } from './search-entry.ts'
 
-const find = (query: string) => findOperations(operations, query).map(operation => operation.id)
+const search = openSearch(searchEntries(guideTexts, description))
+const first = (query: string) => search(query)[0]?.href ?? null
 
-test('every word must be found', () => {
-  assert.deepEqual(find('create note'), ['notes.create'])
-  assert.deepEqual(find('note nonsense'), [])
+for (const [query, href] of [
+  ['bulk', '/docs/bulk-changes'],
+  ['batch', '/docs/bulk-changes'],
+  ['sticky', '/docs/reference/notes'],
+  ['rate limit', '/docs/rate-limits'],
+  ['rate limits', '/docs/rate-limits'],
+  ['429', '/docs/rate-limits'],
+  ['paging', '/docs/lists'],
+  ['pagination', '/docs/lists'],
+  ['role', '/docs/roles'],
+  ['errors', '/docs/errors'],
+  ['create note', '/docs/reference/notes#notes.create'],
+  ['NOTE create', '/docs/reference/notes#notes.create'],
+  ['post listeners', '/docs/reference/listeners#listeners.create'],
+  ['applications.regenerateSecret', '/docs/reference/applications#applications.regenerateSecret'],
+  ['backgroundColor', '/docs/reference/notes#notes.create'],
+  ['getting started', '/docs/quick-start'],
+] as const) {
+  test(`[DOC-5] “${query}” finds ${href} first`, () => assert.equal(first(query), href))
+}
+
+test('[DOC-5] fields and errors are found by their names', () => {
+  assert.deepEqual([search('fontFamily')[0]?.kind, search('fontFamily')[0]?.title], ['field', 'fontFamily'])
+  assert.ok(search('ResourceNotFound').some(({ kind, title }) => kind === 'error' && title === 'ResourceNotFound'))
 })
 
-test('the order of the words and the case of their letters do not matter', () => {
-  assert.deepEqual(find('NOTE create'), find('create note'))
-})
-
-test('what stands in the title comes before what stands in a field', () => {
-  const found = find('comment')
-  assert.deepEqual(found.slice(0, 3), ['comments.create', 'comments.createInWorkspace', 'comments.update'])
-})
-
-test('an operation is found by its method, its path, its id and its fields', () => {
-  assert.equal(find('post listeners')[0], 'listeners.create')
-  assert.equal(find('/workspaces/{workspace_id}/copy')[0], 'workspaces.copy')
-  assert.equal(find('applications.regenerateSecret')[0], 'applications.regenerateSecret')
-  assert.deepEqual(find('fontfamily'), ['texts.create', 'texts.update', 'shapes.create', 'shapes.update'])
-})
-
-test('nothing typed finds everything, in the order of the description', () => {
-  assert.deepEqual(
-    find('  '),
-    operations.map(operation => operation.id),
-  )
+test('[DOC-5] every word must be found, and nothing is found by nothing', () => {
+  assert.deepEqual(search('note qwertz'), [])
+  assert.deepEqual(search('  '), [])
 })

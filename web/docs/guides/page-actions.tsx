@@ -1,0 +1,25 @@
+// The page as Markdown: to copy into a chat with an assistant, or to open.
+
+import { useState } from 'react'
+import { copyText } from '../../ui/copy-text.ts'
+import { useUiWords } from '../../ui/ui-words.ts'
+import { useDocsWords } from '../docs-words.ts'
+
+export function PageActions({ address }: { address: string }) {
+  const words = useDocsWords()
+  const { copied, notCopied } = useUiWords()
+  const [status, setStatus] = useState('')
+  async function copy() {
+    const text = await fetch(address).then(response => (response.ok ? response.text() : null))
+    setStatus(text !== null && (await copyText(text)) ? copied : notCopied)
+    setTimeout(() => setStatus(''), 2_000)
+  }
+  return (
+    <p className="page-actions">
+      <button type="button" onClick={() => copy().catch(() => setStatus(notCopied))}>
+        <span aria-live="polite">{status || words.copyPage}</span>
+      </button>
+      <a href={address}>{words.asMarkdown}</a>
+    </p>
+  )
+}

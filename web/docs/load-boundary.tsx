@@ -1,0 +1,35 @@
+// If a part of the documentation cannot be loaded, this says so and offers another try. The navigation keeps working.
+
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useDocsWords } from './docs-words.ts'
+
+interface State {
+  readonly reason: string | null
+}
+
+export class LoadBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { reason: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+
+  override render() {
+    const { reason } = this.state
+    return reason === null ? this.props.children : <Failed reason={reason} />
+  }
+}
+
+/** The browser remembers that a script failed to load, so only a new document tries again. */
+function Failed({ reason }: { reason: string }) {
+  const words = useDocsWords()
+  const { tryAgain } = useUiWords()
+  return (
+    <div className="docs-waiting">
+      <p role="alert">{words.notRead(reason)}</p>
+      <Button onClick={() => window.location.reload()}>{tryAgain}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// Opens the search: by a press, with `/`, or with Ctrl+K. The search itself is loaded on first use.
+
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useDocsWords } from '../docs-words.ts'
+import type { GuideSummary } from '../guides/guide.ts'
+import { SearchIcon } from './search-icon.tsx'
+import './search-button.css'
+
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }))
+
+export function SearchButton({ guides }: { guides: readonly GuideSummary[] }) {
+  const words = useDocsWords()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, dialog')
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping
+      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isSlash && !isCommand) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="search-button"
+        aria-label={words.search}
+        aria-keyshortcuts="/ Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        <span>{words.search}</span>
+        <kbd>/</kbd>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SearchDialog guides={guides} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
