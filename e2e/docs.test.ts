@@ -140,10 +140,10 @@ test('[DOC-6] llms.txt leads to every page as Markdown, and llms-full.txt has al
   assert.equal(map.headers.get('content-type'), 'text/plain; charset=utf-8')
   const text = await map.text()
   assert.match(text, /^# Tessera\n\n> /)
-  const links = [...text.matchAll(/\]\((\S+?)\)/g)].map(([, href = '']) => href)
+  const links = [...text.matchAll(/\]\((\S+?)\)/g)].map(([, href = '']) => new URL(href).pathname)
   const whole = await (await fetch(`${url}/llms-full.txt`)).text()
   for (const link of links.filter(one => one.endsWith('.md'))) {
-    const response = await fetch(link)
+    const response = await fetch(url + link)
     assert.deepEqual(
       [response.status, response.headers.get('content-type')],
       [200, 'text/markdown; charset=utf-8'],
@@ -153,5 +153,5 @@ test('[DOC-6] llms.txt leads to every page as Markdown, and llms-full.txt has al
     assert.match(title, /^# \S/)
     assert.ok(whole.includes(`${title}\n`), title)
   }
-  assert.ok(links.includes(`${url}/docs/quick-start.md`) && links.includes(`${url}/docs/reference/notes.md`))
+  assert.ok(links.includes('/docs/quick-start.md') && links.includes('/docs/reference/notes.md'))
 })

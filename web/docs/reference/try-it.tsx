@@ -89,30 +89,32 @@ function RequestForm({ operation, server, token, sender, choices }: RequestFormP
     else send()
   }
   return (
-    <form className="try-it" onSubmit={submit} noValidate>
-      <p className="try-it-sender">{sender === null ? words.withoutToken : words.asUser(sender)}</p>
-      {operation.method !== 'GET' && <p className="try-it-warning">{words.changesData}</p>}
-      {operation.inPath.map(one => (
-        <ParameterInput
-          key={one.name}
-          parameter={one}
-          choices={one.name === 'workspace_id' ? choices : []}
-          value={state.inputs.path[one.name] ?? ''}
-          error={errors[one.name]}
-          onChange={value => state.set('path', one.name, value)}
-        />
-      ))}
-      <BodyInput operation={operation} state={state} error={errors.body} />
-      <Options operation={operation} state={state} />
-      <div className="try-it-actions">
-        <Button look="primary" type="submit" disabled={sending.state === 'sending'}>
-          {sending.state === 'sending' ? words.sending : words.send(operation.method)}
-        </Button>
-        <CopyButton className="button button-quiet" text={curlOf(request, window.location.origin)}>
-          {words.copyCurl}
-        </CopyButton>
-      </div>
-      <ResponseView sending={sending} />
+    <>
+      <form className="try-it" onSubmit={submit} noValidate>
+        <p className="try-it-sender">{sender === null ? words.withoutToken : words.asUser(sender)}</p>
+        {operation.method !== 'GET' && <p className="try-it-warning">{words.changesData}</p>}
+        {operation.inPath.map(one => (
+          <ParameterInput
+            key={one.name}
+            parameter={one}
+            choices={one.name === 'workspace_id' ? choices : []}
+            value={state.inputs.path[one.name] ?? ''}
+            error={errors[one.name]}
+            onChange={value => state.set('path', one.name, value)}
+          />
+        ))}
+        <BodyInput operation={operation} state={state} error={errors.body} />
+        <Options operation={operation} state={state} />
+        <div className="try-it-actions">
+          <Button look="primary" type="submit" disabled={sending.state === 'sending'}>
+            {sending.state === 'sending' ? words.sending : words.send(operation.method)}
+          </Button>
+          <CopyButton className="button button-quiet" text={curlOf(request, window.location.origin)}>
+            {words.copyCurl}
+          </CopyButton>
+        </div>
+        <ResponseView sending={sending} />
+      </form>
       {isAsking && (
         <ConfirmDialog
           title={words.confirmDelete(operation.title)}
@@ -126,7 +128,7 @@ function RequestForm({ operation, server, token, sender, choices }: RequestFormP
           </p>
         </ConfirmDialog>
       )}
-    </form>
+    </>
   )
 }
 

@@ -40,6 +40,11 @@ export function SearchDialog({ guides, onClose }: SearchDialogProps) {
     openAddress(href)
   }
   function steer(event: KeyboardEvent) {
+    // The browser would clear the box first.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    }
     if (event.key === 'Enter') {
       event.preventDefault()
       open(targets[active])
