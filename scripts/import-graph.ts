@@ -76,8 +76,8 @@ function resolve(from: string, specifier: string, packages: Package[]): Pick<Imp
     const path = specifier.replace(/\?.*/, '')
     return { file: posix.join(posix.dirname(from), path), packageName: null }
   }
-  // `#name` is a file of the same package, chosen by runtime (`imports` in package.json).
-  if (isBuiltin(specifier) || specifier.startsWith('#')) return { file: null, packageName: null }
+  // `#name` is a file of the same package, chosen by runtime (`imports` in package.json); the build makes `virtual:name`.
+  if (isBuiltin(specifier) || /^(#|virtual:)/.test(specifier)) return { file: null, packageName: null }
   const parts = specifier.split('/')
   const packageName = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
   const own = packages.find(candidate => candidate.name === packageName)

@@ -102,6 +102,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'built-pages.ts',
     'file-route.ts',
     'json-body.ts',
+    'json-document.ts',
     'mcp-route.ts',
     'openapi.ts',
     'page-routes.ts',

@@ -1,7 +1,7 @@
 // Links of guides: `webhooks.md#verify` is another guide, `operation:notes.create` an operation of the reference.
 
-export const guideLink = /^([\w-]+)\.md(#[\w.-]+)?$/
-export const operationLink = /^operation:(\w+)(\.\w+)?$/
+const guideLink = /^([\w-]+)\.md(#[\w.-]+)?$/
+const operationLink = /^operation:(\w+)(\.\w+)?$/
 
 /** The address on the documentation site. Other links stay as they are. */
 export function pageAddress(href: string): string {

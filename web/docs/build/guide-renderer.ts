@@ -40,7 +40,7 @@ const tableText = ({ header, rows }: Tokens.Table) =>
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
 
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, sign => escapes[sign as keyof typeof escapes])
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, sign => escapes[sign as keyof typeof escapes])
 
 const unescapeHtml = (text: string) =>
   text
