@@ -6,7 +6,7 @@ import { readGuide } from '../docs/build/read-guide.ts'
 
 const folder = new URL('../../docs/guides/', import.meta.url)
 
-const guideSources = readdirSync(folder)
+export const guideSources = readdirSync(folder)
   .filter(name => name.endsWith('.md'))
   .map(name => ({ slug: basename(name, '.md'), text: readFileSync(new URL(name, folder), 'utf8') }))
 

@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { operations } from '../../testing/golden-description.ts'
+import { guideSources } from '../../testing/guide-texts.ts'
+import { pageAddress } from './guide-links.ts'
 import { readGuide } from './read-guide.ts'
 
 const head = '---\ntitle: Webhooks\nsummary: "Events, pushed."\norder: 3\nsection: Guides\n---\n\n'
@@ -59,4 +62,21 @@ test('[DOC-4] the search gets the words below each heading, without marks and co
     { id: '', title: 'Webhooks', text: 'Some text.' },
     { id: 'verify', title: 'Verify', text: 'one two & more' },
   ])
+})
+
+test('[DOC-4] every link of every guide leads somewhere', () => {
+  const guides = guideSources.map(source => readGuide(source))
+  const addresses = new Set([
+    '/docs',
+    '/docs/reference',
+    ...guides.flatMap(({ slug, headings }) => [`/docs/${slug}`, ...headings.map(({ id }) => `/docs/${slug}#${id}`)]),
+    ...operations.flatMap(({ noun, id }) => [`/docs/reference/${noun}`, `/docs/reference/${noun}#${id}`]),
+  ])
+  const broken = guideSources.flatMap(({ slug, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, href = '']) => pageAddress(href.startsWith('#') ? `${slug}.md${href}` : href))
+      .filter(address => address.startsWith('/docs') && !addresses.has(address))
+      .map(address => `${slug}.md: ${address}`),
+  )
+  assert.deepEqual(broken, [])
 })

@@ -40,7 +40,7 @@ export const searchEntries = (guides: readonly GuideText[], description: Descrip
   ...errorEntries(description),
 ]
 
-/** What people call the things that the nouns stand for. */
+/** What people call the things that nouns and sections are about. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   workspaces: ['board'],
   notes: ['sticky'],
@@ -50,6 +50,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   documents: ['pdf'],
   strokes: ['drawing', 'pen'],
   browsers: ['embed', 'iframe'],
+  'bulk-changes#safe-retries': ['idempotency'],
 }
 
 function guideEntries({ slug, summary, parts }: GuideText): SearchEntry[] {
@@ -64,7 +65,14 @@ function guideEntries({ slug, summary, parts }: GuideText): SearchEntry[] {
           href: `/docs/${slug}`,
           keywords: [slug.replaceAll('-', ' ')],
         }
-      : { kind: 'section', title: heading, place: title, text, href: `/docs/${slug}#${id}`, keywords: [] },
+      : {
+          kind: 'section',
+          title: heading,
+          place: title,
+          text,
+          href: `/docs/${slug}#${id}`,
+          keywords: otherNames[`${slug}#${id}`] ?? [],
+        },
   )
 }
 

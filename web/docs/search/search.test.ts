@@ -11,7 +11,20 @@ const search = openSearch(searchEntries(guideTexts, description))
 const first = (query: string) => search(query)[0]?.href ?? null
 
 for (const [query, href] of [
+  ['webhook', '/docs/webhooks'],
+  ['webhooks', '/docs/webhooks'],
+  ['oauth', '/docs/authorization#oauth'],
+  ['device code', '/docs/authorization#device-code'],
+  ['pkce', '/docs/authorization#code-and-pkce'],
+  ['idempotency', '/docs/bulk-changes#safe-retries'],
+  ['verify signature', '/docs/webhooks#verify'],
   ['bulk', '/docs/bulk-changes'],
+  ['upload', '/docs/uploads'],
+  ['mcp', '/docs/agents'],
+  ['websocket', '/docs/live'],
+  ['cli', '/docs/command-line'],
+  ['python', '/docs/python'],
+  ['deprecation', '/docs/versioning'],
   ['batch', '/docs/bulk-changes'],
   ['sticky', '/docs/reference/notes'],
   ['rate limit', '/docs/rate-limits'],
