@@ -134,7 +134,18 @@ export const clientMessages = {
   ping: Ping,
 } as const
 
-/** A user in the workspace, once per connection. */
+/** A program that works on the board for a user. */
+const Agent = Type.Object({
+  name: orNull(Type.String({ description: 'The name of the program; null if it uses a personal token of the user' })),
+  at: orNull(
+    Type.Object(
+      { x: coordinate(), y: coordinate(), width: extent(), height: extent() },
+      { description: 'What it last read or changed; null if that was no part of the board' },
+    ),
+  ),
+})
+
+/** A user in the workspace, once per connection, and once for each agent that works for them. */
 export const LivePerson = Type.Object({
   connection: Type.String(),
   ...ActiveUser.properties,
@@ -145,6 +156,8 @@ export const LivePerson = Type.Object({
   moving: optional(Type.Array(Motion)),
   /** The user that they follow, if any. */
   following: optional(Type.Integer()),
+  /** Of an agent that uses tools of the service: it has no connection, and is shown for a while after its last call. */
+  agent: optional(Agent),
 })
 
 const Problem = ErrorReply.properties.error
@@ -213,5 +226,6 @@ export type ClientMessages = { [Name in keyof typeof clientMessages]: Static<(ty
 export type ServerMessages = { [Name in keyof typeof serverMessages]: Static<(typeof serverMessages)[Name]> }
 export type ClientMessage = ClientMessages[keyof ClientMessages]
 export type ServerMessage = ServerMessages[keyof ServerMessages]
+export type LiveAgent = Static<typeof Agent>
 export type LivePerson = Static<typeof LivePerson>
 export type Motion = Static<typeof Motion>

@@ -179,7 +179,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'request-device-code.ts',
     'token-endpoint.ts',
   ],
-  'server/mcp': ['mcp.ts'],
+  'server/mcp': ['mcp.ts', 'tool.ts'],
   'server/objects': ['fetch-image.ts', 'objects.ts', 'receive-file.ts'],
   'server/organizations': [
     'accept-invitation.ts',

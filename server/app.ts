@@ -43,7 +43,14 @@ import type { AccessTokens } from './tokens/access-token.ts'
 import { startTokenUseRecorder } from './tokens/record-token-uses.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openWebPages } from './web-pages/web-pages.ts'
-import { allPageRoutes, backgroundJobHandlers, buildLiveDomain, operationHandlers, pagesFolder } from './wiring.ts'
+import {
+  agentPresence,
+  allPageRoutes,
+  backgroundJobHandlers,
+  buildLiveDomain,
+  operationHandlers,
+  pagesFolder,
+} from './wiring.ts'
 import { openVisitRecorder } from './workspaces/visit-recorder.ts'
 
 export interface App {
@@ -129,7 +136,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, ...cluster })
   const live: Live = serveLive(http.server, liveDomain, timing)
   const { publicUrl } = config
-  const mcp = openMcp({ publicUrl, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: () => ({ seen: () => {} }) })
+  const mcp = openMcp({ publicUrl, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: agentPresence(live) })
   const mcpRoute = { db: db.read, publicUrl, verify, limit: cluster.limit, maxRequestBytes: maxMcpRequestBytes }
   serveMcp(http, { ...mcpRoute, respond: mcp.respond })
 

@@ -27,12 +27,14 @@ import { countDeliveryBacklog } from './listeners/delivery-cursor-store.ts'
 import type { HostSlots } from './listeners/host-slots.ts'
 import { listenerJobs } from './listeners/listener-jobs.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
+import type { Live } from './live/live.ts'
 import { liveChange } from './live/live-change.ts'
 import type { LiveDomain } from './live/live-domain.ts'
 import type { Roster } from './live/roster.ts'
 import type { Mailer } from './mail/mail.ts'
 import { mailJobHandlers } from './mail/mail-jobs.ts'
 import { mailPageRoutes } from './mail/mail-pages.ts'
+import type { AgentPresence, ToolCaller } from './mcp/tool.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { deviceRoutes } from './oauth/device-routes.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
@@ -136,6 +138,13 @@ const activeUsersFrom = (roster: Roster): ActiveUsers => ({
   list: async workspace_id => roster.list(workspace_id),
   count: async workspace_ids => roster.count(workspace_ids),
 })
+
+/** Agents are shown on the boards that they work on. */
+export const agentPresence =
+  (live: Pick<Live, 'showAgent'>) =>
+  ({ userId: user_id, grantId: grant_id, program: name }: ToolCaller): AgentPresence => ({
+    seen: (workspace_uid, at) => live.showAgent({ claim: { user_id, grant_id }, workspace_uid, name, at }),
+  })
 
 interface LiveDependencies extends Pick<Cluster, 'limit' | 'bus'> {
   readonly handlers: AllHandlers

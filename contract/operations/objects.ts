@@ -271,6 +271,12 @@ export const events = {
       limit: optional(
         Type.Integer({ minimum: 1, default: 100, description: 'How many events a page has: at most 1,000' }),
       ),
+      mine: optional(
+        boolean({
+          description:
+            'True: only changes of objects and comments that this program made for the user; with a personal token those made with that token',
+        }),
+      ),
     }),
     reply: Events,
     errors: 'A',

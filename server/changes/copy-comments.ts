@@ -43,6 +43,7 @@ const creation = (row: CommentRow, { actor_id, via, now }: BoardCopy) => ({
   target_id: row.object_id,
   actor_id,
   via,
+  grant_id: null,
   created_at: now,
   prior_seq: 0,
   data: JSON.stringify(commentView(row)),

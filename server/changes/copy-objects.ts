@@ -74,6 +74,7 @@ const creation = (row: ObjectTable, { actor_id, via, now }: BoardCopy): NewEvent
   target_id: row.parent_id,
   actor_id,
   via,
+  grant_id: null,
   created_at: now,
   prior_seq: 0,
   data: row.data,

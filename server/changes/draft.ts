@@ -198,7 +198,7 @@ export class Draft {
   /** Returns the sequence number of the event. */
   record({ type, kind, object_id, target_id, prior_seq, data }: ChangeEvent): number {
     const { board, now: created_at } = this
-    const { actor_id, via } = this.actor
+    const { actor_id, via, grant_id = null } = this.actor
     board.seq += 1
     const { id: workspace_id, seq } = board
     const id = newObjectId()
@@ -215,6 +215,7 @@ export class Draft {
       prior_seq,
       data,
       via,
+      grant_id,
     })
     return seq
   }

@@ -239,7 +239,7 @@ function applyRequest(
 ): Outcome {
   const access = request.isRemoval ? removalAccess(row, request) : accessIn(row, request.right)
   const board = boards.get(request.workspace_uid) as BoardState
-  const draft = new Draft(board, actorOf(access.caller), now)
+  const draft = new Draft(board, { ...actorOf(access.caller), grant_id: personalGrant(access, request) }, now)
   try {
     requireSeq(board, request)
     if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
@@ -256,6 +256,9 @@ function applyRequest(
     return { refused: error, isByRules: true }
   }
 }
+
+const personalGrant = ({ caller }: BoardAccess, { claim }: ChangeRequest): string | null =>
+  caller.grant_kind === 'personal' ? claim.grant_id : null
 
 /** Compared with the seq that the requests before it in the batch have led to. */
 function requireSeq({ seq }: BoardState, { if_seq }: ChangeRequest): void {

@@ -208,6 +208,8 @@ export interface EventTable {
   data: string
   /** The application that acted for the user: its client_id and name as JSON. Null for the user's own requests. */
   via: string | null
+  /** The grant of the personal token that was used, by which an agent recognizes its own changes; otherwise null. */
+  grant_id: string | null
 }
 
 export interface FileTable {

@@ -7,7 +7,8 @@ import { openLive } from '../testing/live-client.ts'
 import { newPublicClient, publicTokensFor } from '../testing/oauth-application.ts'
 import { receiver } from '../testing/receiver.ts'
 import { testEngine } from '../testing/test-database.ts'
-import { type World, world, worldOnWriteThread } from '../testing/world.ts'
+import { withApplication, withPersonalToken } from '../testing/token-holders.ts'
+import { type Person, type World, world, worldOnWriteThread } from '../testing/world.ts'
 
 async function program(there: World) {
   const { client_id } = await newPublicClient(there)
@@ -96,4 +97,22 @@ test('[PRG-21] live messages and notifications name the application', async () =
     received.map(({ body }) => body.actor.via),
     [via, null],
   )
+})
+
+test('[EVT-6] a program lists its own changes, and a personal token those made with it', async () => {
+  const there = await world()
+  const { bob, board } = there
+  const { acting, client_id } = await program(there)
+  const [script, other] = [await withPersonalToken(there, bob), await withPersonalToken(there, bob)]
+  const another = await withApplication(there, there.ann, client_id)
+  const callers = { bob, acting, script, other, another }
+  for (const [text, { notes }] of Object.entries(callers)) await notes.create(board, { text })
+  const mine = async ({ events }: Pick<Person, 'events'>, after = 0) =>
+    (await events.list(board, { mine: true, after })).events.map(({ note }) => note?.text)
+  assert.deepEqual(await mine(acting), ['acting'])
+  assert.deepEqual(await mine(script), ['script'])
+  assert.deepEqual(await mine(other), ['other'])
+  assert.deepEqual(await mine(another), ['another'])
+  assert.deepEqual(await mine(await withApplication(there, bob, client_id)), ['acting'], 'after signing in again')
+  assert.deepEqual(await mine(acting, 2), [])
 })

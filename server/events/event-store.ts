@@ -21,6 +21,7 @@ const columns = {
   prior_seq: 'integer',
   data: 'text',
   via: 'text',
+  grant_id: 'text',
 } as const
 
 export type NewEvent = EventTable
@@ -70,6 +71,30 @@ export async function listEvents(db: Reader, workspace_id: number, after: number
   const found = await sql<EventRow>`
     select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
     where e.workspace_id = ${workspace_id} and e.seq > ${after} order by e.seq limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** A program that acts for a user, or a personal token. */
+export interface EventAuthor {
+  readonly actor_id: number
+  readonly client_id: string | null
+  readonly grant_id: string
+}
+
+/** The changes of objects and comments that the program or the personal token made. */
+export async function listEventsBy(
+  db: Reader,
+  workspace_id: number,
+  { actor_id, client_id, grant_id }: EventAuthor,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<EventRow[]> {
+  // `via` is JSON that starts with the client_id.
+  const start = `{"client_id":${JSON.stringify(client_id)},`
+  const isOwn = client_id === null ? sql`e.grant_id = ${grant_id}` : sql`substr(e.via, 1, ${start.length}) = ${start}`
+  const found = await sql<EventRow>`
+    select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
+    where e.workspace_id = ${workspace_id} and e.seq > ${after} and e.actor_id = ${actor_id} and ${isOwn}
+      and e.object_id is not null order by e.seq limit ${limit}`.execute(db)
   return found.rows
 }
 

@@ -6,18 +6,21 @@ import { type Handlers, read } from '../handler.ts'
 import { mapInChunks } from '../map-in-chunks.ts'
 import { completeComment } from '../records/comment-view.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
-import { type EventRow, listEvents } from './event-store.ts'
+import { type EventRow, listEvents, listEventsBy } from './event-store.ts'
 
 const maxLimit = 1_000
 const defaultLimit = 100
 
 export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> => ({
-  list: read(async ({ db, workspace, workspaceRole, query }) => {
+  list: read(async ({ db, claim, caller, workspace, workspaceRole, query }) => {
     const signed = signFor(workspaceRole, sign)
     const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
     // A larger number would not fit the column, and no log is that long.
     const after = Math.min(query.after ?? 0, maxId)
-    const found = await listEvents(db, workspace.id, after, limit)
+    const author = { actor_id: caller.id, client_id: caller.via?.client_id ?? null, grant_id: claim.grant_id }
+    const found = query.mine
+      ? await listEventsBy(db, workspace.id, author, { after, limit })
+      : await listEvents(db, workspace.id, after, limit)
     return { events: await mapInChunks(found, row => eventView(row, signed)) }
   }),
 })

@@ -36,6 +36,7 @@ export async function recordWorkspaceEvents(
       prior_seq: 0,
       data: JSON.stringify(data),
       via,
+      grant_id: null,
     })),
   )
 }

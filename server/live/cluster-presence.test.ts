@@ -151,3 +151,28 @@ test('[LIV-12] a user who joins while a process loads the state of the others is
   bus.deliver()
   assert.ok(other.people().find('ann'))
 })
+
+test('[LIV-15] an agent at another process is seen, moves and leaves, and counts as no user', t => {
+  freezeTime(t)
+  const bus = new QueuedBus()
+  const [one, other] = [startNode(bus, 'one'), startNode(bus, 'other')]
+  other.join('bob')
+  bus.deliver()
+  const agent = (x: number) => ({ name: 'Claude', at: { x, y: 0, width: 10, height: 10 } })
+  const identity = { connection: 'agent', id: 7, email: 'ann@example.com', first_name: 'Ann', last_name: '' }
+  one.hub.join({ workspace_id: 1 }, { ...newParticipant({ ...identity, type: 'app' }), agent: agent(1) })
+  bus.deliver()
+  assert.deepEqual(other.people().find('agent')?.agent, agent(1))
+  assert.deepEqual(
+    other.hub.roster.list(1).map(({ id }) => id),
+    ['bob'.length],
+  )
+  assert.deepEqual([...other.hub.roster.count([1])], [[1, 1]])
+  one.hub.updatePresence({ workspace_id: 1 }, 'agent', { agent: agent(2) })
+  mock.timers.tick(10)
+  bus.deliver()
+  assert.deepEqual(other.people().find('agent')?.agent, agent(2))
+  one.hub.leaveWithoutRoom(1, 'agent')
+  bus.deliver()
+  assert.equal(other.people().find('agent'), null)
+})

@@ -240,5 +240,5 @@ export class ClusterPresence implements Peers {
   }
 }
 
-const presenceStateOf = ({ type, cursor, view, selection, moving, following }: Participant) =>
-  ({ type, cursor, view, selection, moving, following }) satisfies Partial<Participant>
+const presenceStateOf = ({ type, cursor, view, selection, moving, following, agent }: Participant) =>
+  ({ type, cursor, view, selection, moving, following, agent }) satisfies Partial<Participant>

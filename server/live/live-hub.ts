@@ -124,14 +124,24 @@ export class LiveHub {
     if (room.recent.after(seq)?.some(({ type }) => affectsAccess(type))) this.onAccessChange(room)
   }
 
-  join(room: Room, present: Participant): void {
-    room.presence.put(present)
-    this.peers?.joined(room.workspace_id, present)
+  join({ workspace_id }: Pick<Room, 'workspace_id'>, present: Participant): void {
+    this.roster.getOrCreate(workspace_id).put(present)
+    this.peers?.joined(workspace_id, present)
   }
 
-  updatePresence(room: Room, connection: string, state: Partial<PresenceState & Pick<Participant, 'type'>>): void {
-    room.presence.update(connection, state)
-    this.peers?.presenceChanged(room.workspace_id, connection)
+  updatePresence(
+    { workspace_id }: Pick<Room, 'workspace_id'>,
+    connection: string,
+    state: Partial<PresenceState & Pick<Participant, 'type'>>,
+  ): void {
+    this.roster.find(workspace_id)?.update(connection, state)
+    this.peers?.presenceChanged(workspace_id, connection)
+  }
+
+  /** An agent left, which is in no room. */
+  leaveWithoutRoom(workspace_id: number, connection: string): void {
+    this.roster.remove(workspace_id, connection)
+    this.peers?.left(workspace_id, connection)
   }
 
   lead(room: Room, connection: string): void {

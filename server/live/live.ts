@@ -9,6 +9,7 @@ import { liveLimits } from '@tessera/contract/live'
 import { WebSocketServer } from 'ws'
 import { batchedLookups } from '../access/access.ts'
 import { findBearerToken } from '../access/bearer-token.ts'
+import { type AgentCall, AgentsAtWork, type AgentTiming } from './agents-at-work.ts'
 import { ClusterPresence, type ClusterTiming } from './cluster-presence.ts'
 import { Connection } from './connection.ts'
 import type { LiveDomain } from './live-domain.ts'
@@ -16,11 +17,13 @@ import { LiveHub, type LiveTiming } from './live-hub.ts'
 import { recheckAccess } from './recheck-access.ts'
 import { SocketWriter } from './socket-writer.ts'
 
-export type Timing = LiveTiming & ClusterTiming
+export type Timing = LiveTiming & ClusterTiming & AgentTiming
 
 export interface Live {
   /** The highest number of open connections of a user. */
   readonly mostConnections: number
+  /** Shows that an agent works on a board. Returns at once. */
+  showAgent(agent: AgentCall): void
   /** Accepts nothing new, replies to pending changes, closes all connections. */
   close(): Promise<void>
 }
@@ -33,6 +36,7 @@ const path = /^\/api\/workspaces\/([^/?#]*)\/live\/?(?:[?#]|$)/
 export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Timing> = {}): Live {
   const hub = new LiveHub(domain, { ...defaultTiming, ...timing }, batchedLookups(domain.db.read))
   hub.peers = domain.bus && new ClusterPresence(hub, domain.bus, timing)
+  const agents = new AgentsAtWork(hub, timing)
   const connections = new Map<Connection, SocketWriter>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -100,8 +104,10 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     get mostConnections() {
       return hub.mostConnections
     },
+    showAgent: agent => agents.show(agent),
     async close() {
       hub.isClosing = true
+      agents.close()
       await pendingChangesDone(hub, connections)
       const problem = new Problem('ServiceUnavailable', 'The server is restarting')
       for (const connection of connections.keys()) connection.fail(problem)

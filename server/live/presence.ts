@@ -1,7 +1,7 @@
 // The participants of one workspace, in all processes, and who of them leads. Each participant is serialized once for all
 // recipients. Nothing of it is stored.
 
-import type { LivePerson, Motion } from '@tessera/contract/live'
+import type { LiveAgent, LivePerson, Motion } from '@tessera/contract/live'
 
 /** Constant while a connection lasts, except for the type. */
 export type Identity = Pick<LivePerson, 'connection' | 'id' | 'email' | 'first_name' | 'last_name' | 'type'>
@@ -12,6 +12,8 @@ export interface PresenceState {
   selection: string[]
   moving: Motion[]
   following: number | null
+  /** Only of an agent. */
+  agent?: LiveAgent | undefined
 }
 
 export interface Participant extends Identity, PresenceState {
@@ -157,7 +159,7 @@ export class Presence {
     const known = this.#jsonTexts.get(connection)
     if (known !== undefined) return known
     const present = this.#present.get(connection) as Participant
-    const { cursor, view, selection, moving, following } = present
+    const { cursor, view, selection, moving, following, agent } = present
     const state = JSON.stringify({
       cursor,
       view,
@@ -165,6 +167,7 @@ export class Presence {
       leader: connection === this.#leader,
       moving: moving.length > 0 ? moving : undefined,
       following: following ?? undefined,
+      agent,
     })
     const text = `${this.#identityText(present)},${state.slice(1)}`
     this.#jsonTexts.set(connection, text)

@@ -32,12 +32,12 @@ export class Roster {
     if (presence?.size === 0 && presence.onUpdate === null) this.#rooms.delete(workspace_id)
   }
 
-  /** Each user once. */
+  /** Each connected user once. Agents are no users. */
   list(workspace_id: number): Active[] {
     const presence = this.find(workspace_id)
     if (!presence) return []
     const leader = presence.leader?.id
-    const byUser = Map.groupBy(presence.values(), present => present.id)
+    const byUser = Map.groupBy(connected(presence), present => present.id)
     return [...byUser.values()].map(connections => {
       const { id, email, first_name, last_name } = connections[0] as Participant
       const type = types.find(one => connections.some(present => present.type === one)) ?? 'viewer'
@@ -49,8 +49,11 @@ export class Roster {
     const counts = new Map<number, number>()
     for (const id of workspace_ids) {
       const presence = this.find(id)
-      if (presence && presence.size > 0) counts.set(id, new Set([...presence.values()].map(present => present.id)).size)
+      const users = new Set(presence ? connected(presence).map(present => present.id) : [])
+      if (users.size > 0) counts.set(id, users.size)
     }
     return counts
   }
 }
+
+const connected = (presence: Presence) => [...presence.values()].filter(({ agent }) => agent === undefined)

@@ -45,7 +45,8 @@ export const changesSinceTool = defineTool({
   },
 })
 
-function eventLine(event: LoggedEvent): string {
+/** Who did what, with the object as it was after the change. */
+export function eventLine(event: LoggedEvent): string {
   const { seq, created_at, actor, type } = event
   const by = quote(`${actor.first_name} ${actor.last_name}`)
   const via = actor.via ? ` via ${quote(actor.via.name)}` : ''

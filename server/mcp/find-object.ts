@@ -1,26 +1,20 @@
-// Finds an object by its id alone. The API names an object by kind and id, so each kind is asked.
+// Finds an object by its id alone, whatever its kind.
 
-import { type Client, TesseraError } from '@tessera/client'
-import { type KindName, kindNames, kinds } from '@tessera/contract'
+import type { Client } from '@tessera/client'
 import type { BoardObject } from './board-object.ts'
 import { ToolProblem } from './tool.ts'
 
-type Get = (workspaceId: string, id: string) => Promise<Record<string, object>>
-
 export async function findObject(client: Client, workspaceId: string, id: string): Promise<BoardObject> {
-  // The most frequent kinds come first in the table.
-  for (const kind of kindNames) {
-    const record = await getOf(client, kind)(workspaceId, id).catch(refuseUnlessMissing)
-    if (record) return { kind, ...record[kind] } as unknown as BoardObject
-  }
-  // Distinguishes a missing object from a missing workspace.
-  await client.workspaces.get(workspaceId)
+  // Objects are listed by id, so the first one after the id before it is the object, if it exists.
+  const cursor = idBefore(id)
+  const { objects } = await client.objects.list(workspaceId, { limit: 1, ...(cursor === null ? {} : { cursor }) })
+  const found = objects.find(object => object.id === id)
+  if (found) return found
   throw new ToolProblem(`There is no object ${id} on this board. It may be deleted: read_board shows what there is.`)
 }
 
-const getOf = (client: Client, kind: KindName): Get => (client[kinds[kind].noun] as unknown as { get: Get }).get
-
-function refuseUnlessMissing(error: unknown): null {
-  if (error instanceof TesseraError && error.status === 404) return null
-  throw error
+/** Null for the first of all. */
+function idBefore(id: string): string | null {
+  const number = BigInt(`0x${id}`)
+  return number === 0n ? null : (number - 1n).toString(16).padStart(id.length, '0')
 }

@@ -1,5 +1,8 @@
 // The table of tools, in the order in which agents see them.
 
+import { addCommentTool } from './add-comment-tool.ts'
+import { arrangeTool } from './arrange-tool.ts'
+import { changeBoardTool } from './change-board-tool.ts'
 import { changesSinceTool } from './changes-since-tool.ts'
 import { exportTool } from './export-tool.ts'
 import { fetchTool } from './fetch-tool.ts'
@@ -11,11 +14,16 @@ import { readBoardTool } from './read-board-tool.ts'
 import { readDocumentTool } from './read-document-tool.ts'
 import { searchTool } from './search-tool.ts'
 import type { McpTool } from './tool.ts'
+import { undoTool } from './undo-tool.ts'
 
 export const tools: readonly McpTool[] = [
   listWorkspacesTool,
   readBoardTool,
   lookTool,
+  changeBoardTool,
+  arrangeTool,
+  undoTool,
+  addCommentTool,
   listCommentsTool,
   changesSinceTool,
   readDocumentTool,

@@ -34,9 +34,15 @@ export async function withPersonalToken(
   return withToken(made, person, access_token)
 }
 
-/** With the token of an application, as if they had allowed it. */
-export async function withApplication(made: Holder, person: Person, client_id: string): Promise<Person> {
+/** With the token of an application, as if they had allowed it. `resource` is the address that it is for. */
+export async function withApplication(
+  made: Holder,
+  person: Person,
+  client_id: string,
+  resource?: string,
+): Promise<Person> {
   const grant_id = await grantTo(made.dependencies, person.id, client_id)
-  const token = await made.dependencies.tokens.issueAccessToken({ user_id: person.id, grant_id, client_id })
+  const content = { user_id: person.id, grant_id, client_id, ...(resource === undefined ? {} : { resource }) }
+  const token = await made.dependencies.tokens.issueAccessToken(content)
   return withToken(made, person, token)
 }

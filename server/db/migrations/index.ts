@@ -28,6 +28,7 @@ import * as exported from './0024-exports.ts'
 import * as imports from './0025-imports.ts'
 import * as deviceCodes from './0026-device-codes.ts'
 import * as organizationListeners from './0027-organization-listeners.ts'
+import * as eventGrants from './0028-event-grants.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   imports,
   deviceCodes,
   organizationListeners,
+  eventGrants,
 ]

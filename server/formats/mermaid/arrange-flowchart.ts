@@ -2,12 +2,12 @@
 // node, and links to what is in it count as links to it.
 
 import type { ShapeForm } from '@tessera/drawing/drawable'
+import { layOutLayers } from '@tessera/drawing/layout/layered-layout'
+import type { LayoutEdge } from '@tessera/drawing/layout/layout-edge'
 import { shapeTextBox } from '@tessera/drawing/shape-outline'
 import { layOutText } from '@tessera/drawing/text-layout'
 import type { PlacedBox } from '../board-content.ts'
 import type { Direction, Flowchart, FlowLink, FlowNode, Subgraph } from './flowchart.ts'
-import { layOutLayers } from './layered-layout.ts'
-import type { LayoutEdge } from './layout-edge.ts'
 
 export interface Arranged {
   readonly boxes: ReadonlyMap<FlowNode | Subgraph, PlacedBox>

@@ -1,10 +1,10 @@
 // Finds room on the board for what is about to be added, near where the user is.
 
 import { type Box, bounds, type Point, rendererOf } from '@tessera/drawing'
+import { freePlace } from '@tessera/drawing/layout/free-place'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { touches } from '../../../canvas/spatial-grid.ts'
 import { hasEnds, isAttached } from '../../objects/abilities.ts'
-import { freePlace } from '../../objects/free-place.ts'
 import type { OpenBoard } from '../../state/board.ts'
 
 /** The corner of the free place nearest to the box. Canvases are in nobody's way, except for another canvas. */

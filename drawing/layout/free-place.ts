@@ -1,7 +1,7 @@
 // Finds room for new objects: the place nearest to where they are wanted that overlaps nothing. And a tidy arrangement of
 // several in rows.
 
-import type { Box, Point } from '@tessera/drawing'
+import type { Box, Point } from '../drawable.ts'
 
 type Size = Pick<Box, 'width' | 'height'>
 
@@ -73,4 +73,18 @@ export function inTidyRows(sizes: readonly Size[]): { readonly places: readonly 
     y += Math.max(...row.map(({ height }) => height)) + placingGap
   }
   return { places, size: { width, height: Math.max(0, y - placingGap) } }
+}
+
+/** The highest free place inside the area, and of those the leftmost; null if there is none. */
+export function freePlaceWithin(area: Box, size: Size, taken: readonly Box[]): Point | null {
+  const inside = taken.filter(box => overlaps(area, box))
+  const xs = unique([area.x, ...inside.map(box => box.x + box.width + placingGap)]).sort((a, b) => a - b)
+  const ys = unique([area.y, ...inside.map(box => box.y + box.height + placingGap)]).sort((a, b) => a - b)
+  for (const y of ys)
+    for (const x of xs) {
+      const place = { x: Math.ceil(x), y: Math.ceil(y), ...size }
+      const fits = place.x + size.width <= area.x + area.width && place.y + size.height <= area.y + area.height
+      if (fits && !inside.some(box => overlaps(place, box))) return { x: place.x, y: place.y }
+    }
+  return null
 }

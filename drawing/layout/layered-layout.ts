@@ -11,7 +11,7 @@ export interface LayoutNode {
   readonly height: number
 }
 
-export interface Layout {
+export interface LayeredLayout {
   /** Top-left corners, by node. */
   readonly at: readonly { readonly x: number; readonly y: number }[]
   /** The points between the ranks that an edge spans, by edge, from its start to its end. */
@@ -21,18 +21,27 @@ export interface Layout {
   readonly height: number
 }
 
-const gapAcross = 60
-const gapAlong = 80
+/** Between the nodes of a rank, and between ranks. */
+export interface LayerGaps {
+  readonly across: number
+  readonly along: number
+}
+
+const defaultGaps: LayerGaps = { across: 60, along: 80 }
 const laneWidth = 24
 /** More lanes for long edges than this, and the rest goes straight. */
 const maxLanes = 20_000
 
-export function layOutLayers(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]): Layout {
+export function layOutLayers(
+  nodes: readonly LayoutNode[],
+  edges: readonly LayoutEdge[],
+  gaps: LayerGaps = defaultGaps,
+): LayeredLayout {
   const { ranks, isReversed } = rankNodes(nodes.length, edges)
   const graph = withLanes(nodes, edges, ranks, isReversed)
   const layers = orderRanks(graph.ranks, graph.links)
-  const x = placeAcross(layers, graph)
-  const { y, height } = placeAlong(layers, graph, edges, ranks)
+  const x = placeAcross(layers, graph, gaps.across)
+  const { y, height } = placeAlong(layers, graph, edges, { ranks, gap: gaps.along })
   const left = Math.min(0, ...x.keys().map(index => (x[index] as number) - (graph.widths[index] as number) / 2))
   const corner = (index: number) => ({
     x: (x[index] as number) - (graph.widths[index] as number) / 2 - left,
@@ -93,15 +102,14 @@ function withLanes(
 const sweeps = { oneSided: 6, balancing: 24 }
 
 /** Each node as near to the middle of its neighbors as the nodes beside it allow. */
-function placeAcross(layers: readonly (readonly number[])[], { widths, links, ranks }: LaneGraph): Float64Array {
+function placeAcross(
+  layers: readonly (readonly number[])[],
+  { widths, links, ranks }: LaneGraph,
+  gap: number,
+): Float64Array {
   const x = new Float64Array(widths.length)
-  for (const layer of layers)
-    settle(
-      layer,
-      layer.map(() => 0),
-      widths,
-      x,
-    )
+  const nowhere = (layer: readonly number[]) => layer.map(() => 0)
+  for (const layer of layers) settle(layer, nowhere(layer), { widths, gap }, x)
   const above: number[][] = widths.map(() => [])
   const below: number[][] = widths.map(() => [])
   for (const [from, to] of links) {
@@ -117,26 +125,32 @@ function placeAcross(layers: readonly (readonly number[])[], { widths, links, ra
         const [upper, lower] = [above[node] as number[], below[node] as number[]]
         return middleOf(isBalancing ? [...upper, ...lower] : isDown ? upper : lower, x) ?? (x[node] as number)
       })
-      settle(layer, wanted, widths, x)
+      settle(layer, wanted, { widths, gap }, x)
     }
   }
-  // Links between nodes that are nearly in line are straight.
-  for (const [node, at] of x.entries()) x[node] = Math.round(at / raster) * raster
+  // Links between nodes that are nearly in line are straight. Two neighbors come closer by no more than the raster.
+  const raster = Math.min(maxRaster, gap / 4)
+  if (raster >= 1) for (const [node, at] of x.entries()) x[node] = Math.round(at / raster) * raster
   return x
 }
 
-const raster = 10
+const maxRaster = 10
 
 const middleOf = (nodes: readonly number[], x: Float64Array): number | null =>
   nodes.length === 0 ? null : nodes.reduce((sum, node) => sum + (x[node] as number), 0) / nodes.length
 
 /** The positions nearest to the wanted ones that keep order and distance (isotonic regression). */
-function settle(layer: readonly number[], wanted: readonly number[], widths: readonly number[], x: Float64Array): void {
+function settle(
+  layer: readonly number[],
+  wanted: readonly number[],
+  { widths, gap }: { readonly widths: readonly number[]; readonly gap: number },
+  x: Float64Array,
+): void {
   const offsets: number[] = []
   let offset = 0
   for (const [index, node] of layer.entries()) {
     const before = layer[index - 1]
-    if (before !== undefined) offset += (widths[before] as number) / 2 + gapAcross + (widths[node] as number) / 2
+    if (before !== undefined) offset += (widths[before] as number) / 2 + gap + (widths[node] as number) / 2
     offsets.push(offset)
   }
   const blocks: { sum: number; count: number }[] = []
@@ -159,7 +173,7 @@ function placeAlong(
   layers: readonly (readonly number[])[],
   { heights }: LaneGraph,
   edges: readonly LayoutEdge[],
-  ranks: readonly number[],
+  { ranks, gap }: { readonly ranks: readonly number[]; readonly gap: number },
 ): { y: Float64Array; height: number } {
   const y = new Float64Array(heights.length)
   const labels = new Float64Array(layers.length + 1)
@@ -171,7 +185,7 @@ function placeAlong(
   for (const [rank, layer] of layers.entries()) {
     const height = layer.reduce((most, node) => Math.max(most, heights[node] as number), 0)
     for (const node of layer) y[node] = top + height / 2
-    top += height + gapAlong + (labels[rank] as number)
+    top += height + gap + (labels[rank] as number)
   }
-  return { y, height: Math.max(0, top - gapAlong - (labels[layers.length - 1] ?? 0)) }
+  return { y, height: Math.max(0, top - gap - (labels[layers.length - 1] ?? 0)) }
 }
