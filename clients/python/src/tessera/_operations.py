@@ -3545,6 +3545,7 @@ class Events(Noun):
         *,
         after: int | None = None,
         limit: int | None = None,
+        mine: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> types.EventList:
@@ -3558,11 +3559,13 @@ class Events(Noun):
             workspace_id: The `uid` of the workspace.
             after: Only events with a higher sequence number.
             limit: How many events a page has: at most 1,000.
+            mine: True: only changes of objects and comments that this program made for the user; with a personal
+                token those made with that token.
         """
         response: types.EventList = self._connection.call(
             _EVENTS_LIST,
             (workspace_id,),
-            query={"after": after, "limit": limit},
+            query={"after": after, "limit": limit, "mine": mine},
             timeout=timeout,
             headers=headers,
         )
@@ -3574,6 +3577,7 @@ class Events(Noun):
         *,
         after: int | None = None,
         limit: int | None = None,
+        mine: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Iterator[types.Event]:
@@ -3584,7 +3588,7 @@ class Events(Noun):
         return self._connection.walk(
             _EVENTS_LIST,
             (workspace_id,),
-            {"after": after, "limit": limit},
+            {"after": after, "limit": limit, "mine": mine},
             timeout=timeout,
             headers=headers,
         )
