@@ -39,7 +39,9 @@ async function issueSigned({ db, config, sealedSecrets }: Dependencies, grant: C
   const content = { user_id: grant.user_id, grant_id, client_id: null, now: Date.parse(grant.now), lifeSeconds }
   const { publicUrl, stored } = await findPublicUrl(db.read, config)
   const tokens = await openAccessTokens({ db, publicUrl, sealedSecrets })
-  return { stdout: await tokens.issueAccessToken(content), stderr: publicUrlWarning(publicUrl, stored) }
+  // For all of the service: it works for agents, too.
+  const access_token = await tokens.issueAccessToken({ ...content, resource: publicUrl })
+  return { stdout: access_token, stderr: publicUrlWarning(publicUrl, stored) }
 }
 
 function readDays(days: string): number {
