@@ -40,7 +40,9 @@ export async function signInByDevice({
 }: SignIn): Promise<TokenReply> {
   const endpoint = metadata.device_authorization_endpoint
   if (endpoint === undefined) throw new NotAllowed('This server does not support sign-in with a code.')
-  const device = await postForm<DeviceReply>(endpoint, { client_id: clientId, ...(scope ? { scope } : {}) }, signal)
+  // For all of the service: the API and the endpoint of agents.
+  const asked = { client_id: clientId, resource: metadata.issuer, ...(scope ? { scope } : {}) }
+  const device = await postForm<DeviceReply>(endpoint, asked, signal)
   show(device)
   const fields = { grant_type, device_code: device.device_code }
   for (let interval = device.interval; ; ) {

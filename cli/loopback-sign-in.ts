@@ -36,6 +36,8 @@ export async function signInByLoopback({ metadata, scope, signal, show }: SignIn
       redirect_uri,
       state,
       ...challenge,
+      // For all of the service: the API and the endpoint of agents.
+      resource: metadata.issuer,
       ...(scope ? { scope } : {}),
     }
     show(`${metadata.authorization_endpoint}?${new URLSearchParams(query)}`)
