@@ -17,7 +17,14 @@ export type {
   UpdateData,
   WorkspaceFlag,
 } from '@tessera/contract'
-export { eventTypeNames, kindNames, listCausableEvents, maxChanges, maxLimit } from '@tessera/contract'
+export {
+  eventTypeNames,
+  kindNames,
+  listCausableEvents,
+  matchesEventTypes,
+  maxChanges,
+  maxLimit,
+} from '@tessera/contract'
 export { canvasColors } from '@tessera/contract/kinds/canvas'
 export { noteColors } from '@tessera/contract/kinds/note'
 export { penColors } from '@tessera/contract/kinds/stroke'

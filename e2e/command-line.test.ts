@@ -1,13 +1,22 @@
 // The program `tessera` against a running server: signing in with a browser and with a code, boards, files, requests.
 
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { networkCommands } from '../cli/commands.ts'
+import { deliveryHeaders, newSigningSecret, notificationBody } from '../cli/deliver-event.ts'
 import { runCommandLine } from '../cli/run-command-line.ts'
 import { capturedIo } from '../cli/testing/captured-io.ts'
+import { listEvents } from '../server/events/event-store.ts'
+import { notificationBody as deliveredBody } from '../server/listeners/notification.ts'
+import { signedHeaders, timestampOf } from '../server/listeners/sign-notification.ts'
 import { signInFor } from '../server/testing/oauth-application.ts'
 import { findFreePort } from '../server/testing/server-process.ts'
 import { until } from '../server/testing/until.ts'
@@ -26,8 +35,8 @@ async function ready(): Promise<void> {
 
 after(() => rm(folder ?? '', { recursive: true, force: true }))
 
-function start(args: string[], environment: Record<string, string>) {
-  const { io, printed } = capturedIo({ environment })
+function start(args: string[], environment: Record<string, string>, signal = new AbortController().signal) {
+  const { io, printed } = capturedIo({ environment, signal })
   const line = { program: 'tessera', version: '0', commands: networkCommands }
   return { printed, ended: runCommandLine(line, args, io) }
 }
@@ -175,4 +184,71 @@ test('[CMD-11] export and import go through the API, with the rights of the user
   const vic = withToken(there.vic.token)
   assert.equal((await run(vic, 'import', '--workspace', there.board, '--file', file)).status, 3)
   assert.equal((await run(ann, 'import', '--workspace', uid, '--file', `${file}.not`)).status, 2)
+})
+
+test('[CMD-12] [CMD-13] listen forwards events like a delivery, signed, and repeats what failed', async () => {
+  await ready()
+  const received: { headers: Record<string, string>; body: string }[] = []
+  const receiver = createServer(async (request, response) => {
+    const body = await text(request)
+    received.push({ headers: request.headers as Record<string, string>, body })
+    response.writeHead(received.length === 1 ? 500 : 204).end()
+  })
+  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const ann = withToken(there.ann.token)
+  await there.ann.notes.create(there.board, { text: 'before' })
+  const stop = new AbortController()
+  const args = ['listen', '--workspace', there.board, '--events', 'note_all', '--forward-to', hook]
+  const listening = start(args, ann, stop.signal)
+  await until(async () => listening.printed.stderr.includes('Waiting for events'))
+  await there.ann.texts.create(there.board, { text: 'not asked for' })
+  const { note } = await there.ann.notes.create(there.board, { text: 'hello' })
+  await until(async () => received.length === 2)
+  await until(async () => / 204 /.test(listening.printed.stdout))
+  stop.abort()
+  assert.equal(await listening.ended, 0, listening.printed.stderr)
+  const [head, ...rows] = listening.printed.stdout.trimEnd().split('\n')
+  assert.match(head ?? '', /^TIME +EVENT +SEQ +STATUS +MS$/)
+  assert.match(rows[0] ?? '', /^\d\d:\d\d:\d\d +NOTE_CREATE +\d+ +500 +\d+$/)
+  assert.match(rows[1] ?? '', /^\d\d:\d\d:\d\d +NOTE_CREATE +\d+ +204 +\d+$/)
+  const secret = /^Signing secret: (\S+)$/m.exec(listening.printed.stderr)?.[1] ?? ''
+  for (const { headers, body } of received) {
+    const verified = new Webhook(secret).verify(body, headers) as { note: { id: string } }
+    assert.equal(verified.note.id, note.id)
+  }
+  const known = { ...ann, TESSERA_WEBHOOK_SECRET: secret }
+  const triggered = await outputOf(known, 'trigger', 'comment_update', '--forward-to', hook)
+  assert.match(triggered, /^COMMENT_UPDATE happened in a scratch workspace, which is deleted again\.$/m)
+  const last = received.at(-1)
+  const verified = new Webhook(secret).verify(last?.body ?? '', last?.headers ?? {}) as { event: { type: string } }
+  assert.equal(verified.event.type, 'COMMENT_UPDATE')
+  assert.match((await run(ann, 'trigger', 'NOTE_CRATE')).stderr, /Did you mean NOTE_CREATE\?/)
+  for (const kind of ['note', 'text', 'shape', 'canvas', 'browser', 'connector'])
+    for (const verb of ['create', 'update', 'delete'])
+      assert.match(await outputOf(ann, 'trigger', `${kind}_${verb}`, '--workspace', there.board), /happened in/)
+  assert.doesNotMatch(await outputOf(ann, 'workspaces'), /tessera trigger/)
+  receiver.close()
+})
+
+test('[CMD-12] a forwarded event has the body and the headers of a delivery', async () => {
+  await ready()
+  await there.ann.notes.create(there.board, { text: 'the “same”' })
+  const { events } = await there.ann.events.list(there.board, { limit: 1_000 })
+  const event = events.at(-1) as (typeof events)[number]
+  const row = await there.dependencies.db.read
+    .selectFrom('workspaces')
+    .select('id')
+    .where('uid', '=', there.board)
+    .executeTakeFirstOrThrow()
+  const [stored] = await listEvents(there.dependencies.db.read, row.id, event.seq - 1, 1)
+  const delivered = deliveredBody(there.board, stored as NonNullable<typeof stored>, there.dependencies.sign)
+  const forwarded = notificationBody(there.board, event)
+  assert.equal(forwarded, delivered.toString())
+  const secret = newSigningSecret()
+  const now = Date.now()
+  const headers = deliveryHeaders(secret, event.id, forwarded, now)
+  const key = createSecretKey(Buffer.from(secret.slice('whsec_'.length), 'base64'))
+  const expected = signedHeaders([key], `msg_${event.id}_cli`, timestampOf(now), delivered)
+  assert.deepEqual(Object.entries(headers).flat(), expected)
 })
