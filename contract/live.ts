@@ -42,16 +42,32 @@ export const liveLimits = {
   moving: 500,
 } as const
 
-const coordinate = () => Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
-const extent = () => Type.Number({ minimum: 0, maximum: 1_000_000 })
+const coordinate = (description?: string) =>
+  Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000, ...(description ? { description } : {}) })
+const extent = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
+const right = 'Distance to the right of the origin of the board'
+const down = 'Distance down from the origin of the board'
 
-const Cursor = Type.Object({
-  x: coordinate(),
-  y: coordinate(),
-  /** True while the user points with a laser: the others see a trail that fades. */
-  laser: optional(Type.Boolean()),
-})
-const View = Type.Object({ x: coordinate(), y: coordinate(), zoom: Type.Number({ minimum: 0.0001, maximum: 10_000 }) })
+const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
+
+const Cursor = Type.Object(
+  {
+    x: coordinate(right),
+    y: coordinate(down),
+    laser: optional(
+      Type.Boolean({ description: 'True while the user points with a laser: the others see a trail that fades' }),
+    ),
+  },
+  { description: 'Where the pointer is' },
+)
+const View = Type.Object(
+  {
+    x: coordinate(right),
+    y: coordinate(down),
+    zoom: Type.Number({ minimum: 0.0001, maximum: 10_000, description: 'Pixels per unit of the board' }),
+  },
+  { description: 'The center of the visible part of the board, and its zoom' },
+)
 const objectName = () => Type.String({ minLength: 1, maxLength: 64 })
 const Selection = Type.Array(objectName(), { maxItems: liveLimits.selection })
 
@@ -66,33 +82,40 @@ const ConnectorEndShown = Type.Unsafe<ConnectorEnd>(
 )
 
 /** The position of an object during a gesture, or the points so far of a stroke being drawn. */
-const Motion = Type.Object({
-  /** The id of the object, or a name chosen by the client for an object that does not exist yet. */
-  id: objectName(),
-  x: optional(coordinate()),
-  y: optional(coordinate()),
-  width: optional(extent()),
-  height: optional(extent()),
-  scale: optional(Type.Number({ minimum: 0, maximum: 100 })),
-  rotation: optional(Type.Number({ minimum: 0, maximum: 360 })),
-  fontSize: optional(Type.Number({ minimum: 1, maximum: 2_000 })),
-  /** Ends, bends and label of a connector, as in its record. */
-  from: optional(ConnectorEndShown),
-  to: optional(ConnectorEndShown),
-  via: optional(
-    Type.Array(Type.Unsafe<[x: number, y: number]>(Type.Array(coordinate(), { minItems: 2, maxItems: 2 })), {
-      maxItems: 32,
-    }),
-  ),
-  labelAt: optional(Type.Number({ minimum: 0, maximum: 1 })),
-  /** None if the stroke is being erased entirely. */
-  points: optional(Type.Array(integer(), { maxItems: 20_000 })),
-  penColor: optional(Type.String({ maxLength: 32 })),
-  brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000 })),
-  brushType: optional(Type.String({ maxLength: 32 })),
-  /** The object that a stroke is being drawn on. */
-  targetId: optional(orNull(objectName())),
-})
+const Motion = Type.Object(
+  {
+    id: described(objectName(), 'The id of the object, or a name of your own for one that does not exist yet'),
+    x: optional(coordinate(right)),
+    y: optional(coordinate(down)),
+    width: optional(extent('The width')),
+    height: optional(extent('The height')),
+    scale: optional(Type.Number({ minimum: 0, maximum: 100, description: 'The scale' })),
+    rotation: optional(Type.Number({ minimum: 0, maximum: 360, description: 'Degrees clockwise about the center' })),
+    fontSize: optional(Type.Number({ minimum: 1, maximum: 2_000, description: 'The size of its text' })),
+    from: optional(described(ConnectorEndShown, 'Where a connector starts')),
+    to: optional(described(ConnectorEndShown, 'Where a connector ends')),
+    via: optional(
+      Type.Array(Type.Unsafe<[x: number, y: number]>(Type.Array(coordinate(), { minItems: 2, maxItems: 2 })), {
+        maxItems: 32,
+        description: 'The bends of a connector',
+      }),
+    ),
+    labelAt: optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Where the label of a connector is on its path' }),
+    ),
+    points: optional(
+      Type.Array(integer(), {
+        maxItems: 20_000,
+        description: 'x1, y1, x2, y2, … of a stroke; none if it is being erased entirely',
+      }),
+    ),
+    penColor: optional(Type.String({ maxLength: 32, description: 'The color of a stroke' })),
+    brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000, description: 'The width of a stroke' })),
+    brushType: optional(Type.String({ maxLength: 32, description: 'What a stroke is drawn with' })),
+    targetId: optional(orNull(described(objectName(), 'The object that a stroke is being drawn on'))),
+  },
+  { description: 'An object in a gesture of somebody, or a stroke being drawn' },
+)
 
 const message = <const Name extends string, const Fields extends Record<string, TSchema>>(name: Name, fields: Fields) =>
   Type.Object({ type: Type.Literal(name), ...fields })
@@ -135,30 +158,36 @@ export const clientMessages = {
 } as const
 
 /** A program that works on the board for a user. */
-const Agent = Type.Object({
-  name: orNull(Type.String({ description: 'The name of the program; null if it uses a personal token of the user' })),
-  at: orNull(
-    Type.Object(
-      { x: coordinate(), y: coordinate(), width: extent(), height: extent() },
-      { description: 'What it last read or changed; null if that was no part of the board' },
+const Agent = Type.Object(
+  {
+    name: orNull(Type.String({ description: 'The name of the program; null if it uses a personal token of the user' })),
+    at: orNull(
+      Type.Object(
+        { x: coordinate(right), y: coordinate(down), width: extent('The width'), height: extent('The height') },
+        { description: 'What it last read or changed; null if that was no part of the board' },
+      ),
     ),
-  ),
-})
+  },
+  {
+    description:
+      'Of an agent that uses tools of the service: it has no connection, and is shown for a while after its last call',
+  },
+)
 
 /** A user in the workspace, once per connection, and once for each agent that works for them. */
-export const LivePerson = Type.Object({
-  connection: Type.String(),
-  ...ActiveUser.properties,
-  cursor: orNull(Cursor),
-  view: orNull(View),
-  selection: Selection,
-  /** Omitted if nothing is moving. */
-  moving: optional(Type.Array(Motion)),
-  /** The user that they follow, if any. */
-  following: optional(Type.Integer()),
-  /** Of an agent that uses tools of the service: it has no connection, and is shown for a while after its last call. */
-  agent: optional(Agent),
-})
+export const LivePerson = Type.Object(
+  {
+    connection: Type.String({ description: 'The id of the connection' }),
+    ...ActiveUser.properties,
+    cursor: orNull(Cursor),
+    view: orNull(View),
+    selection: described(Selection, 'The ids of the selected objects'),
+    moving: optional(Type.Array(Motion, { description: 'The objects in a gesture; omitted if nothing is moving' })),
+    following: optional(Type.Integer({ description: 'The id of the user that they follow, if any' })),
+    agent: optional(Agent),
+  },
+  { description: 'A user in the workspace, once per connection, and once for each agent that works for them' },
+)
 
 const Problem = ErrorReply.properties.error
 

@@ -6,14 +6,8 @@ import type { FieldError, ProblemCode } from '@tessera/contract'
 /** The codes of the service; `UnexpectedReply` is a response that does not have the format of the service. */
 export type ErrorCode = ProblemCode | 'UnexpectedReply'
 
-interface ErrorDetails {
-  readonly code: ErrorCode
-  readonly status: number
-  readonly operation: string
-  readonly fields?: readonly FieldError[]
-  readonly requestId?: string | undefined
-  readonly retryAfterSeconds?: number | undefined
-}
+type ErrorDetails = Pick<TesseraError, 'code' | 'status' | 'operation'> &
+  Partial<Pick<TesseraError, 'fields' | 'requestId' | 'retryAfterSeconds'>>
 
 /** The service responded with an error. */
 export class TesseraError extends Error {

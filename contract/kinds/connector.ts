@@ -10,7 +10,9 @@ import { meaning } from './shared-meanings.ts'
 export const connectorCaps = ['none', 'arrow', 'triangle', 'circle', 'diamond', 'bar'] as const
 export const anchorSides = ['auto', 'top', 'right', 'bottom', 'left'] as const
 
+/** A side of an object, `auto` for the nearest one, or a point as fractions of its width and height. */
 export type ConnectorAnchor = (typeof anchorSides)[number] | [u: number, v: number]
+/** The end of a connector: attached to an object, or a point of the board. */
 export type ConnectorEnd = { id: string; anchor: ConnectorAnchor } | { x: number; y: number }
 
 const fraction = () => Type.Number({ minimum: 0, maximum: 1 })

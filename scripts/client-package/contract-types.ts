@@ -19,9 +19,11 @@ import { declarationOf, inLines, type Place, type Schema, unionOf } from './sche
 /** The schemas by name, and what the tables say: kinds, flags and error codes. */
 export function contractTypes(known: Place['known']): Map<string, string> {
   const uses = usesOfSchemas()
-  const types = Object.entries(namedSchemas()).map(([name, schema]): [string, string] => {
-    const description = schema.description ?? uses.get(name) ?? ''
-    return [name, declarationOf(name, { ...schema, description }, { path: name, known })]
+  const schemas = Object.entries(namedSchemas())
+  const descriptions = new Map(schemas.map(([name, { description }]) => [name, description ?? uses.get(name) ?? '']))
+  const types = schemas.map(([name, schema]): [string, string] => {
+    const described = { ...schema, description: descriptions.get(name) ?? '' }
+    return [name, declarationOf(name, described, { path: name, known, descriptions })]
   })
   return new Map([...types, ...tableTypes(), ...kindTypes()])
 }
@@ -98,7 +100,8 @@ export type AnyObject = { [K in KindName]: { kind: K } & ObjectRecord<K> }[KindN
 
 function byKind(name: string, description: string, suffix: (kind: Kind) => string): [string, string][] {
   const lines = Object.values<Kind>(kinds).map(
-    kind => `  readonly ${kind.name}: ${capitalized(kind.name)}${suffix(kind)}`,
+    kind =>
+      `  /** Of ${kind.singular.toLowerCase()}. */\n  readonly ${kind.name}: ${capitalized(kind.name)}${suffix(kind)}`,
   )
   return [
     [

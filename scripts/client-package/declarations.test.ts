@@ -16,6 +16,17 @@ test('[CLI-17] every method says what it does, which request it makes and which 
   }
 })
 
+test('[CLI-17] every record, request and option says what it is, and so does each of its fields', () => {
+  const interfaces = text.match(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export interface [\s\S]*?\n\}/g) ?? []
+  assert.ok(interfaces.length > 150)
+  const undescribed = interfaces.flatMap(one => {
+    const name = /export interface (\w+)/.exec(one)?.[1]
+    const fields = [...one.matchAll(/(\*\/)?\n {2}(?:readonly )?("?[\w-]+"?)\??[:(]/g)].filter(found => !found[1])
+    return [...(one.startsWith('/**') ? [] : [name]), ...fields.map(found => `${name}.${found[2]}`)]
+  })
+  assert.deepEqual(undescribed, [])
+})
+
 test('[CLI-17] the records of the API are interfaces with plain types', () => {
   const [note = ''] = /export interface Note \{[\s\S]*?\n\}/.exec(text) ?? []
   assert.match(note, /^ {2}backgroundColor: "Beige" \| "Blue"/m)

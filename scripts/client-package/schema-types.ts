@@ -24,6 +24,8 @@ export interface Schema {
 export interface Place {
   readonly path: string
   readonly known: Readonly<Record<string, string>>
+  /** The descriptions of named schemas, for properties that have none of their own. */
+  readonly descriptions?: ReadonlyMap<string, string>
 }
 
 /** `indent` is that of the line on which the type starts. */
@@ -94,18 +96,28 @@ function objectType(schema: Schema, place: Place, indent: string): string {
   const inner = `${indent}  `
   const lines = Object.entries(properties).map(([name, property]) => {
     const type = typeOf(property, { ...place, path: `${place.path}.${name}` }, inner)
-    return `${inner}${commentOf(propertyText(property), inner)}${propertyName(name)}${required.includes(name) ? '' : '?'}: ${type}`
+    return `${inner}${commentOf(propertyText(property, place), inner)}${propertyName(name)}${required.includes(name) ? '' : '?'}: ${type}`
   })
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
 const propertyName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
-function propertyText(schema: Schema): string {
-  const { description = '', default: value } = schema
+function propertyText(schema: Schema, place: Place): string {
+  const { default: value } = schema
+  const description = schema.description ?? describedByName(schema, place)
   const sentences = [asSentence(description), limitsOf(schema)].filter(Boolean).join(' ')
   if (value === undefined) return sentences
   return sentences ? `${sentences}\n@default ${JSON.stringify(value)}` : `@default ${JSON.stringify(value)}`
+}
+
+function describedByName(schema: Schema, { descriptions }: Place): string {
+  const described = [schema, ...(schema.anyOf ?? []), schema.items ?? {}]
+  return (
+    described
+      .map(({ $ref, description }) => ($ref ? descriptions?.get(nameOf($ref)) : description) ?? '')
+      .find(description => description !== '') ?? ''
+  )
 }
 
 const asSentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
