@@ -1,14 +1,19 @@
-// docs/openapi.json is generated from the contract's tables, so that a change of the API shows as a change of that file.
-// --write updates it.
+// docs/openapi.json is generated from the contract's tables, so that a change of the API shows as a change of that file,
+// and linters accept it. --write updates it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
+import { lintOpenApi } from './openapi-linters.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
 
 const golden = 'docs/openapi.json'
 const generator = 'server/http/openapi.ts'
 
-if (existsSync(`${projectRoot}/${generator}`)) compare(generate())
+if (existsSync(`${projectRoot}/${generator}`)) {
+  const generated = generate()
+  compare(generated)
+  await lint(generated)
+}
 
 function generate(): string {
   const { error, status, stdout, stderr } = spawnSync(process.execPath, [generator], {
@@ -34,4 +39,10 @@ function compare(generated: string) {
   console.log(`${golden}:${line + 1} differs from the contract, which has:\n${first}`)
   console.log('If the API is meant to change, run `npm run check -- openapi --write`.')
   process.exitCode = 1
+}
+
+async function lint(generated: string): Promise<void> {
+  const problems = await lintOpenApi(generated)
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) process.exitCode = 1
 }

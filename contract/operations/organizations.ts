@@ -120,7 +120,7 @@ export const organizations = {
   }),
   inviteAgain: post('/organizations/:organization_id/users/:user_id/invitation', {
     title: 'Send an Invitation Again',
-    description: 'Sends the invitation mail again to a member who has not accepted yet..',
+    description: 'Sends the invitation mail again to a member who has not accepted yet.',
     needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']),
     reply: Message,
     errors: 'A',
@@ -144,7 +144,7 @@ export const organizations = {
   }),
   withdrawApplication: remove('/organizations/:organization_id/applications/:client_id', {
     title: 'Withdraw a Whitelisted Application',
-    description: 'Withdraws the permission of an application to use refresh tokens..',
+    description: 'Withdraws the permission of an application to use refresh tokens.',
     needs: organization('manage'),
     reply: Message,
     errors: 'A',

@@ -20,9 +20,9 @@ export function describeOperation(operation: NamedOperation): object {
   }
 }
 
-/** The list of a bearer token names its scopes (OpenAPI 3.1 calls them roles). */
+/** Only OAuth has scopes in OpenAPI. A personal token has the same ones. */
 const securityOf = ({ needs, scope }: NamedOperation) =>
-  needs.load === 'nothing' ? [] : [{ bearer: scope === null ? [] : [scope] }]
+  needs.load === 'nothing' ? [] : [{ bearer: [] }, { oauth2: scope === null ? [] : [scope] }]
 
 function pathParameters(operation: NamedOperation): object[] {
   return operation.parameters.map(parameter => {

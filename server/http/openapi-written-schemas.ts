@@ -4,7 +4,9 @@
 import { eventTypeNames, type Kind, kinds, maxChanges, type Reference, stackMoves } from '@tessera/contract'
 import { anchorSides } from '@tessera/contract/kinds/connector'
 import { integer, objectId, oneOf } from '@tessera/contract/values'
+import { oauthSchemas } from './openapi-oauth.ts'
 import { capitalized } from './openapi-operation-schemas.ts'
+import { webhookSchemas } from './openapi-webhooks.ts'
 
 type Written = Record<string, unknown>
 
@@ -245,6 +247,8 @@ const objects: Record<string, Written> = {
 }
 
 export const writtenSchemas: Readonly<Record<string, object>> = {
+  ...oauthSchemas,
+  ...webhookSchemas,
   ...changes,
   ...results,
   ...objects,

@@ -44,7 +44,8 @@ test('[ADR-5] the description is valid OpenAPI 3.1 and its references resolve', 
 })
 
 test('[ADR-5] every operation is described, and nothing else', () => {
-  assert.deepEqual([...described.keys()].sort(), allOperations.map(operation => operation.id).sort())
+  const ids = [...described.keys()].filter(id => !id.startsWith('oauth.'))
+  assert.deepEqual(ids.sort(), allOperations.map(operation => operation.id).sort())
   for (const operation of allOperations) {
     const found = find(operation.id)
     assert.equal(found.summary, operation.title)

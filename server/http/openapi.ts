@@ -3,25 +3,28 @@
 
 import { allOperations, type Noun } from '@tessera/contract'
 import server from '../package.json' with { type: 'json' }
+import { oauthPaths, securitySchemes } from './openapi-oauth.ts'
 import { describeOperation } from './openapi-operation.ts'
 import { errorResponses, responseHeaders } from './openapi-responses.ts'
 import { describeSchemas } from './openapi-schemas.ts'
+import { webhooks } from './openapi-webhooks.ts'
 
 export function openApiDocument(): object {
-  const described = { paths: describePaths(), responses: errorResponses() }
+  const described = { paths: { ...describePaths(), ...oauthPaths }, webhooks, responses: errorResponses() }
   return {
     openapi: '3.1.1',
     info: { title: 'Tessera', version: server.version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api' }],
-    security: [{ bearer: [] }],
+    security: anyToken,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: described.paths,
+    webhooks,
     components: {
       schemas: describeSchemas(JSON.stringify(described)),
       parameters,
       responses: described.responses,
       headers: responseHeaders,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutTokens } },
+      securitySchemes,
     },
   }
 }
@@ -31,10 +34,9 @@ const description = [
   'receive events. Unknown fields and query parameters are ignored, and null is treated as not sent.',
 ].join(' ')
 
-const aboutTokens =
-  'An access token: a personal token, or one that an application got by OAuth. The scopes of an operation are listed with it.'
+const anyToken = [{ bearer: [] }, { oauth2: [] }]
 
-const tags: Record<Noun, string> = {
+const tags: Record<Noun | 'oauth', string> = {
   workspaces: 'Boards and the people who have access to them.',
   notes: 'Sticky notes.',
   texts: 'Text on the board.',
@@ -61,6 +63,7 @@ const tags: Record<Noun, string> = {
   secondFactors: 'Your second factors: authenticator app and recovery codes.',
   passkeys: 'Your passkeys.',
   tokens: 'Personal access tokens for scripts.',
+  oauth: 'The OAuth endpoints, by which applications get tokens.',
   jobs: 'For operators: background jobs, including failed ones.',
   installation: 'For operators: version, storage and statistics of the installation.',
 }

@@ -84,11 +84,14 @@ export function readDescription(document: Json): Description {
     version: whole.info.version,
     about: whole.info.description,
     server: whole.servers[0]?.url ?? '',
-    nouns: whole.tags.map(tag => ({
-      ...tag,
-      label: labelOf(tag.name),
-      operations: operations.filter(operation => operation.noun === tag.name),
-    })),
+    // The OAuth endpoints are not operations: the guide on authorization is about them.
+    nouns: whole.tags
+      .filter(tag => tag.name !== 'oauth')
+      .map(tag => ({
+        ...tag,
+        label: labelOf(tag.name),
+        operations: operations.filter(operation => operation.noun === tag.name),
+      })),
   }
 }
 

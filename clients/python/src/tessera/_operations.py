@@ -2874,7 +2874,7 @@ class Organizations(Noun):
     ) -> types.Message:
         """Send an Invitation Again.
 
-        Sends the invitation mail again to a member who has not accepted yet.. Requires `can_add_user` or
+        Sends the invitation mail again to a member who has not accepted yet. Requires `can_add_user` or
         `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Not for a token that is restricted to
         one workspace.
 
@@ -2950,7 +2950,7 @@ class Organizations(Noun):
     ) -> types.Message:
         """Withdraw a Whitelisted Application.
 
-        Withdraws the permission of an application to use refresh tokens.. Available to the Owner and Admins of the
+        Withdraws the permission of an application to use refresh tokens. Available to the Owner and Admins of the
         organization. Scope: `admin`. Not for a token that is restricted to one workspace.
 
         Args:

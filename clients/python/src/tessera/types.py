@@ -3123,6 +3123,132 @@ class NoteList(TypedDict):
     paging: Paging
 
 
+class Notification(TypedDict):
+    """An event as a listener receives it. The subject is under its own name, as it was after the event."""
+
+    workspace_id: str | None
+    """The uid of the workspace; null in a test of the listener of an organization."""
+    organization_id: NotRequired[int]
+    """Only in a test of the listener of an organization."""
+    event: DeliveredEvent
+    actor: EventActor
+    note: NotRequired[Note]
+    text: NotRequired[Text]
+    image: NotRequired[Image]
+    document: NotRequired[Document]
+    browser: NotRequired[Browser]
+    canvas: NotRequired[Canvas]
+    stroke: NotRequired[Stroke]
+    shape: NotRequired[Shape]
+    connector: NotRequired[Connector]
+    comment: NotRequired[Comment]
+    workspace: NotRequired[EventWorkspace]
+    workspace_user: NotRequired[EventWorkspaceUser]
+
+
+class OAuthClient(TypedDict):
+    """An application that registered itself."""
+
+    client_id: str
+    """Identifies the application."""
+    client_id_issued_at: int
+    """When it was registered, in seconds since 1970."""
+    client_secret: NotRequired[str]
+    """Shown once. Absent for a public client."""
+    client_secret_expires_at: NotRequired[int]
+    """Always 0: the secret does not end."""
+    redirect_uris: list[str]
+    """Where people are sent back to."""
+    client_name: str
+    """Name that people see when they are asked for consent."""
+    token_endpoint_auth_method: Literal["client_secret_basic", "client_secret_post", "none"]
+    """How it proves who it is. `none`: a public client, without a secret. Default: "client_secret_basic"."""
+    grant_types: NotRequired[list[str]]
+    """Must include `authorization_code` if it is sent."""
+    response_types: NotRequired[list[str]]
+    """Must include `code` if it is sent."""
+    scope: NotRequired[str]
+    """The scopes that it can ask for."""
+
+
+class OAuthClientMetadata(TypedDict):
+    """What an application says about itself (RFC 7591). Other fields are ignored."""
+
+    redirect_uris: Sequence[str]
+    """Where people are sent back to."""
+    client_name: NotRequired[str]
+    """Name that people see when they are asked for consent."""
+    token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
+    """How it proves who it is. `none`: a public client, without a secret. Default: "client_secret_basic"."""
+    grant_types: NotRequired[Sequence[str]]
+    """Must include `authorization_code` if it is sent."""
+    response_types: NotRequired[Sequence[str]]
+    """Must include `code` if it is sent."""
+
+
+class OAuthError(TypedDict):
+    """Why an OAuth request was refused (RFC 6749)."""
+
+    error: str
+    """What went wrong, for programs, such as `invalid_grant`."""
+    error_description: str
+    """What went wrong, in English."""
+
+
+class OAuthRevocation(TypedDict):
+    """A form with the token to revoke."""
+
+    token: str
+    """An access token or a refresh token. Its whole grant is revoked."""
+    client_id: NotRequired[str]
+    """Client id, unless it is sent with HTTP Basic authentication."""
+    client_secret: NotRequired[str]
+    """Client secret, unless it is sent with HTTP Basic authentication or the client is public."""
+
+
+OAuthTokenRequestGrantType = Literal["authorization_code", "refresh_token", "client_credentials"]
+
+
+class OAuthTokenRequest(TypedDict):
+    """A form. `grant_type` says which of the other fields are needed."""
+
+    grant_type: OAuthTokenRequestGrantType
+    """What is exchanged for tokens."""
+    client_id: NotRequired[str]
+    """Client id, unless it is sent with HTTP Basic authentication."""
+    client_secret: NotRequired[str]
+    """Client secret, unless it is sent with HTTP Basic authentication or the client is public."""
+    code: NotRequired[str]
+    """For `authorization_code`: the code from the redirect."""
+    redirect_uri: NotRequired[str]
+    """For `authorization_code`: the same as in the authorization request."""
+    code_verifier: NotRequired[str]
+    """For `authorization_code` with PKCE: the secret whose hash was the challenge."""
+    refresh_token: NotRequired[str]
+    """For `refresh_token`: the refresh token, which is replaced."""
+    scope: NotRequired[str]
+    """Scopes separated by blanks; all that were granted if omitted."""
+    resource: NotRequired[str]
+    """The resource that the token is for (RFC 8707)."""
+
+
+class OAuthTokens(TypedDict):
+    """Tokens that were issued."""
+
+    access_token: str
+    """To be sent as `Authorization: Bearer`."""
+    refresh_token: NotRequired[str]
+    """Gets the next access token. Absent with `client_credentials`."""
+    expires_at: int
+    """When the access token ends, in seconds since 1970."""
+    expires_in: int
+    """After how many seconds the access token ends."""
+    token_type: Literal["Bearer"]
+    """Always `Bearer`."""
+    scope: str
+    """The scopes that were granted, separated by blanks."""
+
+
 class ObjectChangeReply(TypedDict):
     """What `objects.change` returns."""
 

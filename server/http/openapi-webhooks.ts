@@ -1,0 +1,69 @@
+// The notification that listeners receive, as the `webhooks` of the OpenAPI document.
+
+import { type Kind, kinds } from '@tessera/contract'
+import { capitalized } from './openapi-operation-schemas.ts'
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const subjects = Object.values<Kind>(kinds).map(kind => [kind.name, ref(capitalized(kind.name))] as const)
+
+export const webhookSchemas: Readonly<Record<string, object>> = {
+  Notification: {
+    type: 'object',
+    description: 'An event as a listener receives it. The subject is under its own name, as it was after the event',
+    required: ['workspace_id', 'event', 'actor'],
+    properties: {
+      workspace_id: {
+        type: ['string', 'null'],
+        description: 'The uid of the workspace; null in a test of the listener of an organization',
+      },
+      organization_id: { type: 'integer', description: 'Only in a test of the listener of an organization' },
+      event: ref('DeliveredEvent'),
+      actor: ref('EventActor'),
+      ...Object.fromEntries(subjects),
+      comment: ref('Comment'),
+      workspace: ref('EventWorkspace'),
+      workspace_user: ref('EventWorkspaceUser'),
+    },
+  },
+}
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+export const webhooks = {
+  notification: {
+    post: {
+      operationId: 'webhooks.notification',
+      tags: ['listeners'],
+      summary: 'Receive an Event',
+      description:
+        'What a listener is sent for every event that it asked for, at least once and in order. Verify the signature with the secret of the listener (Standard Webhooks), answer with a 2xx status within 10 seconds, and do longer work afterwards. Other answers are retried for about a day; 410 suspends the listener.',
+      security: [],
+      parameters: [
+        header(
+          'webhook-id',
+          'Id of the event, the same in every attempt: use it to recognize repetitions',
+          '68f1a2b3c4d5e6f708192a3b',
+        ),
+        header('webhook-timestamp', 'When it was sent, in seconds since 1970. Refuse old ones', '1768469400'),
+        header(
+          'webhook-signature',
+          'One or more signatures separated by blanks: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>`, base64',
+          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        ),
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: ref('Notification') } } },
+      responses: {
+        200: { description: 'Received. Any other 2xx status will do' },
+        410: { description: 'The receiver is gone for good: the listener is suspended' },
+      },
+    },
+  },
+}
