@@ -4,7 +4,13 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { fetchMetadata } from '@tessera/cli/authorization-server'
+import { signInByDevice } from '@tessera/cli/device-sign-in'
+import { knownWorld } from '../testing/known-world.ts'
+import { connectAgent } from '../testing/mcp-client.ts'
+import { signInFor } from '../testing/oauth-application.ts'
 import { withPersonalToken } from '../testing/token-holders.ts'
+import { readForm } from '../testing/visitor.ts'
 import { world } from '../testing/world.ts'
 
 const program = join(import.meta.dirname, '../cli.ts')
@@ -28,4 +34,22 @@ test('[MCP-30] tessera mcp bridges an agent over standard input and output, in b
     await client.close()
     assert.equal(await logged, '')
   }
+})
+
+test('[MCP-30] a sign-in of the command line is for the endpoint of agents, too', async () => {
+  const made = await knownWorld()
+  const browser = await signInFor(made, made.bob)
+  const allow = async (user_code: string) => {
+    const { action, hidden } = readForm(await (await browser.get(`/device?user_code=${user_code}`)).text())
+    await browser.post(action, { ...hidden, decision: 'allow' })
+  }
+  const { access_token } = await signInByDevice({
+    metadata: await fetchMetadata(made.url),
+    scope: 'read',
+    signal: new AbortController().signal,
+    show: ({ user_code }) => void allow(user_code),
+    pauseMs: () => 500,
+  })
+  const agent = await connectAgent(made, access_token)
+  assert.match(await agent.ask('list_workspaces'), new RegExp(made.board))
 })
