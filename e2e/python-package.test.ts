@@ -9,6 +9,8 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { findMypy } from '../scripts/setup-test-programs.mjs'
 import { world } from '../server/testing/world.ts'
+import { pythonCallOf } from '../web/docs/reference/python-call.ts'
+import { operations } from '../web/testing/golden-description.ts'
 import { pythonFolder, runPython } from './python.ts'
 
 describe('the Python package', () => {
@@ -18,10 +20,12 @@ describe('the Python package', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  test('[PYC-12] the package, its tests, a program that uses it and its README pass mypy --strict', async () => {
+  test('[PYC-12] the package, its tests, and programs, the README and the reference that use it pass mypy --strict', async () => {
     const readme = join(folder, 'readme.py')
     await writeFile(readme, await readmeProgram())
-    const args = ['--strict', '--cache-dir', join(folder, 'mypy'), 'src', 'tests', readme]
+    const reference = join(folder, 'reference.py')
+    await writeFile(reference, referenceProgram())
+    const args = ['--strict', '--cache-dir', join(folder, 'mypy'), 'src', 'tests', readme, reference]
     await promisify(execFile)(findMypy() ?? 'mypy', args, pythonFolder).catch(({ stdout }) => assert.fail(stdout))
   })
 
@@ -69,6 +73,16 @@ class Session:
 
 url, session = "http://localhost:8080", Session()
 `
+
+/** The calls that the reference shows, each in a function. */
+function referenceProgram(): string {
+  const functions = operations.map(operation => {
+    const ids = operation.inPath.map(({ name }) => `, ${name}: Any`).join('')
+    const code = pythonCallOf(operation).replaceAll('\n', '\n    ')
+    return `def ${operation.id.replace('.', '_')}(client: Client${ids}) -> None:\n    ${code}\n`
+  })
+  return ['from typing import Any\nfrom tessera import Client\n', ...functions].join('\n')
+}
 
 const buildProgram = `
 from setuptools import build_meta

@@ -55,8 +55,11 @@ function resultOf({ reply, files }: Operation): string {
   const field = fieldName(reply)
   if (field === null) return ''
   if (named && !isEnvelope(named)) return `${snakeCase(named)} = `
-  return `${snakeCase(field)} = `
+  return `${variableOf(field)} = `
 }
+
+/** A word of the language cannot be a variable. */
+const variableOf = (field: string) => (field === 'import' ? 'started' : snakeCase(field))
 
 /** The methods return the body of the response; this takes the part that is wanted. */
 function fieldOf({ reply, files }: Operation): string {
@@ -73,7 +76,9 @@ const isWalkable = ({ inQuery }: Operation) => inQuery.some(parameter => paramet
 
 function walkOf(operation: Operation): string {
   const list = Object.values(operation.reply.properties ?? {}).find(schema => schema.type === 'array')
-  const item = snakeCase(list?.items?.named ?? 'item')
+  const named = snakeCase(list?.items?.named ?? 'item')
+  // The list itself may have this name: the one of texts is called `text`.
+  const item = named === fieldName(operation.reply) ? 'item' : named
   const method = pythonName(operation.id).replace(/\.list(?=_|$)/, '.all')
   return [`# or all of them, page by page`, `for ${item} in ${callOf(operation, method)}:`, `    print(${item})`].join(
     '\n',
