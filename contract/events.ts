@@ -34,7 +34,7 @@ const eventsByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Every name that a listener's eventTypes accepts, events that nothing causes today included. */
 export const eventTypeNames: readonly string[] = [...eventsByName.keys()]
 
-export const matchesEventTypes = (eventTypes: readonly string[], event: string) =>
+export const matchesEventTypes = (eventTypes: readonly string[], event: string): boolean =>
   eventTypes.some(name => eventsByName.get(name)?.has(event))
 
 /**

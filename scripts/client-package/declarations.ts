@@ -27,7 +27,7 @@ const clientFiles = [
   ...['live/open-live', 'live/live-workspace', 'live/browser-storage', 'live/memory-storage', 'undo/undo'],
 ].map(name => `client/${name}.ts`)
 
-/** These are taken from the contract as they are; its other types are derived from tables and schemas. */
+/** These types, and all values, are taken from the contract as they are; other types are derived from its tables. */
 const contractFiles: Readonly<Record<string, readonly string[]>> = {
   'operations/objects.ts': [
     ...['Edit', 'Arrangement', 'Change', 'ObjectName', 'ListedChange', 'ChangeResult', 'StackMove', 'stackMoves'],
@@ -71,7 +71,7 @@ export function publicNames(): string[] {
 function declaredTypes(): [string, string][] {
   const ofClient = clientFiles.flatMap(declaredIn)
   const ofContract = Object.entries(contractFiles).flatMap(([path, names]) =>
-    declaredIn(`contract/${path}`).filter(({ name }) => names.includes(name)),
+    declaredIn(`contract/${path}`).filter(({ name }) => names.includes(name) || /^[a-z]/.test(name)),
   )
   return [...ofClient, ...ofContract].map(({ name, text }) => [name, text])
 }
