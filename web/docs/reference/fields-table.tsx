@@ -36,6 +36,11 @@ export function FieldsTable({ label, rows, saysRequired = true }: FieldsTablePro
   const words = useDocsWords()
   return (
     <table className="fields-table" aria-label={label}>
+      <colgroup>
+        <col className="fields-table-name" />
+        <col className="fields-table-type" />
+        <col />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">{words.field}</th>

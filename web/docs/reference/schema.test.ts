@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatLimits, formatType, innerObject, type Schema } from './schema.ts'
+import { operationNamed } from '../../testing/golden-description.ts'
+import { formatLimits, formatType, innerObject, type Schema, variantsOf } from './schema.ts'
 
 test('a type is described as a person would', () => {
   const described: [Schema, string][] = [
@@ -33,4 +34,17 @@ test('fields are looked for inside lists and beside null', () => {
   assert.equal(innerObject({ anyOf: [person, { type: 'null' }] }), person)
   assert.equal(innerObject({ type: 'object', properties: {} }), null)
   assert.equal(innerObject({ type: 'array', items: { type: 'string' } }), null)
+})
+
+test('[DOC-3] the variants of an object are named by the field that tells them apart', () => {
+  const [list] = operationNamed('objects.change').bodies
+  const change = list?.schema.properties?.changes?.items ?? {}
+  const variants = variantsOf(change)
+  assert.deepEqual(
+    variants.map(({ title }) => title),
+    ['create', 'update', 'delete', 'restore', 'order', 'group', 'ungroup'],
+  )
+  const kinds = variantsOf(variants[0]?.schema ?? {}).map(({ title }) => title)
+  assert.deepEqual(kinds.slice(0, 2), ['note', 'text'])
+  assert.deepEqual(variantsOf({ anyOf: [{ type: 'string' }, { properties: { ref: {} } }] }), [])
 })

@@ -20,7 +20,6 @@ export interface Schema {
   readonly maxItems?: number
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
-  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
   readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -88,22 +87,23 @@ export interface Variant {
 }
 
 /** The alternatives of an object that can have several shapes. */
-export function variantsOf({ anyOf = [], discriminator }: Schema): Variant[] {
+export function variantsOf({ anyOf = [] }: Schema): Variant[] {
   // Alternatives that only say which fields are required together are no shapes of their own.
   const shapes = anyOf.filter(one => one.properties || variantsOf(one).length > 0)
   if (shapes.length < 2) return []
-  return shapes.map((schema, index) => ({
-    schema,
-    title: valueFor(schema, discriminator) ?? titleOf(schema) ?? `${index + 1}`,
-  }))
+  const values = distinctValues(shapes)
+  return shapes.map((schema, index) => ({ schema, title: values?.[index] ?? titleOf(schema) ?? `${index + 1}` }))
 }
 
-/** The value of the field that tells the shapes apart. */
-function valueFor({ properties, named }: Schema, discriminator: Schema['discriminator']): string | null {
-  if (!discriminator) return null
-  const { propertyName, mapping = {} } = discriminator
-  const mapped = Object.entries(mapping).find(([, reference]) => named && reference.endsWith(`/${named}`))?.[0]
-  return mapped ?? constantOf(properties?.[propertyName] ?? {})
+/** The values of the first field that is a different constant in every shape, such as `op` or `kind`. */
+function distinctValues(shapes: readonly Schema[]): string[] | null {
+  const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
+    schema.properties ?? (schema.anyOf?.[0] ? fieldsOf(schema.anyOf[0]) : {})
+  for (const name of Object.keys(fieldsOf(shapes[0] ?? {}))) {
+    const values = shapes.flatMap(shape => constantOf(fieldsOf(shape)[name] ?? {}) ?? [])
+    if (new Set(values).size === shapes.length) return values
+  }
+  return null
 }
 
 function titleOf({ properties = {}, named, title }: Schema): string | null {

@@ -6,11 +6,16 @@ import type { GuideSummary } from '../guides/guide.ts'
 import { SearchIcon } from './search-icon.tsx'
 import './search-button.css'
 
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }))
+const load = () => import('./search-dialog.tsx')
+const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }))
 
 export function SearchButton({ guides }: { guides: readonly GuideSummary[] }) {
   const words = useDocsWords()
   const [isOpen, setOpen] = useState(false)
+  // Loaded with the page, so that nothing typed right after `/` is lost. What fails is loaded again when it is opened.
+  useEffect(() => {
+    load().catch(() => {})
+  }, [])
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const isTyping = (event.target as Element).closest?.('input, textarea, select, dialog')
