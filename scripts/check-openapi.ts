@@ -1,21 +1,17 @@
-// docs/openapi.json is generated from the contract's tables, so that a change of the API shows as a change of that file,
-// and linters accept it. --write updates it.
+// docs/openapi.json and docs/asyncapi.json are generated from the contract's tables, so that a change of the API shows as a
+// change of those files, and linters accept the first. --write updates them.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { lintOpenApi } from './openapi-linters.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
 
-const golden = 'docs/openapi.json'
-const generator = 'server/http/openapi.ts'
+const documents = { 'docs/openapi.json': 'server/http/openapi.ts', 'docs/asyncapi.json': 'server/http/asyncapi.ts' }
 
-if (existsSync(`${projectRoot}/${generator}`)) {
-  const generated = generate()
-  compare(generated)
-  await lint(generated)
-}
+for (const [golden, generator] of Object.entries(documents)) compare(golden, generate(generator))
+await lint(readProjectFile('docs/openapi.json'))
 
-function generate(): string {
+function generate(generator: string): string {
   const { error, status, stdout, stderr } = spawnSync(process.execPath, [generator], {
     cwd: projectRoot,
     encoding: 'utf8',
@@ -26,7 +22,7 @@ function generate(): string {
   process.exit(1)
 }
 
-function compare(generated: string) {
+function compare(golden: string, generated: string) {
   const current = existsSync(`${projectRoot}/${golden}`) ? readProjectFile(golden) : ''
   if (current === generated) return
   if (process.argv.includes('--write')) {

@@ -104,6 +104,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'json-body.ts',
     'json-document.ts',
     'mcp-route.ts',
+    'asyncapi.ts',
     'openapi.ts',
     'page-routes.ts',
     'problem-reply.ts',

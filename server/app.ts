@@ -6,6 +6,7 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import type { Dependencies } from './dependencies.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
+import { asyncApiDocument } from './http/asyncapi.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
 import { serveJsonDocument } from './http/json-document.ts'
@@ -185,6 +186,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
 function serveDescriptions(http: HttpServer, tokens: AccessTokens): void {
   serveJsonDocument(http, ['/openapi.json', '/api/openapi.json'], openApiDocument())
+  serveJsonDocument(http, ['/asyncapi.json'], asyncApiDocument())
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
 }
 
