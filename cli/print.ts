@@ -12,15 +12,19 @@ export function printTable(
   head: readonly string[],
   rows: readonly string[][],
 ): void {
+  stdout.write(tableOf(head, rows))
+}
+
+/** The lines of a table, each with a line break at its end. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const clean = rows.map(row => row.map(plain))
   const widths = head.map((title, column) => Math.max(title.length, ...clean.map(row => (row[column] ?? '').length)))
-  for (const row of [head.map(title => title.toUpperCase()), ...clean])
-    stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column] as number))
-        .join('  ')
-        .trimEnd()}\n`,
-    )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] as number))
+      .join('  ')
+      .trimEnd()
+  return [head.map(title => title.toUpperCase()), ...clean].map(cells => `${line(cells)}\n`).join('')
 }
 
 /** Text of other people without line breaks and the control characters that terminals obey. */

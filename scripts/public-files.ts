@@ -140,6 +140,7 @@ export const publicFiles: Record<string, readonly string[]> = {
   'server/installation': ['installation.ts', 'stored-public-url.ts'],
   'server/jobs': [
     'clock.ts',
+    'failed-job-store.ts',
     'job-metrics.ts',
     'job-policies.ts',
     'job-store.ts',

@@ -418,6 +418,32 @@ test('[ADR-15] [PRG-10] clients lists the clients that registered themselves, an
   assert.equal((await run('clients', '--delete', client_id)).status, 2)
 })
 
+test('[ADR-15] user list shows users with their state, all or those that match', async () => {
+  outputOf(await run('user', '--email', 'zoe.list@example.com', '--password', 'correct horse'))
+  outputOf(await run('lock', '--email', 'zoe.list@example.com'))
+  assert.match(outputOf(await run('user', 'list', '--query', 'ZOE.')), /^\d+ +zoe\.list@example\.com +person +locked$/m)
+  const { users } = JSON.parse(outputOf(await run('user', 'list', '--json')))
+  assert.ok(users.length > 1)
+  assert.equal(users.find((one: { email: string }) => one.email === 'admin@example.com').state, 'active')
+  assert.match((await run('user', 'lits')).stderr, /Did you mean user list\?/)
+})
+
+test('[ADR-15] jobs counts jobs, lists the failed ones and retries them', async () => {
+  const { db } = app.dependencies
+  const failed = { name: 'send-invitation', state: 'dead' as const, finished_at: new Date().toISOString() }
+  const job = await db.read.selectFrom('jobs').selectAll().limit(1).executeTakeFirstOrThrow()
+  const { id: _id, ...columns } = job
+  const row = { ...columns, ...failed, key: 'jobs-test', last_error: 'mail server\ngone' }
+  const { id } = await db.write(tx => tx.insertInto('jobs').values(row).returning('id').executeTakeFirstOrThrow())
+  assert.match(outputOf(await run('jobs')), /^send-invitation( +\d+){5} +1$/m)
+  assert.match(outputOf(await run('jobs', 'failed')), new RegExp(`^${id} +send-invitation .* mail server gone$`, 'm'))
+  assert.equal((await run('jobs', 'retry', '999999')).status, 2)
+  assert.equal((await run('jobs', 'retry', 'some')).status, 2)
+  assert.equal(outputOf(await run('jobs', 'retry', String(id))), '1 job will be retried.')
+  assert.equal(outputOf(await run('jobs', 'failed')), 'No job has failed.')
+  await db.write(tx => tx.deleteFrom('jobs').where('id', '=', id).execute())
+})
+
 test('[ADR-15] help names every command', async () => {
   const text = outputOf(await run('help'))
   for (const command of 'token user organization lock unlock app clients backup restore rotate-keys check help'.split(

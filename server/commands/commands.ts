@@ -14,15 +14,18 @@ import { clients } from './clients-command.ts'
 import type { OperatorCommand } from './command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
+import { failedJobs, jobs, retryJobs } from './jobs-command.ts'
 import { lock, unlock } from './lock-command.ts'
 import { organization } from './organization-command.ts'
 import { rotateKeys } from './rotate-keys-command.ts'
 import { token } from './token-command.ts'
 import { user } from './user-command.ts'
+import { userList } from './user-list-command.ts'
 
 const table = {
   token,
   user,
+  'user list': userList,
   organization,
   lock,
   unlock,
@@ -31,6 +34,9 @@ const table = {
   backup,
   restore,
   'rotate-keys': rotateKeys,
+  jobs,
+  'jobs failed': failedJobs,
+  'jobs retry': retryJobs,
 } satisfies Record<string, OperatorCommand>
 
 /** It also reports on what keeps the others from running, so it is given the environment only. */

@@ -122,6 +122,16 @@ function orderOf(db: Reader, order_by: OrganizationsQuery['order_by']) {
   return order_by === 'name' ? textOrder(db, column) : codeOrder(db, column)
 }
 
+/** For the operator: all users by id, or those with this text in address or name. */
+export function listAllUsers(db: Reader, query: string | undefined): Promise<UserRow[]> {
+  const all = db.selectFrom('users').selectAll().orderBy('id')
+  if (!query) return all.execute()
+  const pattern = likePattern(query)
+  return all
+    .where(sql<boolean>`lower(email || ' ' || first_name || ' ' || last_name) like ${pattern} escape '\\'`)
+    .execute()
+}
+
 /** The settings of the organizations that a user has joined. */
 export const listJoinedMetadata = (db: Reader, user_id: number): Promise<{ metadata: string }[]> =>
   joinedOrganizations(db, user_id, null).select('o.metadata').execute()
