@@ -457,6 +457,10 @@ export const english = {
     leading: 'you are leading',
     program: 'API client',
     bot: 'Bot',
+    agents: (count: number) => (count === 1 ? '1 agent at work' : `${count} agents at work`),
+    agent: 'Agent at work',
+    agentFor: (program: string | null, person: string, isBot: boolean) =>
+      isBot ? person : `${program ?? 'Agent'} for ${person}`,
     follow: 'Follow',
     unfollow: 'Stop',
     followPerson: (name: string) => `Follow ${name}`,

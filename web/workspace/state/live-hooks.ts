@@ -112,7 +112,7 @@ export interface OtherPeople {
   readonly leader: number | null
 }
 
-/** All other users, one entry per connection. */
+/** All other users, one entry per connection. Agents are not among them. */
 export function useOtherPeople(): OtherPeople {
   const { live } = useBoard()
   const last = useRef<OtherPeople>({ people: [], leader: null })
@@ -132,7 +132,21 @@ export function useOtherPeople(): OtherPeople {
 }
 
 export const otherPeople = (live: OpenBoard['live']): LivePerson[] =>
-  [...live.people.values()].filter(({ connection }) => connection !== live.me?.connection)
+  [...live.people.values()].filter(({ connection, agent }) => connection !== live.me?.connection && !agent)
+
+/** The agents at work on the board, those of the user included. */
+export function useAgents(): readonly LivePerson[] {
+  const { live } = useBoard()
+  return useList(
+    useCallback(listener => live.onPeople(listener), [live]),
+    () => agentsOf(live.people.values()),
+  )
+}
+
+/** An agent whose calls went to several processes is shown once, where it was last. */
+export const agentsOf = (people: Iterable<LivePerson>): LivePerson[] => [
+  ...new Map([...people].flatMap(one => (one.agent ? [[`${one.id} ${one.agent.name}`, one] as const] : []))).values(),
+]
 
 const both = (one: () => void, other: () => void) => () => {
   one()

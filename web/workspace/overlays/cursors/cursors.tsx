@@ -8,6 +8,7 @@ import { useBoard } from '../../state/board.ts'
 import { useOtherPeople } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { colorOfPerson } from '../../state/person-color.ts'
+import { AgentFrames } from './agent-frames.tsx'
 import './cursors.css'
 
 export function Cursors() {
@@ -17,6 +18,7 @@ export function Cursors() {
   if (!view) return null
   return (
     <div className="cursors" aria-hidden="true">
+      <AgentFrames />
       {people.map(person => person.cursor && <Cursor key={person.connection} person={person} view={view} />)}
     </div>
   )

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
-import { useOtherPeople, useRights } from '../../state/live-hooks.ts'
+import { useAgents, useOtherPeople, useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { colorOfPerson } from '../../state/person-color.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
@@ -20,6 +20,7 @@ export function PeopleHere({ following }: { following: Following }) {
   const words = useWorkspaceWords().people
   const { me } = useSession()
   const { people } = useOtherPeople()
+  const agents = useAgents()
   const everybody = oncePerPerson(people, me.id)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -43,6 +44,15 @@ export function PeopleHere({ following }: { following: Following }) {
           </span>
         ))}
         {everybody.length > maxFaces && <span className="face face-more">+{everybody.length - maxFaces}</span>}
+        {agents.slice(0, maxFaces).map(person => (
+          <span
+            key={person.connection}
+            className="face face-agent"
+            style={{ backgroundColor: colorOfPerson(person.id) }}
+          >
+            <Icon name="agent" />
+          </span>
+        ))}
         <span className="face">
           <Avatar person={me} />
         </span>
@@ -53,11 +63,14 @@ export function PeopleHere({ following }: { following: Following }) {
         className="people-here-button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={words.here(everybody.length + 1)}
+        aria-label={[
+          words.here(everybody.length + 1),
+          ...(agents.length > 0 ? [words.agents(agents.length)] : []),
+        ].join(', ')}
         onClick={() => setOpen(!isOpen)}
       />
       <div id={id} className="people-here-list" hidden={!isOpen} tabIndex={-1}>
-        <PeopleList everybody={everybody} following={following} />
+        <PeopleList everybody={everybody} agents={agents} following={following} />
       </div>
     </div>
   )
@@ -70,7 +83,13 @@ const oncePerPerson = (people: readonly LivePerson[], myself: number): LivePerso
 const describeType = ({ program, bot }: { program: string; bot: string }, type: LivePerson['type']) =>
   type === 'app' ? program : type === 'bot' ? bot : ''
 
-function PeopleList({ everybody, following }: { everybody: readonly LivePerson[]; following: Following }) {
+interface PeopleListProps {
+  readonly everybody: readonly LivePerson[]
+  readonly agents: readonly LivePerson[]
+  readonly following: Following
+}
+
+function PeopleList({ everybody, agents, following }: PeopleListProps) {
   const { live } = useBoard()
   const words = useWorkspaceWords().people
   const { me } = useSession()
@@ -105,6 +124,17 @@ function PeopleList({ everybody, following }: { everybody: readonly LivePerson[]
             >
               <Icon name="eye" /> {followed === person.id ? words.unfollow : words.follow}
             </button>
+          </li>
+        ))}
+        {agents.map(person => (
+          <li key={person.connection} className="person">
+            <span className="face face-agent" style={{ backgroundColor: colorOfPerson(person.id) }}>
+              <Icon name="agent" />
+            </span>
+            <span className="person-name">
+              {words.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
+              <small>{words.agent}</small>
+            </span>
           </li>
         ))}
       </ul>
