@@ -1,9 +1,6 @@
 // Exports a workspace to a file, through the API.
 
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Client } from '@tessera/client'
 import { callersPath } from './callers-path.ts'
@@ -11,7 +8,9 @@ import { defineCommand } from './command.ts'
 import { NoConnection } from './exit-codes.ts'
 import { plain, printJson } from './print.ts'
 import { waitForTransfer } from './progress.ts'
+import { readNumbers } from './read-numbers.ts'
 import { workspaceIdOf } from './workspace-id.ts'
+import { writeWhole } from './write-whole.ts'
 
 type ExportBody = Parameters<Client['exports']['create']>[1]
 
@@ -56,27 +55,8 @@ export const exportWorkspace = defineCommand({
   },
 })
 
-const numbers = ['scale', 'width', 'padding']
-
-/** What is no number is left as it is, for the server to refuse. */
-const readNumbers = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      numbers.includes(name) && /^[\d.]+$/.test(String(value)) ? Number(value) : value,
-    ]),
-  )
-
-/** Under another name until it is complete, so that an interrupted export leaves no damaged file. */
 async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal })
   if (!response.ok || !response.body) throw new NoConnection(`The file was answered with status ${response.status}.`)
-  const partial = `${path}.part`
-  try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(partial), { signal })
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
+  await writeWhole(Readable.fromWeb(response.body as ReadableStream), path, signal)
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Schema } from './described-schema.ts'
 import { docstring, pascalCase, singular, snakeCase } from './python-text.ts'
-import { PythonTypes, type Schema } from './python-types.ts'
+import { PythonTypes } from './python-types.ts'
 
 const text: Schema = { type: 'string' }
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })

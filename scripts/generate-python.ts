@@ -5,9 +5,10 @@ import { type CallableOperation, callTable } from '@tessera/client/rest/call-tab
 import { allOperations } from '@tessera/contract'
 import client from '../client/package.json' with { type: 'json' }
 import { openApiDocument } from '../server/http/openapi.ts'
+import type { Schema } from './described-schema.ts'
 import { type DescribedOperation, nounClass, operationDefinition, responseSchema } from './python-methods.ts'
 import { pascalCase, snakeCase } from './python-text.ts'
-import { PythonTypes, type Schema } from './python-types.ts'
+import { PythonTypes } from './python-types.ts'
 
 interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[]

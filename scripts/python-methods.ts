@@ -2,8 +2,9 @@
 // method that iterates over its items, and an operation that returns a file has one that writes it.
 
 import type { CallableOperation } from '@tessera/client/rest/call-table'
+import type { Schema } from './described-schema.ts'
 import { argumentList, docstring, literal, pascalCase, sentence, singular, snakeCase } from './python-text.ts'
-import type { PythonTypes, Schema } from './python-types.ts'
+import type { PythonTypes } from './python-types.ts'
 
 export interface DescribedOperation {
   readonly summary: string

@@ -1,28 +1,7 @@
 // The schemas of the OpenAPI document as types of Python: a TypedDict for each object, a Literal for each enum.
 
+import type { Schema } from './described-schema.ts'
 import { docstring, isIdentifier, literal, pascalCase, sentence, singular, subscript } from './python-text.ts'
-
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: boolean | Schema
-  readonly items?: Schema
-  readonly description?: string
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
-  readonly format?: string
-  readonly contentMediaType?: string
-  readonly discriminator?: object
-}
 
 interface Definition {
   readonly text: string

@@ -14,7 +14,8 @@ import { clientMessages, LivePerson } from '@tessera/contract/live'
 import { openApiDocument } from '../../server/http/openapi.ts'
 import { capitalized } from '../../server/http/openapi-operation-schemas.ts'
 import { describeSchema, describeSchemas } from '../../server/http/openapi-schemas.ts'
-import { declarationOf, inLines, type Place, type Schema, unionOf } from './schema-types.ts'
+import type { Schema } from '../described-schema.ts'
+import { declarationOf, inLines, type Place, unionOf } from './schema-types.ts'
 
 /** The schemas by name, and what the tables say: kinds, flags and error codes. */
 export function contractTypes(known: Place['known']): Map<string, string> {

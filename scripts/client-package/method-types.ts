@@ -5,7 +5,8 @@ import { callTable } from '../../client/rest/call-table.ts'
 import { openApiDocument } from '../../server/http/openapi.ts'
 import { capitalized } from '../../server/http/openapi-operation-schemas.ts'
 import { describeSchema } from '../../server/http/openapi-schemas.ts'
-import { commentOf, declarationOf, type Place, type Schema, typeOf } from './schema-types.ts'
+import type { Schema } from '../described-schema.ts'
+import { commentOf, declarationOf, type Place, typeOf } from './schema-types.ts'
 
 interface Description {
   readonly tags: readonly { readonly name: string; readonly description?: string }[]

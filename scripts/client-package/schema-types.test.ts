@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { declarationOf, type Schema, typeOf } from './schema-types.ts'
+import type { Schema } from '../described-schema.ts'
+import { declarationOf, typeOf } from './schema-types.ts'
 
 const nothingKnown = { path: 'Thing', known: {} }
 

@@ -1,24 +1,6 @@
 // Writes a JSON schema of the contract as a TypeScript type. Every property gets its description as a comment.
 
-export interface Schema {
-  readonly $ref?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly type?: string | readonly string[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: boolean | Schema
-  readonly items?: Schema
-  readonly description?: string
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
-  readonly maxItems?: number
-}
+import type { Schema } from '../described-schema.ts'
 
 /** Where a schema is, and the types that no schema can express, by that place: `Connector.from` → `ConnectorEnd`. */
 export interface Place {

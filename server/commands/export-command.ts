@@ -1,11 +1,11 @@
 // Exports a workspace to a file, as the operator: beside a running server or without one.
 
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { callersPath } from '@tessera/cli/callers-path'
+import { readNumbers } from '@tessera/cli/read-numbers'
+import { writeWhole } from '@tessera/cli/write-whole'
 import { ExportRequest } from '@tessera/contract'
 import { pino } from 'pino'
 import { compileCheck } from '../check-value.ts'
@@ -62,17 +62,6 @@ export const exportCommand = defineCommand({
 
 const check = compileCheck(ExportRequest)
 
-const numbers = ['scale', 'width', 'padding']
-
-/** What is no number is left as it is, for the check to refuse. */
-const readNumbers = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      numbers.includes(name) && /^[\d.]+$/.test(String(value)) ? Number(value) : value,
-    ]),
-  )
-
 const showProgress = (progress: number) => void process.stderr.write(`${progress} %\n`)
 
 /** With a folder of its own: that of the server belongs to the server. */
@@ -88,17 +77,5 @@ async function withDrawing(
   } finally {
     processing.close()
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Under another name until it is complete, so that an interrupted export leaves no damaged file. */
-async function writeWhole(content: AsyncIterable<Uint8Array>, path: string): Promise<void> {
-  const partial = `${path}.part`
-  try {
-    await pipeline(content, createWriteStream(partial))
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
   }
 }

@@ -1,0 +1,12 @@
+// The numbers among the options of an export, as the API takes them.
+
+const numbers = ['scale', 'width', 'padding']
+
+/** What is no number is left as it is, to be refused with its name. */
+export const readNumbers = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      numbers.includes(name) && /^[\d.]+$/.test(String(value)) ? Number(value) : value,
+    ]),
+  )
