@@ -121,6 +121,8 @@ const hashColumns = {
   other: [
     'applications.secret_hash',
     'authorization_codes.hash',
+    'device_codes.hash',
+    'device_codes.user_code_hash',
     'grants.token_hash',
     'idempotency_keys.body_hash',
     'known_devices.hash',
