@@ -144,7 +144,7 @@ export function useAgents(): readonly LivePerson[] {
 }
 
 /** An agent whose calls went to several processes is shown once, where it was last. */
-export const agentsOf = (people: Iterable<LivePerson>): LivePerson[] => [
+const agentsOf = (people: Iterable<LivePerson>): LivePerson[] => [
   ...new Map([...people].flatMap(one => (one.agent ? [[`${one.id} ${one.agent.name}`, one] as const] : []))).values(),
 ]
 
