@@ -90,7 +90,7 @@ test('[DSC-4] notifications and OAuth are described', () => {
   assert.deepEqual(Object.keys(securitySchemes), ['bearer', 'oauth2'])
   for (const flow of Object.values(securitySchemes.oauth2?.flows ?? {}))
     assert.deepEqual(Object.keys(flow.scopes), [...scopes])
-  for (const id of ['authorize', 'token', 'revoke', 'register']) {
+  for (const id of ['authorize', 'token', 'revoke', 'device', 'register']) {
     assert.ok(
       operations.some(one => one.operationId === `oauth.${id}`),
       id,

@@ -1,10 +1,10 @@
-// The OAuth endpoints in the OpenAPI document: their paths, the schemas of their requests and replies, and the security
-// schemes that refer to them. They follow RFC 6749, 7009 and 7591 and are not operations of the contract.
+// The OAuth endpoints in the OpenAPI document, and the security schemes that refer to them. They follow RFC 6749, 7009, 7591
+// and 8628 and are not operations of the contract.
 
 import type { scopes } from '@tessera/contract'
+import { oauthExamples } from './openapi-oauth-schemas.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more })
 const parameter = (name: string, description: string, more: object = {}) => ({
   name,
   in: 'query',
@@ -34,7 +34,7 @@ export const securitySchemes = {
   oauth2: {
     type: 'oauth2',
     description:
-      'Applications act for a person with the authorization code grant and PKCE, or as their own bot with client credentials. The scopes of an operation are listed with it.',
+      'Applications act for a person with the authorization code grant and PKCE, or as their own bot with client credentials. Programs without a browser use the device grant (`oauth.device`). The scopes of an operation are listed with it.',
     flows: {
       authorizationCode: { authorizationUrl, tokenUrl, refreshUrl: tokenUrl, ...flow },
       clientCredentials: { tokenUrl, ...flow },
@@ -43,113 +43,28 @@ export const securitySchemes = {
   },
 }
 
-const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
-
-const registration = {
-  redirect_uris: {
-    type: 'array',
-    items: { type: 'string' },
-    minItems: 1,
-    maxItems: 20,
-    description: 'Where people are sent back to',
-  },
-  client_name: text('Name that people see when they are asked for consent'),
-  token_endpoint_auth_method: text('How it proves who it is. `none`: a public client, without a secret', {
-    enum: authMethods,
-    default: 'client_secret_basic',
-  }),
-  grant_types: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Must include `authorization_code` if it is sent',
-  },
-  response_types: { type: 'array', items: { type: 'string' }, description: 'Must include `code` if it is sent' },
-}
-
-export const oauthSchemas: Readonly<Record<string, object>> = {
-  OAuthTokenRequest: {
-    type: 'object',
-    description: 'A form. `grant_type` says which of the other fields are needed',
-    required: ['grant_type'],
-    properties: {
-      grant_type: text('What is exchanged for tokens', {
-        enum: ['authorization_code', 'refresh_token', 'client_credentials'],
-      }),
-      client_id: text('Client id, unless it is sent with HTTP Basic authentication'),
-      client_secret: text('Client secret, unless it is sent with HTTP Basic authentication or the client is public'),
-      code: text('For `authorization_code`: the code from the redirect'),
-      redirect_uri: text('For `authorization_code`: the same as in the authorization request'),
-      code_verifier: text('For `authorization_code` with PKCE: the secret whose hash was the challenge'),
-      refresh_token: text('For `refresh_token`: the refresh token, which is replaced'),
-      scope: text('Scopes separated by blanks; all that were granted if omitted'),
-      resource: text('The resource that the token is for (RFC 8707)'),
-    },
-  },
-  OAuthTokens: {
-    type: 'object',
-    description: 'Tokens that were issued',
-    required: ['access_token', 'expires_at', 'expires_in', 'token_type', 'scope'],
-    properties: {
-      access_token: text('To be sent as `Authorization: Bearer`'),
-      refresh_token: text('Gets the next access token. Absent with `client_credentials`'),
-      expires_at: { type: 'integer', description: 'When the access token ends, in seconds since 1970' },
-      expires_in: { type: 'integer', description: 'After how many seconds the access token ends' },
-      token_type: text('Always `Bearer`', { const: 'Bearer' }),
-      scope: text('The scopes that were granted, separated by blanks'),
-    },
-  },
-  OAuthRevocation: {
-    type: 'object',
-    description: 'A form with the token to revoke',
-    required: ['token'],
-    properties: {
-      token: text('An access token or a refresh token. Its whole grant is revoked'),
-      client_id: text('Client id, unless it is sent with HTTP Basic authentication'),
-      client_secret: text('Client secret, unless it is sent with HTTP Basic authentication or the client is public'),
-    },
-  },
-  OAuthClientMetadata: {
-    type: 'object',
-    description: 'What an application says about itself (RFC 7591). Other fields are ignored',
-    required: ['redirect_uris'],
-    properties: registration,
-  },
-  OAuthClient: {
-    type: 'object',
-    description: 'An application that registered itself',
-    required: ['client_id', 'client_id_issued_at', 'client_name', 'redirect_uris', 'token_endpoint_auth_method'],
-    properties: {
-      client_id: text('Identifies the application'),
-      client_id_issued_at: { type: 'integer', description: 'When it was registered, in seconds since 1970' },
-      client_secret: text('Shown once. Absent for a public client'),
-      client_secret_expires_at: { type: 'integer', description: 'Always 0: the secret does not end' },
-      ...registration,
-      scope: text('The scopes that it can ask for'),
-    },
-  },
-  OAuthError: {
-    type: 'object',
-    description: 'Why an OAuth request was refused (RFC 6749)',
-    required: ['error', 'error_description'],
-    properties: {
-      error: text('What went wrong, for programs, such as `invalid_grant`'),
-      error_description: text('What went wrong, in English'),
-    },
-  },
-}
-
-const refused = (description: string) => ({
+const refused = (description: string, error: string, error_description: string) => ({
   description,
-  content: { 'application/json': { schema: ref('OAuthError') } },
+  content: { 'application/json': { schema: ref('OAuthError'), example: { error, error_description } } },
 })
-const form = (name: string) => ({ 'application/x-www-form-urlencoded': { schema: ref(name) } })
-const json = (name: string) => ({ 'application/json': { schema: ref(name) } })
+const form = (name: string) => ({
+  'application/x-www-form-urlencoded': { schema: ref(name), example: oauthExamples[name] },
+})
+const json = (name: string) => ({ 'application/json': { schema: ref(name), example: oauthExamples[name] } })
 
 /** Without a bearer token: applications identify themselves in the request. */
 const shared = { tags: ['oauth'], security: [] }
-const tooMany = refused('Too many requests; try again later')
-const invalid = refused('The request is malformed or the grant is not valid')
-const unknownClient = refused('The client is unknown, or its secret is wrong')
+const tooMany = refused('Too many requests; try again later', 'temporarily_unavailable', 'Too many requests')
+const invalid = refused(
+  'The request is malformed or the grant is not valid',
+  'invalid_grant',
+  'The code is invalid, expired or already used',
+)
+const unknownClient = refused(
+  'The client is unknown, or its secret is wrong',
+  'invalid_client',
+  'Unknown client or wrong secret',
+)
 
 export const oauthPaths = {
   '/authorize': {
@@ -193,13 +108,17 @@ export const oauthPaths = {
       operationId: 'oauth.token',
       summary: 'Get Tokens',
       description:
-        'Exchanges a code, a refresh token or client credentials for an access token. The client authenticates with HTTP Basic, with fields of the form, or as a public client with PKCE.',
+        'Exchanges a code, a device code, a refresh token or client credentials for an access token. The client authenticates with HTTP Basic, with fields of the form, or as a public client with PKCE.',
       requestBody: { required: true, content: form('OAuthTokenRequest') },
       responses: {
         200: { description: 'The tokens', content: json('OAuthTokens') },
         400: invalid,
         401: unknownClient,
-        405: refused('`not_allowed`: no organization of the person allows the application to use refresh tokens'),
+        405: refused(
+          '`not_allowed`: no organization of the person allows the application to use refresh tokens',
+          'not_allowed',
+          'No organization of the user has whitelisted Standup bot',
+        ),
         429: tooMany,
       },
     },
@@ -215,9 +134,25 @@ export const oauthPaths = {
       responses: {
         200: {
           description: 'The token is no longer valid',
-          content: { 'application/json': { schema: { type: 'object' } } },
+          content: { 'application/json': { schema: { type: 'object' }, example: {} } },
         },
         400: invalid,
+        401: unknownClient,
+        429: tooMany,
+      },
+    },
+  },
+  '/device': {
+    post: {
+      ...shared,
+      operationId: 'oauth.device',
+      summary: 'Ask for a Device Code',
+      description:
+        'For programs without a browser, such as a command line (RFC 8628). The program shows `user_code` and `verification_uri` to a person, who enters the code in any browser and decides. Meanwhile the program asks the token endpoint with `device_code` every `interval` seconds: `authorization_pending` means that it should ask again, `slow_down` that it should wait 5 seconds longer between two requests.',
+      requestBody: { required: true, content: form('OAuthDeviceRequest') },
+      responses: {
+        200: { description: 'The two codes', content: json('OAuthDeviceCode') },
+        400: refused('The scope or the resource is unknown', 'invalid_scope', 'Unknown scope'),
         401: unknownClient,
         429: tooMany,
       },

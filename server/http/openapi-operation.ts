@@ -5,6 +5,7 @@ import { describeNeeds, describeTokenNeeds } from './openapi-needs.ts'
 import { bodyName, uploadName } from './openapi-operation-schemas.ts'
 import { describeResponses } from './openapi-responses.ts'
 import { describeSchema, referenceTo, type Schema } from './openapi-schemas.ts'
+import { documentedValues, requestExamples, uploadExamples } from './request-examples.ts'
 
 export function describeOperation(operation: NamedOperation): object {
   const parameters = [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)]
@@ -65,16 +66,26 @@ function requestBody(operation: NamedOperation): object {
   const { body, upload } = operation
   if (!upload) {
     const schema = describeSchema(body as object)
-    return { required: isRequired(body as Schema), content: { 'application/json': { schema } } }
+    return {
+      required: isRequired(body as Schema),
+      content: { 'application/json': { schema, ...exampleOf(operation) } },
+    }
   }
   return {
     required: true,
     description: 'All fields except the file can also be sent as query parameters.',
     content: {
-      'multipart/form-data': { schema: referenceTo(uploadName(operation)) },
-      ...(upload.orByUrl ? { 'application/json': { schema: referenceTo(bodyName(operation)) } } : {}),
+      'multipart/form-data': {
+        schema: referenceTo(uploadName(operation)),
+        example: uploadExamples[operation.id],
+      },
+      ...(upload.orByUrl
+        ? { 'application/json': { schema: referenceTo(bodyName(operation)), ...exampleOf(operation) } }
+        : {}),
     },
   }
 }
+
+const exampleOf = ({ id }: NamedOperation) => ({ example: requestExamples[id]?.(documentedValues) })
 
 const isRequired = (schema: Schema) => (schema.required ?? []).length > 0

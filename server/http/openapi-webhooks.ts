@@ -37,6 +37,33 @@ const header = (name: string, description: string, example: string) => ({
   example,
 })
 
+const created_at = '2026-01-15T09:30:00.000Z'
+
+const example = {
+  workspace_id: 'q8TzV2mXc4LrWd7KpN1s',
+  event: { id: '68f1a2b3c4d5e6f708192a3b', type: 'NOTE_CREATE', seq: 41, created_at },
+  actor: { id: 7, email: 'ann@example.com', first_name: 'Ann', last_name: 'Archer', via: null },
+  note: {
+    id: '68f1a2b3c4d5e6f708192a3a',
+    x: 120,
+    y: 80,
+    width: 560,
+    height: 320,
+    text: 'Ask five customers',
+    fontWeight: 'normal',
+    textTransform: 'inherit',
+    backgroundColor: 'Gold',
+    pin: false,
+    scale: 1,
+    rotation: 0,
+    order: 'a0',
+    group: null,
+    version: 1,
+    created_at,
+    updated_at: created_at,
+  },
+}
+
 export const webhooks = {
   notification: {
     post: {
@@ -59,7 +86,7 @@ export const webhooks = {
           'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
         ),
       ],
-      requestBody: { required: true, content: { 'application/json': { schema: ref('Notification') } } },
+      requestBody: { required: true, content: { 'application/json': { schema: ref('Notification'), example } } },
       responses: {
         200: { description: 'Received. Any other 2xx status will do' },
         410: { description: 'The receiver is gone for good: the listener is suspended' },

@@ -4,7 +4,7 @@
 import { eventTypeNames, type Kind, kinds, maxChanges, type Reference, stackMoves } from '@tessera/contract'
 import { anchorSides } from '@tessera/contract/kinds/connector'
 import { integer, objectId, oneOf } from '@tessera/contract/values'
-import { oauthSchemas } from './openapi-oauth.ts'
+import { oauthSchemas } from './openapi-oauth-schemas.ts'
 import { capitalized } from './openapi-operation-schemas.ts'
 import { webhookSchemas } from './openapi-webhooks.ts'
 

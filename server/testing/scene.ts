@@ -1,6 +1,7 @@
 // A world with one object of everything, and an example request for every operation.
 
 import { type NamedOperation, parameterNames } from '@tessera/contract'
+import { requestExamples, uploadExamples } from '../http/request-examples.ts'
 import { insertFailedJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
@@ -57,6 +58,7 @@ export async function scene(): Promise<Scene> {
   const root = await made.person('Root', { application_role_id: 1 })
   const ids = {
     newcomer: newcomer.email,
+    receiver_url: 'http://127.0.0.1:9/',
     workspace_id: board,
     organization_id: organization,
     user_id: bob.id,
@@ -118,7 +120,7 @@ export async function prepare(
   if (operation.id === 'passkeys.create') {
     const { options } = await annInBrowser.passkeys.prepare()
     const added = softwarePasskey(made.dependencies.config.publicUrl).register(options as never)
-    return { ...ids, registration: JSON.stringify(added) }
+    return { ...ids, passkey: JSON.stringify(added) }
   }
   if (operation.id === 'authorizations.delete') await grantTo(made.dependencies, ann.id, ids.client_id as string)
   if (operation.id === 'organizations.approve') {
@@ -137,52 +139,9 @@ export const pathOf = (operation: NamedOperation, ids: Readonly<Record<string, s
     `/api${operation.path}`,
   )
 
-/** Bodies with which the operations succeed. */
-export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
-  'workspaces.create': () => ({ name: 'Another' }),
-  'workspaces.update': () => ({ name: 'Renamed', description: 'described' }),
-  'workspaces.addUsers': ({ ids }) => ({ users: [{ email: ids.newcomer, workspace_role_id: 3 }] }),
-  'workspaces.updateUser': () => ({ workspace_role_id: 4 }),
-  'notes.create': () => ({ text: 'hello' }),
-  'notes.update': () => ({ text: 'changed', x: 10 }),
-  'texts.create': () => ({ text: 'hello' }),
-  'texts.update': () => ({ text: 'changed', fontSize: 20 }),
-  'images.update': () => ({ x: 5 }),
-  'documents.update': () => ({ y: 5 }),
-  'browsers.create': () => ({ url: 'https://example.com' }),
-  'browsers.update': () => ({ width: 400 }),
-  'canvases.create': () => ({ name: 'area' }),
-  'canvases.update': () => ({ name: 'renamed' }),
-  'shapes.create': () => ({ text: 'hello' }),
-  'shapes.update': () => ({ text: 'changed', form: 'ellipse' }),
-  'exports.create': () => ({ format: 'markdown' }),
-  'connectors.create': ({ ids }) => ({ from: { id: ids.shape_id }, to: { x: 5, y: 6 } }),
-  'connectors.update': () => ({ label: 'changed', to: { x: 7, y: 8 } }),
-  'comments.create': () => ({ text: 'what a note' }),
-  'comments.createInWorkspace': () => ({ text: 'look here', x: 10, y: -20 }),
-  'comments.update': () => ({ text: 'what a text' }),
-  'comments.resolve': () => ({ resolved: true }),
-  'strokes.create': () => ({ points: [1, 2, 3, 4] }),
-  'strokes.update': () => ({ penColor: 'Red', points: [5, 6] }),
-  'strokes.createOn': () => ({ points: [1, 2, 3, 4] }),
-  'listeners.create': ({ board }) => ({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
-  'listeners.createForOrganization': () => ({ url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
-  'listeners.replay': () => ({ after_seq: 0 }),
-  'listeners.update': () => ({ eventTypes: ['TEXT_ALL'] }),
-  'organizations.create': () => ({ name: 'Another' }),
-  'organizations.update': () => ({ name: 'Renamed' }),
-  'organizations.addMember': () => ({ email: 'new.person@example.com' }),
-  'organizations.updateMember': () => ({ first_name: 'Robert' }),
-  'users.update': () => ({ first_name: 'Anna' }),
-  'users.lock': () => ({ locked: true }),
-  'objects.change': () => ({ changes: [{ op: 'create', kind: 'note', data: { text: 'one of many' } }] }),
-  'applications.create': () => ({ name: 'app', redirect_uri: 'https://example.com/back' }),
-  'applications.update': () => ({ name: 'renamed' }),
-  'tokens.create': () => ({ name: 'script' }),
-  'secondFactors.enableTotp': ({ ids }) => ({ code: ids.totp_code }),
-  'passkeys.create': ({ ids }) => ({ name: 'Key', ...JSON.parse(String(ids.registration ?? '{}')) }),
-  'passkeys.update': () => ({ name: 'Desk' }),
-}
+/** Bodies with which the operations succeed: those of the OpenAPI document with the ids of the scene. */
+export const exampleBodies: Readonly<Record<string, (scene: Scene) => Readonly<Record<string, unknown>>>> =
+  Object.fromEntries(Object.entries(requestExamples).map(([id, make]) => [id, ({ ids }: Scene) => make(ids)]))
 
 /** Sends the request of an operation, with a JSON body or, for uploads, a form. */
 export async function sendOperation(
@@ -203,10 +162,16 @@ export async function sendOperation(
   return await scene.send(path, { ...init, body: text as BodyInit, headers: { 'content-type': 'application/json' } })
 }
 
-async function exampleForm(operation: NamedOperation): Promise<FormData> {
+async function exampleForm({ id, upload }: NamedOperation): Promise<FormData> {
   const form = new FormData()
-  const name = operation.upload?.field as string
-  form.set(name, new Blob([(await readSample(name === 'document' ? 'page.pdf' : 'plain.png')) as BlobPart]), 'file')
-  if (name === 'document') form.set('title', 'paper')
+  const field = upload?.field as string
+  for (const [name, value] of Object.entries(uploadExamples[id] ?? {}))
+    if (name === field) form.set(name, await sampleFor(name), String(value))
+    else form.set(name, String(value))
   return form
+}
+
+async function sampleFor(field: string): Promise<Blob> {
+  if (field === 'file') return new Blob(['- a list'])
+  return new Blob([(await readSample(field === 'document' ? 'page.pdf' : 'plain.png')) as BlobPart])
 }

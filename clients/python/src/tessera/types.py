@@ -3186,6 +3186,36 @@ class OAuthClientMetadata(TypedDict):
     """Must include `code` if it is sent."""
 
 
+class OAuthDeviceCode(TypedDict):
+    """The code for the program and the one for the person."""
+
+    device_code: str
+    """For the program: it is exchanged for tokens. Keep it secret."""
+    user_code: str
+    """For the person, who enters it in a browser."""
+    verification_uri: str
+    """The page where the person enters the code."""
+    verification_uri_complete: str
+    """The same page with the code filled in, for a link or a QR code."""
+    expires_in: int
+    """After how many seconds both codes end."""
+    interval: int
+    """How many seconds to wait between two requests for tokens."""
+
+
+class OAuthDeviceRequest(TypedDict):
+    """A form with what the program asks for."""
+
+    client_id: NotRequired[str]
+    """Client id, unless it is sent with HTTP Basic authentication."""
+    client_secret: NotRequired[str]
+    """Client secret, unless it is sent with HTTP Basic authentication or the client is public."""
+    scope: NotRequired[str]
+    """Scopes separated by blanks; all if omitted."""
+    resource: NotRequired[str]
+    """The resource that the token is for (RFC 8707)."""
+
+
 class OAuthError(TypedDict):
     """Why an OAuth request was refused (RFC 6749)."""
 
@@ -3206,7 +3236,12 @@ class OAuthRevocation(TypedDict):
     """Client secret, unless it is sent with HTTP Basic authentication or the client is public."""
 
 
-OAuthTokenRequestGrantType = Literal["authorization_code", "refresh_token", "client_credentials"]
+OAuthTokenRequestGrantType = Literal[
+    "authorization_code",
+    "refresh_token",
+    "client_credentials",
+    "urn:ietf:params:oauth:grant-type:device_code",
+]
 
 
 class OAuthTokenRequest(TypedDict):
@@ -3224,6 +3259,8 @@ class OAuthTokenRequest(TypedDict):
     """For `authorization_code`: the same as in the authorization request."""
     code_verifier: NotRequired[str]
     """For `authorization_code` with PKCE: the secret whose hash was the challenge."""
+    device_code: NotRequired[str]
+    """For the device grant: the `device_code` from the device endpoint."""
     refresh_token: NotRequired[str]
     """For `refresh_token`: the refresh token, which is replaced."""
     scope: NotRequired[str]
