@@ -47,9 +47,9 @@ test('[AUT-2] a token that no application holds names the client personal', asyn
   assert.deepEqual([client_id, azp], ['personal', 'personal'])
 })
 
-test('a token carries its user and grant, from the cache and without it', async () => {
+test('a token carries its user, grant and audience, from the cache and without it', async () => {
   const token = await tokens.issueAccessToken(grant)
-  const claim = { user_id: 7, grant_id: grant.grant_id, exp: decodeJwt(token).exp }
+  const claim = { user_id: 7, grant_id: grant.grant_id, aud: `${publicUrl}/api`, exp: decodeJwt(token).exp }
   assert.deepEqual(await tokens.verifyAccessToken(token), claim)
   assert.deepEqual(tokens.verifyAccessToken(token), claim, 'at once, without a promise')
 })
