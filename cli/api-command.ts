@@ -17,7 +17,7 @@ export const api = defineCommand({
   group: 'Your boards',
   usage: 'api <method> <path> [--field <name=value>] [--input <file|->] [--paginate]',
   summary:
-    'sends a request to the API and prints the answer, such as: api GET /users/me/workspaces --paginate. Fields go into ' +
+    'sends a request to the API and prints the answer. For example: api GET /users/me/workspaces --paginate. Fields go into ' +
     'the query of a GET, and into the JSON body of other methods; a field with @file uploads the file',
   options: {
     field: ['list', 'name=value; true, false, null and numbers are sent as such, @file is a file to upload'],

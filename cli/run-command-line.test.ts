@@ -107,6 +107,12 @@ test('[CMD-1] what is mistyped is refused with a suggestion', async () => {
   }
 })
 
+test('[CMD-1] a noun with `list` is the noun alone', async () => {
+  assert.deepEqual(await run('boards', 'list'), await run('boards'))
+  assert.equal((await run('boards', 'list')).status, 0)
+  assert.equal((await run('boards', 'list', 'more')).status, 2)
+})
+
 test('[CMD-2] the exit code says what kind of failure it was', async () => {
   const expected = {
     'signed-out': 3,

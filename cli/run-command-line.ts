@@ -42,10 +42,15 @@ function findCommand({ commands }: CommandLine, args: readonly string[]): { comm
   for (const words of [2, 1]) {
     const name = args.slice(0, words).join(' ')
     const command = commands.find(one => one.name === name)
-    if (command && args.length >= words) return { command, rest: args.slice(words) }
+    if (command && args.length >= words)
+      return { command, rest: args.slice(isListOf(commands, command, args) ? 2 : words) }
   }
   return null
 }
+
+/** A noun without a verb lists, so `workspaces list` is `workspaces`. */
+const isListOf = (commands: readonly Command[], { name, positionals }: Command, args: readonly string[]): boolean =>
+  name === args[0] && args[1] === 'list' && !positionals && commands.some(one => one.name.startsWith(`${name} `))
 
 async function runNamed(line: CommandLine, args: readonly string[], io: CommandIo): Promise<void> {
   const found = findCommand(line, args)
