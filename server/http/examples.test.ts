@@ -18,7 +18,7 @@ interface Described {
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
   readonly webhooks: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: object
+  readonly components: { readonly responses: Described['responses'] }
 }
 
 const { paths, webhooks, components } = openApiDocument() as Document
@@ -36,4 +36,21 @@ function assertExamples(content: Content, place: string): void {
 test('[DSC-6] every body has an example that its schema accepts', () => {
   for (const { operationId, requestBody } of operations)
     if (requestBody) assertExamples(requestBody.content, operationId)
+})
+
+test('[DSC-7] every JSON response has an example that its schema accepts', () => {
+  const ofOperations = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).map(([status, response]) => [`${operationId} ${status}`, response] as const),
+  )
+  for (const [place, { content = {} }] of [...ofOperations, ...Object.entries(components.responses)]) {
+    const json = content['application/json']
+    if (json) assertExamples({ 'application/json': json }, place)
+  }
+})
+
+test('[DSC-7] a record is returned with what was sent', () => {
+  const create = operations.find(one => one.operationId === 'notes.create')
+  const sent = create?.requestBody?.content['application/json']?.example
+  const returned = create?.responses[201]?.content?.['application/json']?.example
+  assert.partialDeepStrictEqual(returned, { note: sent })
 })

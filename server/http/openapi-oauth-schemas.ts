@@ -151,6 +151,7 @@ export const oauthExamples: Readonly<Record<string, object>> = {
     interval: 5,
   },
   OAuthRevocation: { token: 'tGzv3JOkF0XG5Qx2TlKWIA', client_id },
+  Error: { error: { code: 'ResourceNotFound', message: 'There is nothing here', request_id: 'req-1a' } },
   OAuthClientMetadata: { client_name: 'Standup bot', redirect_uris, token_endpoint_auth_method: 'none' },
   OAuthClient: {
     client_id,

@@ -3,19 +3,21 @@
 import { ErrorReply, type ErrorSet, type NamedOperation, type ProblemCode, sets, statusOf } from '@tessera/contract'
 import { fileSchema } from './openapi-operation-schemas.ts'
 import { describeSchema } from './openapi-schemas.ts'
+import { responseExample } from './response-examples.ts'
 
 const reference = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 export function describeResponses(
-  { method, status, reply, content, errors, needs }: NamedOperation,
+  operation: NamedOperation,
   { changesByVersion }: { changesByVersion: boolean },
 ): Record<string, object> {
+  const { method, status, reply, content, errors, needs } = operation
   const success = {
     description: successes[status],
     headers: headerReferences(['X-Request-Id', ...rateLimitHeaders, ...(content ? ['ETag'] : [])]),
     content: content
       ? Object.fromEntries(content.map(type => [type, { schema: fileSchema(type) }]))
-      : { 'application/json': { schema: describeSchema(reply) } },
+      : { 'application/json': { schema: describeSchema(reply), example: responseExample(operation) } },
   }
   const additional = [...(method === 'POST' ? [409, 422] : []), ...(changesByVersion ? [412] : []), 429, 503]
   return {
@@ -101,8 +103,13 @@ function errorResponse(status: number, possible: readonly (readonly [code: Probl
     description: possible.map(([code, meaning]) => `\`${code}\`: ${meaning}`).join('. '),
     'x-codes': Object.fromEntries(possible),
     headers: headerReferences(['X-Request-Id', ...headersOf(status)]),
-    content: { 'application/json': { schema: describeSchema(ErrorReply) } },
+    content: { 'application/json': { schema: describeSchema(ErrorReply), example: errorExample(possible[0]) } },
   }
+}
+
+function errorExample([code, meaning]: readonly [code: ProblemCode, meaning: string] = ['BadRequest', '']): object {
+  const message = meaning.charAt(0).toUpperCase() + meaning.slice(1)
+  return { error: { code, message, request_id: 'req-1a' } }
 }
 
 function headersOf(status: number): readonly string[] {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { exampleOf } from '@tessera/contract/example-value'
 import { operationNamed, operations } from '../../testing/golden-description.ts'
 import { clientCallOf, literal } from './client-call.ts'
 import type { Operation } from './description.ts'
-import { exampleOf } from './example.ts'
 import { exampleInputs, makeRequest } from './request.ts'
 
 type Runnable = (...values: unknown[]) => Promise<void>

@@ -1,5 +1,6 @@
 // The panel beside an operation: its call in curl, TypeScript and Python, an example response, and "Try it".
 
+import { exampleOf } from '@tessera/contract/example-value'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { prettyJson } from '../../ui/pretty-json.ts'
@@ -8,7 +9,6 @@ import { useTabValue } from '../browser-state.ts'
 import { useDocsWords } from '../docs-words.ts'
 import { clientCallOf } from './client-call.ts'
 import type { Operation } from './description.ts'
-import { exampleOf } from './example.ts'
 import { pythonCallOf } from './python-call.ts'
 import { curlOf, exampleInputs, makeRequest } from './request.ts'
 

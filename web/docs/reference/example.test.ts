@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations } from '@tessera/contract'
+import { exampleOf } from '@tessera/contract/example-value'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { operationNamed } from '../../testing/golden-description.ts'
-import { exampleBody, exampleOf } from './example.ts'
+import { exampleBody } from './example.ts'
 
 const errors = (schema: TSchema, value: unknown) => JSON.stringify([...Value.Errors(schema, value)])
 

@@ -1,8 +1,9 @@
 // The Python client call for an operation, as code to copy.
 
+import { exampleOf } from '@tessera/contract/example-value'
 import { isEnvelope } from './client-call.ts'
 import type { Body, Operation, Parameter } from './description.ts'
-import { exampleBody, exampleOf } from './example.ts'
+import { exampleBody } from './example.ts'
 import { isFile, type Schema } from './schema.ts'
 
 export function pythonCallOf(operation: Operation): string {

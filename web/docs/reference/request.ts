@@ -1,8 +1,9 @@
 // Builds the request of an operation from the inputs, both for the curl command and for sending.
 
+import { exampleOf } from '@tessera/contract/example-value'
 import { prettyJson } from '../../ui/pretty-json.ts'
 import type { Body, Operation } from './description.ts'
-import { exampleBody, exampleOf } from './example.ts'
+import { exampleBody } from './example.ts'
 import { isFile, type Schema } from './schema.ts'
 
 export interface Inputs {
