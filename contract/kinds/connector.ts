@@ -8,6 +8,7 @@ import { lineStyles } from './shape.ts'
 import { meaning } from './shared-meanings.ts'
 
 export const connectorCaps = ['none', 'arrow', 'triangle', 'circle', 'diamond', 'bar'] as const
+export const maxBends = 32
 export const anchorSides = ['auto', 'top', 'right', 'bottom', 'left'] as const
 
 /** A side of an object, `auto` for the nearest one, or a point as fractions of its width and height. */
@@ -47,7 +48,7 @@ export const connector = defineKind({
     from:     field(end(),                                                             'required', 'optional', 'Where it starts: an object with an anchor, or a point of the board'),
     to:       field(end(),                                                             'required', 'optional', 'Where it ends: an object with an anchor, or a point of the board'),
     path:     field(oneOf(['straight', 'elbow', 'curve'], 'elbow'),                    'optional', 'optional', 'How it runs between its ends'),
-    via:      field(Type.Array(point(), { maxItems: 32, default: [] }),                'optional', 'optional', 'Points [x, y] that bend the path'),
+    via:      field(Type.Array(point(), { maxItems: maxBends, default: [] }),                'optional', 'optional', 'Points [x, y] that bend the path'),
     startCap: field(oneOf(connectorCaps, 'none'),                                      'optional', 'optional', 'What is drawn at its start'),
     endCap:   field(oneOf(connectorCaps, 'arrow'),                                     'optional', 'optional', 'What is drawn at its end'),
     color:    field(color('#1f2937'),                                                  'optional', 'optional', 'Color of the line, in hexadecimal'),

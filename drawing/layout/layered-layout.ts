@@ -14,7 +14,7 @@ export interface LayoutNode {
 export interface LayeredLayout {
   /** Top-left corners, by node. */
   readonly at: readonly { readonly x: number; readonly y: number }[]
-  /** The points between the ranks that an edge spans, by edge, from its start to its end. */
+  /** Where an edge turns on its way through the ranks that it spans, by edge, from its start to its end. */
   readonly via: readonly (readonly [x: number, y: number])[][]
   readonly isReversed: readonly boolean[]
   readonly width: number
@@ -47,9 +47,19 @@ export function layOutLayers(
     x: (x[index] as number) - (graph.widths[index] as number) / 2 - left,
     y: (y[index] as number) - (graph.heights[index] as number) / 2,
   })
+  const halfHeights = layers.map(layer => Math.max(0, ...layer.map(node => graph.heights[node] as number)) / 2)
   const via = graph.lanes.map((lanes, edge) => {
-    const points = lanes.map((lane): [number, number] => [(x[lane] as number) - left, y[lane] as number])
-    return isReversed[edge] ? points.reverse() : points
+    // It enters and leaves a rank beside its nodes, so that it turns only between ranks.
+    const points = lanes.flatMap((lane): [number, number][] => {
+      const [across, middle] = [(x[lane] as number) - left, y[lane] as number]
+      const half = (halfHeights[graph.ranks[lane] as number] as number) + gaps.along / 4
+      return [
+        [across, middle - half],
+        [across, middle + half],
+      ]
+    })
+    const turns = points.filter(([at], index) => at !== points[index - 1]?.[0] || at !== points[index + 1]?.[0])
+    return isReversed[edge] ? turns.reverse() : turns
   })
   const at = nodes.map((_, index) => corner(index))
   const width = Math.max(0, ...x.keys().map(index => corner(index).x + (graph.widths[index] as number)))

@@ -2,6 +2,7 @@
 
 import type { ListedChange } from '@tessera/contract'
 import { isSameValue } from '@tessera/contract'
+import { maxBends } from '@tessera/contract/kinds/connector'
 import type { Point } from '@tessera/drawing'
 import { type ArrangedUnit, endIdsOf, fieldOf, hasEnds } from './arranged-units.ts'
 import type { BoardObject } from './board-object.ts'
@@ -64,5 +65,6 @@ function movedEnd(end: unknown, by: Point): unknown {
 const shiftedPairs = (pairs: unknown, by: Point) =>
   (pairs as readonly (readonly [number, number])[]).map(([x, y]): [number, number] => [x + by.x, y + by.y])
 
+/** A route with more turns than a connector can have goes straight. */
 const bendsOf = (points: readonly Point[] = [], place: Point): [number, number][] =>
-  points.map(({ x, y }): [number, number] => [place.x + x, place.y + y])
+  points.length > maxBends ? [] : points.map(({ x, y }): [number, number] => [place.x + x, place.y + y])

@@ -95,9 +95,11 @@ test('[MCP-49] a flow leads along the connectors, and columns are one for each c
   const { connectors } = await ann.connectors.list(board)
   assert.deepEqual(
     connectors.map(({ via }) => via.length),
-    [0, 0, 1],
+    [0, 0, 2],
     'only the long one passes another object',
   )
+  const beside = placed.get(b) as { y: number; height: number }
+  for (const [, y] of connectors[2]?.via ?? []) assert.ok(y < beside.y || y > beside.y + beside.height)
   for (const [index, fill] of ['#ff0000', '#00ff00', '#ff0000'].entries())
     await ann.shapes.update(board, [a, b, c][index] as string, { fill })
   await arrange(agent, { workspace_id: board, layout: 'columns', order: 'color', ids: [a, b, c], at: { x: 0, y: 0 } })
