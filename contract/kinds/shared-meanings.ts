@@ -8,7 +8,7 @@ export const meaning = {
   height:        'Height in board units',
   pin:           'True: it cannot be moved until it is unpinned',
   scale:         'How much larger than its natural size it is shown',
-  rotation:      'Degrees clockwise about its center',
+  rotation:      'Degrees clockwise about its center, less than 360',
   text:          'What is written in it. Marks such as `**bold**` and `- item` format it',
   fontFamily:    'Font of the text',
   fontSize:      'Size of the text in pixels',

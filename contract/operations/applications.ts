@@ -121,7 +121,7 @@ export const applications = {
   listOrganizations: get('/applications/:client_id/organizations', {
     title: 'List Who Whitelisted an Application',
     description:
-      'Lists the organizations that allow the application to use refresh tokens, which keep it signed in beyond an hour.',
+      'Lists the organizations that have whitelisted the application. Its users need that before it gets tokens for them.',
     needs: own('application'),
     reply: Type.Object({
       organizations: Type.Array(WhitelistingOrganization, { description: 'The organizations that allow it' }),

@@ -20,7 +20,9 @@ export function operationSchemas(isNamed: (schema: object) => boolean): [name: s
 
 /** Which operations take or return it. */
 function describeUses(name: string, schema: object): string {
-  const users = allOperations.filter(one => bodyName(one) === name || uploadName(one) === name)
+  const users = allOperations.filter(
+    one => (one.body && bodyName(one) === name) || (one.upload && uploadName(one) === name),
+  )
   if (users.length > 0) return `What \`${users[0]?.id}\` takes`
   const content = JSON.stringify(schema)
   const returning = allOperations.filter(one => JSON.stringify(one.reply) === content).map(one => `\`${one.id}\``)

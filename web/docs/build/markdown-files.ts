@@ -33,7 +33,7 @@ function guideMarkdown(source: GuideSource): string {
   const text = body
     .replace(/^\s*# .*\n/, '')
     .replaceAll(/\]\(([^()\s]+)\)/g, (_, href: string) => `](${absolute(markdownAddress(href))})`)
-    .replaceAll(/^(```\w+) .*$/gm, '$1')
+    .replaceAll(/^(\s*```\w+) .*$/gm, '$1')
     .trim()
   return `# ${summary.title}\n\n> ${summary.summary}\n\n${text}\n`
 }

@@ -4223,8 +4223,8 @@ class Applications(Noun):
     ) -> types.ApplicationListOrganizationsReply:
         """List Who Whitelisted an Application.
 
-        Lists the organizations that allow the application to use refresh tokens, which keep it signed in beyond an
-        hour. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
+        Lists the organizations that have whitelisted the application. Its users need that before it gets tokens for
+        them. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
         workspace.
 
         Args:

@@ -116,7 +116,7 @@ class ApplicationCreate(TypedDict):
 
 
 class ApplicationList(TypedDict):
-    """What `applications.list` takes."""
+    """What `applications.list` returns."""
 
     applications: list[Application]
     """Your applications."""
@@ -365,7 +365,7 @@ class Authorization(TypedDict):
 
 
 class AuthorizationList(TypedDict):
-    """What `authorizations.list` takes."""
+    """What `authorizations.list` returns."""
 
     authorizations: list[Authorization]
     """The applications that can act for you."""
@@ -400,7 +400,7 @@ class Note(TypedDict):
     scale: float
     """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: float
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
     order: str
     """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
@@ -455,7 +455,7 @@ class Text(TypedDict):
     pin: bool
     """True: it cannot be moved until it is unpinned."""
     rotation: float
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
     order: str
     """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
@@ -535,7 +535,7 @@ class Image(TypedDict):
     scale: float
     """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: float
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
     order: str
     """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
@@ -787,7 +787,7 @@ class Shape(TypedDict):
     pin: bool
     """True: it cannot be moved until it is unpinned."""
     rotation: float
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
     order: str
     """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
@@ -967,7 +967,7 @@ class Paging(TypedDict):
 
 
 class BrowserList(TypedDict):
-    """What `browsers.list` takes."""
+    """What `browsers.list` returns."""
 
     browsers: list[Browser]
     """The items of this page."""
@@ -1027,7 +1027,7 @@ class CanvasCreate(TypedDict):
 
 
 class CanvasList(TypedDict):
-    """What `canvases.list` takes."""
+    """What `canvases.list` returns."""
 
     canvas: list[Canvas]
     """The items of this page."""
@@ -1089,7 +1089,7 @@ class NoteCreate(TypedDict):
     scale: NotRequired[float]
     """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center. Default: 0."""
+    """Degrees clockwise about its center, less than 360. Default: 0."""
 
 
 class CreateNoteChange(TypedDict):
@@ -1135,7 +1135,7 @@ class TextCreate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned. Default: False."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center. Default: 0."""
+    """Degrees clockwise about its center, less than 360. Default: 0."""
 
 
 class CreateTextChange(TypedDict):
@@ -1249,7 +1249,7 @@ class ShapeCreate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned. Default: False."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center. Default: 0."""
+    """Degrees clockwise about its center, less than 360. Default: 0."""
 
 
 class CreateShapeChange(TypedDict):
@@ -1351,7 +1351,7 @@ class NoteUpdate(TypedDict):
     scale: NotRequired[float]
     """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
 
 
 @final
@@ -1385,7 +1385,7 @@ class TextUpdate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
 
 
 @final
@@ -1403,7 +1403,7 @@ class ImageUpdate(TypedDict):
     scale: NotRequired[float]
     """How much larger than its natural size it is shown. From 0.5 to 4."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
 
 
 @final
@@ -1476,7 +1476,7 @@ class ShapeUpdate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center."""
+    """Degrees clockwise about its center, less than 360."""
 
 
 _ConnectorUpdateInListKeywords = TypedDict(
@@ -1800,7 +1800,7 @@ class CommentCreateInWorkspace(TypedDict):
 
 
 class CommentList(TypedDict):
-    """What `comments.list` takes."""
+    """What `comments.list` and `comments.listInWorkspace` return."""
 
     comments: list[Comment]
     """The items of this page."""
@@ -1872,7 +1872,7 @@ class ConnectorCreate(_ConnectorCreateKeywords):
 
 
 class ConnectorList(TypedDict):
-    """What `connectors.list` takes."""
+    """What `connectors.list` returns."""
 
     connectors: list[Connector]
     """The items of this page."""
@@ -2190,7 +2190,7 @@ class DeliveryState(TypedDict):
 
 
 class DocumentList(TypedDict):
-    """What `documents.list` takes."""
+    """What `documents.list` returns."""
 
     documents: list[Document]
     """The items of this page."""
@@ -2391,7 +2391,7 @@ class Event(TypedDict):
 
 
 class EventList(TypedDict):
-    """What `events.list` takes."""
+    """What `events.list` returns."""
 
     events: list[Event]
     """In the order of `seq`."""
@@ -2581,13 +2581,13 @@ class ImageCreate(TypedDict):
     scale: NotRequired[float]
     """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center. Default: 0."""
+    """Degrees clockwise about its center, less than 360. Default: 0."""
     url: str
     """Where the service fetches the file: http or https. At most 8,192 characters."""
 
 
 class ImageList(TypedDict):
-    """What `images.list` takes."""
+    """What `images.list` returns."""
 
     images: list[Image]
     """The items of this page."""
@@ -2618,7 +2618,7 @@ class ImageUpload(TypedDict):
     scale: NotRequired[float]
     """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
-    """Degrees clockwise about its center. Default: 0."""
+    """Degrees clockwise about its center, less than 360. Default: 0."""
 
 
 ImportFormat = Literal[
@@ -2999,7 +2999,7 @@ class ListenerCreateForOrganization(TypedDict):
 
 
 class ListenerList(TypedDict):
-    """What `listeners.list` takes."""
+    """What `listeners.list` returns."""
 
     listeners: list[Listener]
     """Your listeners."""
@@ -3108,7 +3108,7 @@ class NewWorkspace(TypedDict):
 
 
 class NoteList(TypedDict):
-    """What `notes.list` takes."""
+    """What `notes.list` returns."""
 
     notes: list[Note]
     """The items of this page."""
@@ -3298,7 +3298,7 @@ class ObjectChangeReply(TypedDict):
 
 
 class ObjectList(TypedDict):
-    """What `objects.list` takes."""
+    """What `objects.list` returns."""
 
     objects: list[BoardObject]
     """Objects of all kinds."""
@@ -3784,7 +3784,7 @@ class Session(TypedDict):
 
 
 class SessionList(TypedDict):
-    """What `sessions.list` takes."""
+    """What `sessions.list` returns."""
 
     sessions: list[Session]
     """Your sessions."""
@@ -3835,7 +3835,7 @@ class SessionUser(TypedDict):
 
 
 class ShapeList(TypedDict):
-    """What `shapes.list` takes."""
+    """What `shapes.list` returns."""
 
     shapes: list[Shape]
     """The items of this page."""
@@ -3876,7 +3876,7 @@ class StrokeCreate(TypedDict):
 
 
 class StrokeList(TypedDict):
-    """What `strokes.list` takes."""
+    """What `strokes.list` returns."""
 
     strokes: list[Stroke]
     """The items of this page."""
@@ -3892,7 +3892,7 @@ class StrokeList(TypedDict):
 
 
 class TextList(TypedDict):
-    """What `texts.list` takes."""
+    """What `texts.list` returns."""
 
     text: list[Text]
     """The items of this page."""
@@ -4008,7 +4008,7 @@ class TokenCreate(TypedDict):
 
 
 class TokenList(TypedDict):
-    """What `tokens.list` takes."""
+    """What `tokens.list` returns."""
 
     tokens: list[Token]
     """Your personal tokens."""
