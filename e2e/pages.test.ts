@@ -23,7 +23,8 @@ test('[ADR-6] [DOC-3] the reference shows every operation under its address', as
   const methods = Object.values<Record<string, { operationId: string }>>(paths)
   const ids = methods.flatMap(one => Object.values(one)).flatMap(({ operationId }) => operationId ?? [])
   const page = await openPage(`${url}/docs/reference`)
-  for (const { name } of tags as { name: string }[]) {
+  // The OAuth endpoints are in the guide to authorization: they take forms, and no client has methods for them.
+  for (const { name } of (tags as { name: string }[]).filter(tag => tag.name !== 'oauth')) {
     await page.locator(`.docs-side a[href="/docs/reference/${name}"]`).click()
     for (const id of ids.filter(one => one.startsWith(`${name}.`)))
       await page.locator(`article h2[id="${id}"]`).waitFor({ state: 'attached' })
