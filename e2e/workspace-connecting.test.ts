@@ -232,6 +232,8 @@ test('[WEB-75] [WEB-63] [WEB-84] on a phone a shape is created, styled, resized 
   const corner = { x: x + 200 * zoom + 20, y: y + 120 * zoom + 20 }
   await send('touchStart', corner)
   for (let step = 1; step <= 12; step++) await send('touchMove', { x: corner.x + Math.min(step, 6) * 5, y: corner.y })
+  // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
+  await page.waitForTimeout(200)
   await send('touchEnd')
   await eventually(async () => Number((await byKind(made, 'shape'))[0]?.width) > 410, true)
   await page.getByRole('button', { name: 'Undo' }).tap()
@@ -240,7 +242,6 @@ test('[WEB-75] [WEB-63] [WEB-84] on a phone a shape is created, styled, resized 
   // Dragging from the dot below the shape draws a connector, which offers the next shape.
   const dot = { x, y: y + 120 * zoom + 40 }
   await send('touchStart', dot)
-  // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
   for (let step = 1; step <= 5; step++) await send('touchMove', { x: dot.x, y: dot.y + step * 24 })
   await page.waitForTimeout(200)
   await send('touchMove', { x: dot.x, y: dot.y + 120 })
