@@ -87,7 +87,8 @@ let noteCount = 0
 function newNote(body: object): BareNote {
   const now = new Date().toISOString()
   const id = (++noteCount).toString(16).padStart(24, '0')
-  return { id, ...kinds.note.defaults, ...body, version: 1, created_at: now, updated_at: now } as BareNote
+  const own = { order: `bm${id}`, group: null, version: 1, created_at: now, updated_at: now }
+  return { id, ...kinds.note.defaults, ...body, ...own } as BareNote
 }
 
 function newNotes(request: FastifyRequest) {

@@ -55,7 +55,10 @@ const flat = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => (typeof value) in sqlTypes))
 
 async function makeTable(pool: pg.Pool, name: string, rows: readonly object[], key: string): Promise<void> {
-  const columns = Object.entries(rows[0] as object).map(([column, value]) => `"${column}" ${sqlTypes[typeof value]}`)
+  // What is null in the first row, such as the group of a note, is a text.
+  const columns = Object.entries(rows[0] as object).map(
+    ([column, value]) => `"${column}" ${sqlTypes[typeof value] ?? 'text'}`,
+  )
   await pool.query(`create table ${name} (${columns}, primary key (${key}))`)
   await pool.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1)`, [
     JSON.stringify(rows),
