@@ -141,7 +141,7 @@ export function defineKind<
     Update: object(
       {
         named: `${recordName}Update`,
-        description: `The fields of a ${definition.name} to change. The others stay as they are`,
+        description: `The fields of a ${definition.name} to change. The others do not change`,
       },
       updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
       definition.check,

@@ -135,7 +135,7 @@ const ChangeMessage = message('change', {
   changes: ChangeList,
 })
 
-/** Omitted fields stay as they are. */
+/** Omitted fields do not change. */
 const PresenceMessage = message('presence', {
   cursor: optional(orNull(Cursor)),
   view: optional(orNull(View)),

@@ -1,4 +1,4 @@
-// The streams of a command line in a test: what is printed is kept, and nobody is there to ask.
+// The streams of a command line in a test: records what is printed, and refuses prompts.
 
 import { Readable } from 'node:stream'
 import type { CommandIo, Output } from '../command.ts'
@@ -20,7 +20,7 @@ export function capturedIo(given: Partial<CommandIo> = {}): CapturedIo {
     input: {
       isTerminal: false,
       readAll: async () => '',
-      prompt: () => Promise.reject(new Error('nobody is there to ask')),
+      prompt: () => Promise.reject(new Error('tests cannot answer a prompt')),
     },
     stdin: Readable.from([]),
     stdout: output('stdout'),

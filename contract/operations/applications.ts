@@ -97,7 +97,7 @@ export const applications = {
   update: put('/applications/:client_id', {
     title: 'Update an Application',
     description:
-      'Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent stay as they are.',
+      'Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent do not change.',
     needs: own('application'),
     body: Type.Object(edit),
     reply: OneApplication,

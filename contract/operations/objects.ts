@@ -323,7 +323,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     update: put(single, {
       title: `Update ${singular}`,
-      description: `Changes the given fields of ${thing}; the others stay as they are. With \`If-Match\`, only if nobody has changed it since.`,
+      description: `Changes the given fields of ${thing}; the others do not change. With \`If-Match\`, only if nobody has changed it since.`,
       needs: edits,
       body: kind.Update as TSchema as TUnsafe<UpdateOf<K>>,
       reply: one,

@@ -23,7 +23,7 @@ const UserEdit = Type.Object({
         notify_on_new_message: optional(boolean({ description: 'Whether they get mail when a comment mentions them' })),
         language: optional(orNull(language({ description: 'The language of mail to them' }))),
       },
-      { description: 'Preferences to change. The others stay as they are' },
+      { description: 'Preferences to change. The others do not change' },
     ),
   ),
 })

@@ -92,7 +92,7 @@ export const workspaces = {
   update: put('/workspaces/:workspace_id', {
     title: 'Update a Workspace',
     description:
-      'Changes the name, description, visibility or owner of a workspace. Fields that are not sent stay as they are.',
+      'Changes the name, description, visibility or owner of a workspace. Fields that are not sent do not change.',
     needs: workspace([], { byField: editByField }),
     body: WorkspaceEdit,
     reply: Message,

@@ -33,7 +33,7 @@ const note = {
 export const liveMeanings: Readonly<Record<string, string>> = {
   client_hello:    'The first message, once, within 10 seconds',
   client_change:   'A list of changes, as in `objects.change`. The same id sent again within a day takes effect once',
-  client_presence: 'Where the user is and what they are moving. Omitted fields stay as they are',
+  client_presence: 'Where the user is and what they are moving. Omitted fields do not change',
   client_lead:     'Starts or ends leading: others can follow the view of the leader',
   client_follow:   'Follows the view of a user, or nobody',
   client_ping:     'Asks for a pong, to see whether the connection is alive',

@@ -39,7 +39,7 @@ export const changeSchemas: Record<string, Written> = {
   },
   ...Object.fromEntries(creatable.map(kind => [`Create${capitalized(kind.name)}Change`, createChange(kind)])),
   UpdateChange: object(
-    'Changes fields of an object. The others stay as they are',
+    'Changes fields of an object. The others do not change',
     {
       op: constant('update', 'What the entry does'),
       id: objectName('The object to change'),

@@ -87,7 +87,7 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Update a Workspace.
 
-        Changes the name, description, visibility or owner of a workspace. Fields that are not sent stay as they are.
+        Changes the name, description, visibility or owner of a workspace. Fields that are not sent do not change.
         Requires access to the workspace, `can_edit_metadata` for `name` and `description`, `can_change_public_state`
         for `public`, `can_change_owner` for `user_id`. Scope: `write`.
 
@@ -638,8 +638,8 @@ class Notes(Noun):
     ) -> types.NoteReply:
         """Update a Note.
 
-        Changes the given fields of a note; the others stay as they are. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of a note; the others do not change. With `If-Match`, only if nobody has changed it
+        since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -799,7 +799,7 @@ class Texts(Noun):
     ) -> types.TextReply:
         """Update Text.
 
-        Changes the given fields of text; the others stay as they are. With `If-Match`, only if nobody has changed it
+        Changes the given fields of text; the others do not change. With `If-Match`, only if nobody has changed it
         since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -960,8 +960,8 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Update an Image.
 
-        Changes the given fields of an image; the others stay as they are. With `If-Match`, only if nobody has
-        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of an image; the others do not change. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1121,8 +1121,8 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Update a Document.
 
-        Changes the given fields of a document; the others stay as they are. With `If-Match`, only if nobody has
-        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of a document; the others do not change. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1334,8 +1334,8 @@ class Browsers(Noun):
     ) -> types.BrowserReply:
         """Update a Browser.
 
-        Changes the given fields of a browser; the others stay as they are. With `If-Match`, only if nobody has
-        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of a browser; the others do not change. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1520,8 +1520,8 @@ class Canvases(Noun):
     ) -> types.CanvasReply:
         """Update a Canvas.
 
-        Changes the given fields of a canvas; the others stay as they are. With `If-Match`, only if nobody has
-        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of a canvas; the others do not change. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1681,8 +1681,8 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Update a Stroke.
 
-        Changes the given fields of a stroke; the others stay as they are. With `If-Match`, only if nobody has
-        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of a stroke; the others do not change. With `If-Match`, only if nobody has changed
+        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1873,8 +1873,8 @@ class Shapes(Noun):
     ) -> types.ShapeReply:
         """Update a Shape.
 
-        Changes the given fields of a shape; the others stay as they are. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Changes the given fields of a shape; the others do not change. With `If-Match`, only if nobody has changed it
+        since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2034,7 +2034,7 @@ class Connectors(Noun):
     ) -> types.ConnectorReply:
         """Update a Connector.
 
-        Changes the given fields of a connector; the others stay as they are. With `If-Match`, only if nobody has
+        Changes the given fields of a connector; the others do not change. With `If-Match`, only if nobody has
         changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -4149,8 +4149,8 @@ class Applications(Noun):
     ) -> types.ApplicationReply:
         """Update an Application.
 
-        Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent stay as
-        they are. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
+        Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent do not
+        change. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
         workspace.
 
         Args:

@@ -991,7 +991,7 @@ class BrowserReply(TypedDict):
 
 @final
 class BrowserUpdate(TypedDict):
-    """The fields of a browser to change. The others stay as they are."""
+    """The fields of a browser to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1051,7 +1051,7 @@ class CanvasReply(TypedDict):
 
 @final
 class CanvasUpdate(TypedDict):
-    """The fields of a canvas to change. The others stay as they are."""
+    """The fields of a canvas to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1332,7 +1332,7 @@ CreateChange = Union[
 
 @final
 class NoteUpdate(TypedDict):
-    """The fields of a note to change. The others stay as they are."""
+    """The fields of a note to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1356,7 +1356,7 @@ class NoteUpdate(TypedDict):
 
 @final
 class TextUpdate(TypedDict):
-    """The fields of a text to change. The others stay as they are."""
+    """The fields of a text to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1390,7 +1390,7 @@ class TextUpdate(TypedDict):
 
 @final
 class ImageUpdate(TypedDict):
-    """The fields of a image to change. The others stay as they are."""
+    """The fields of a image to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1408,7 +1408,7 @@ class ImageUpdate(TypedDict):
 
 @final
 class DocumentUpdate(TypedDict):
-    """The fields of a document to change. The others stay as they are."""
+    """The fields of a document to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1422,7 +1422,7 @@ class DocumentUpdate(TypedDict):
 
 @final
 class StrokeUpdate(TypedDict):
-    """The fields of a stroke to change. The others stay as they are."""
+    """The fields of a stroke to change. The others do not change."""
 
     penColor: NotRequired[StrokePenColor]
     """Color of the pen."""
@@ -1435,7 +1435,7 @@ class StrokeUpdate(TypedDict):
 
 @final
 class ShapeUpdate(TypedDict):
-    """The fields of a shape to change. The others stay as they are."""
+    """The fields of a shape to change. The others do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1532,7 +1532,7 @@ ObjectUpdate = Union[
 
 @final
 class UpdateChange(TypedDict):
-    """Changes fields of an object. The others stay as they are."""
+    """Changes fields of an object. The others do not change."""
 
     op: Literal["update"]
     """What the entry does."""
@@ -1897,7 +1897,7 @@ _ConnectorUpdateKeywords = TypedDict(
 
 
 class ConnectorUpdate(_ConnectorUpdateKeywords):
-    """The fields of a connector to change. The others stay as they are."""
+    """The fields of a connector to change. The others do not change."""
 
     to: NotRequired[ConnectorEnd]
     """Where it ends: an object with an anchor, or a point of the board."""
@@ -4125,7 +4125,7 @@ class UserSetAvatarUpload(TypedDict):
 
 
 class UserUpdateUserPreference(TypedDict):
-    """Preferences to change. The others stay as they are."""
+    """Preferences to change. The others do not change."""
 
     notify_on_new_message: NotRequired[bool]
     """Whether they get mail when a comment mentions them."""
@@ -4149,7 +4149,7 @@ class UserUpdate(TypedDict):
     current_password: NotRequired[str]
     """Current password, required with `new_password`. At most 256 characters."""
     user_preference: NotRequired[UserUpdateUserPreference]
-    """Preferences to change. The others stay as they are."""
+    """Preferences to change. The others do not change."""
 
 
 class WorkspaceAddUsersUser(TypedDict):
