@@ -1,5 +1,16 @@
 // The whole contract in one import.
 
+export {
+  type Arrangement,
+  type Change,
+  type ChangeResult,
+  changeOptions,
+  type Edit,
+  type ListedChange,
+  type ObjectName,
+  type StackMove,
+  stackMoves,
+} from './change-list.ts'
 export * from './events.ts'
 export * from './field-values.ts'
 export * from './import-report.ts'

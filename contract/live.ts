@@ -2,8 +2,9 @@
 // errors have the same format as in the operations.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { ChangeList, ChangeResultSchema } from './change-list.ts'
 import { anchorSides, type ConnectorEnd } from './kinds/connector.ts'
-import { AnyObject, ChangeList, ChangeResultSchema } from './operations/objects.ts'
+import { AnyObject } from './operations/objects.ts'
 import { ErrorReply } from './problem.ts'
 import { Comment } from './records/comment.ts'
 import { Event } from './records/event.ts'

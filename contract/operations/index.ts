@@ -61,17 +61,6 @@ export const allOperations: readonly NamedOperation[] = Object.entries(operation
 export { ExportRequest } from './exports.ts'
 export { maxImportBytes } from './imports.ts'
 export { listenerFilters } from './listeners.ts'
-export {
-  type Arrangement,
-  type Change,
-  type ChangeResult,
-  changeOptions,
-  type Edit,
-  type ListedChange,
-  type ObjectName,
-  type StackMove,
-  stackMoves,
-} from './objects.ts'
 export { memberFilters } from './organizations.ts'
 export { type PictureFormat, type PictureQuery, pictureFormats, pictureTypes } from './pictures.ts'
 export { workspaceUserFilters } from './workspaces.ts'

@@ -29,7 +29,7 @@ const clientFiles = [
 
 /** These types, and all values, are taken from the contract as they are; other types are derived from its tables. */
 const contractFiles: Readonly<Record<string, readonly string[]>> = {
-  'operations/objects.ts': [
+  'change-list.ts': [
     ...['Edit', 'Arrangement', 'Change', 'ObjectName', 'ListedChange', 'ChangeResult', 'StackMove', 'stackMoves'],
   ],
   'problem.ts': ['FieldError'],
