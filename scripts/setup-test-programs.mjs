@@ -1,6 +1,6 @@
-// The programs that the tests need besides Node: a browser, PostgreSQL, Redis, Poppler's programs that read PDFs, Python with
-// mypy and what builds a package, and the other languages of the guides. Finds them, and installs what is missing if possible
-// (Debian and its derivatives, as root).
+// The programs that the tests need besides Node: a browser, PostgreSQL, Redis, three reverse proxies, Prometheus' promtool,
+// Poppler's programs that read PDFs, Python with mypy and what builds a package, and the other languages of the guides. Finds
+// them, and installs what is missing if possible (Debian and its derivatives, as root).
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -42,6 +42,11 @@ export function findRedis() {
   return onPath('redis-server')
 }
 
+// Debian installs these in a folder that is not on everyone's PATH.
+export const findHaproxy = () => onPath('haproxy') ?? inSbin('haproxy')
+export const findNginx = () => onPath('nginx') ?? inSbin('nginx')
+export const findCaddy = () => onPath('caddy')
+
 /** Debian's Python, for which Debian's packages are installed, or another one. */
 export function findPython() {
   return existsSync('/usr/bin/python3') ? '/usr/bin/python3' : onPath('python3')
@@ -60,6 +65,10 @@ function missingPackages() {
     chromium: findChromium(),
     postgresql: findPostgres(),
     'redis-server': findRedis(),
+    haproxy: findHaproxy(),
+    nginx: findNginx(),
+    caddy: findCaddy(),
+    prometheus: onPath('promtool'),
     'poppler-utils': onPath('pdftotext'),
     python3: findPython(),
     mypy: findMypy(),
@@ -95,6 +104,12 @@ function canInstall() {
 function onPath(program) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders.map(folder => join(folder, program)).find(path => existsSync(path)) ?? null
+}
+
+/** @param {string} program */
+function inSbin(program) {
+  const path = `/usr/sbin/${program}`
+  return existsSync(path) ? path : null
 }
 
 /** @param {string[]} args */
