@@ -25,8 +25,19 @@ export type Marks = readonly (readonly [Topic, readonly number[]])[]
 /** Called with the marked workspaces and the committed transaction; null if another thread committed it. */
 export type CommitListener = (workspace_ids: ReadonlySet<number>, tx: Tx | null) => void
 
+/** How the connections to the database server are used at the moment. */
+export interface PoolUse {
+  /** How many connections this process may open. */
+  readonly size: number
+  readonly inUse: number
+  /** How many callers wait for a connection. */
+  readonly waiting: number
+}
+
 export interface Database {
   readonly engine: Engine
+  /** Null if the engine runs in this process. */
+  readonly pool: PoolUse | null
   /** Each statement sees the committed state at its time; cannot write. */
   readonly read: Reader
   /** One transaction: durable when the promise resolves, rolled back if `work` throws. May run `work` again. */

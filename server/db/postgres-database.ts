@@ -34,6 +34,9 @@ export async function openPostgres(databaseUrl: string, timeouts?: SessionTimeou
 
   return {
     engine: 'postgres',
+    get pool() {
+      return pool.use
+    },
     read: kysely,
     write,
     batch: (work, fallback) => batches.run(work, fallback),

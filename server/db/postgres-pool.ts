@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import type { PoolUse } from './database.ts'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
@@ -18,7 +19,11 @@ export interface SessionTimeouts {
 /** No transaction waits for anything but the database, so 3 s without a statement means that its process hangs. */
 const sessionTimeouts: SessionTimeouts = { idleInTransactionMs: 3_000, lockMs: 10_000 }
 
-export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts): PostgresPool {
+export interface WatchedPool extends PostgresPool {
+  readonly use: PoolUse
+}
+
+export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts): WatchedPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'tessera',
@@ -42,6 +47,10 @@ export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts)
   const work = new WorkInProgress()
   return {
     options: {},
+    get use() {
+      const { max } = pool.options
+      return { size: max, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }
+    },
     async connect() {
       work.begin()
       try {

@@ -38,6 +38,7 @@ export function openSqlite(path: string): Database {
 
   return {
     engine: 'sqlite',
+    pool: null,
     read,
     write: fn => enqueue(() => writeNow(fn)),
     batch: (fn, fallback) =>
