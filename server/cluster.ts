@@ -12,7 +12,14 @@ export interface Cluster {
   /** Null if there can be only one process. */
   readonly bus: ClusterBus | null
   readonly limit: RateLimit
+  state(): ClusterState
   close(): Promise<void>
+}
+
+/** `bus` is what carries the messages of this process at the moment. */
+export interface ClusterState {
+  readonly redis: 'unused' | 'connected' | 'lost'
+  readonly bus: 'redis' | 'postgres' | 'none'
 }
 
 export async function openCluster(
@@ -25,10 +32,18 @@ export async function openCluster(
     // Several services may share a Redis: the processes of one database have the same secrets.
     const name = await getSecret(db, sealedSecrets, 'cluster')
     const prefix = `tessera:${hash('sha256', name).slice(0, 16)}`
-    return openRedis({ url: redisUrl, prefix, rateLimitPerMinute, log })
+    const redis = openRedis({ url: redisUrl, prefix, rateLimitPerMinute, log })
+    const state = (): ClusterState =>
+      redis.isReady() ? { redis: 'connected', bus: 'redis' } : { redis: 'lost', bus: 'none' }
+    return { ...redis, state }
   }
   const bus = databaseUrl === undefined ? null : await postgresBus(databaseUrl, log)
-  return { bus, limit: openRateLimit(rateLimitPerMinute), close: async () => await bus?.close() }
+  return {
+    bus,
+    limit: openRateLimit(rateLimitPerMinute),
+    state: () => ({ redis: 'unused', bus: bus ? 'postgres' : 'none' }),
+    close: async () => await bus?.close(),
+  }
 }
 
 // Loaded on demand: the embedded database does not need the driver.

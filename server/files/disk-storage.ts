@@ -3,7 +3,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileMissing, type FileStorage, isHash } from './file-storage.ts'
-import { openSpoolFolder, spool } from './spool.ts'
+import { openSpoolFolder, probeFolder, spool } from './spool.ts'
 
 export async function openDiskStorage(folder: string): Promise<FileStorage> {
   const temporary = join(folder, 'tmp')
@@ -52,6 +52,8 @@ export async function openDiskStorage(folder: string): Promise<FileStorage> {
     async remove(hash) {
       if (isHash(hash)) await rm(pathOf(hash), { force: true })
     },
+
+    probe: () => probeFolder(temporary),
   }
 }
 

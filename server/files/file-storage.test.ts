@@ -141,6 +141,12 @@ for (const [name, openStorage] of Object.entries(storages)) {
     }
   })
 
+  testStorage('a probe succeeds and leaves nothing behind', async ({ storage, leftovers }) => {
+    await storage.probe()
+    assert.deepEqual(await leftovers(), [])
+    assert.deepEqual(await collect(storage.list()), [])
+  })
+
   testStorage('the list holds every file over all its pages, and no removed one', async ({ storage }) => {
     const before = Date.now() - 2000
     const contents = Array.from({ length: 7 }, (_, index) => Buffer.from(`content ${index}`))

@@ -14,6 +14,8 @@ export interface FileStorage {
   list(): AsyncIterable<{ hash: string; size: number; storedAt: Date }>
   /** Removes a file; does nothing if it is not stored. */
   remove(hash: string): Promise<void>
+  /** Checks cheaply and without retries that the storage responds, and that a disk can be written; throws if not. */
+  probe(): Promise<void>
 }
 
 export interface PutOptions {
@@ -57,6 +59,14 @@ export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('The storage is full', { cause })
     this.name = 'StorageFull'
+  }
+}
+
+/** The storage does not respond, or not as it should. That says nothing about the file; the caller may try again later. */
+export class StorageUnavailable extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'StorageUnavailable'
   }
 }
 

@@ -22,6 +22,10 @@ interface S3Request {
   body?: () => Dispatcher.DispatchOptions['body']
   /** SHA-256 of the body; the bucket rejects a body with another hash. */
   bodyHash?: string
+  /** At most; 4 by default. */
+  attempts?: number
+  /** How long the bucket may take to respond, and to send or receive the next bytes. */
+  timeoutMs?: number
 }
 
 type S3Response = Dispatcher.ResponseData
@@ -41,16 +45,24 @@ export class S3Error extends Error {
   }
 }
 
-const attempts = 4
+const maxAttempts = 4
+/** Repeated errors come soon after each other. After a timeout the caller has waited long enough. */
+const retryWithinMs = 5_000
+const connectTimeoutMs = 5_000
+const defaultTimeoutMs = 10_000
+/** A bucket may respond to a large file only once it is on its disks. */
+const storeTimeoutMs = 20_000
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 export function openS3Bucket(settings: S3Settings): S3Bucket {
   const base = bucketUrl(settings)
-  const agent = new Agent({ allowH2: false, headersTimeout: 60_000, bodyTimeout: 60_000, connect: { timeout: 10_000 } })
+  const agent = new Agent({ allowH2: false, connect: { timeout: connectTimeoutMs } })
 
   return async request => {
+    const { attempts = maxAttempts } = request
+    const startedAt = performance.now()
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt === attempts
+      let isLast = attempt === attempts
       try {
         const response = await send(agent, base, settings, request)
         if (response.statusCode < 300) return response
@@ -58,6 +70,7 @@ export function openS3Bucket(settings: S3Settings): S3Bucket {
         if (failed.status === 404 && failed.code !== 'NoSuchBucket') return null
         if (isLast || !isTransient(failed)) throw failed
       } catch (error) {
+        isLast ||= performance.now() - startedAt > retryWithinMs
         if (isLast || error instanceof S3Error) throw error
       }
       await sleep(100 * 2 ** attempt * (0.5 + Math.random() / 2))
@@ -78,7 +91,7 @@ async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Re
   url.pathname += request.key
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { accessKeyId, secretAccessKey, region } = settings
-  const { method } = request
+  const { method, timeoutMs = request.body ? storeTimeoutMs : defaultTimeoutMs } = request
   const headers = { ...request.headers, 'x-amz-content-sha256': request.bodyHash ?? emptyHash }
   const signed = await new AwsV4Signer({
     url: url.href,
@@ -95,6 +108,8 @@ async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Re
     method,
     headers: Object.fromEntries(signed.headers),
     body: request.body?.(),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
   })
 }
 

@@ -93,6 +93,18 @@ test('removing a file twice is allowed, and the file is then missing', async () 
   })
 })
 
+test('a probe asks the bucket once, and fails with its error', async () => {
+  await withBucket({}, async ({ storage, server }) => {
+    await storage.probe()
+    server.queuedErrors.push({ status: 503, code: 'SlowDown' })
+    await assert.rejects(storage.probe(), error => error instanceof S3Error && error.status === 503)
+    assert.equal(server.requests.length, 2)
+  })
+  await withBucket({ bucket: 'other' }, async ({ storage }) => {
+    await assert.rejects(storage.probe(), /NoSuchBucket/)
+  })
+})
+
 test('a prefix that would need escaping is rejected when the storage is opened', async () => {
   await assert.rejects(openS3Storage({ ...keys, forcePathStyle: true, prefix: 'a b' }), /prefix/)
 })

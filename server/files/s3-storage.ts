@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ByteRange, FileMissing, type FileStorage, isHash, StorageFull } from './file-storage.ts'
 import { openS3Bucket, type S3Bucket, S3Error, type S3Settings } from './s3-bucket.ts'
-import { openSpoolFolder, spool } from './spool.ts'
+import { openSpoolFolder, probeFolder, spool } from './spool.ts'
 
 export interface S3StorageSettings extends S3Settings {
   prefix: string
@@ -16,6 +16,7 @@ export interface S3StorageSettings extends S3Settings {
 }
 
 const outOfRange = 416
+const probeTimeoutMs = 3_000
 
 export async function openS3Storage(settings: S3StorageSettings): Promise<FileStorage> {
   const { prefix, spoolFolder = join(tmpdir(), 'tessera-spool') } = settings
@@ -57,6 +58,14 @@ export async function openS3Storage(settings: S3StorageSettings): Promise<FileSt
     async remove(hash) {
       const response = isHash(hash) ? await bucket({ method: 'DELETE', key: keyOf(hash) }) : null
       await response?.body.dump()
+    },
+
+    // The spool folder is probed too: without it nothing can be stored.
+    async probe() {
+      await probeFolder(spoolFolder)
+      const response = await bucket({ method: 'HEAD', key: '', attempts: 1, timeoutMs: probeTimeoutMs })
+      if (!response) throw new S3Error(404, 'NoSuchBucket')
+      await response.body.dump()
     },
   }
 }

@@ -1,7 +1,7 @@
 // Writes a stream of unknown length to a temporary file while counting and hashing it, because the hash that names the
 // stored file is known only at the end. The temporary file never outlives the call.
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileTooLarge, headBytes, StorageFull, type StoredFile } from './file-storage.ts'
 
@@ -20,6 +20,21 @@ export async function openSpoolFolder(folder: string): Promise<void> {
   }
 }
 
+/** Writes a small file and deletes it again. */
+export async function probeFolder(folder: string): Promise<void> {
+  const path = join(folder, `probe-${randomUUID()}`)
+  try {
+    await writeFile(path, probeBytes)
+  } catch (error) {
+    throw isFull(error) ? new StorageFull(error) : error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** A whole block: an empty file can be created on a full disk. */
+const probeBytes = Buffer.alloc(4_096, 1)
+
 /** `store` gets the complete, synced temporary file and moves or copies it to its final location. */
 export async function spool(
   folder: string,
@@ -29,7 +44,7 @@ export async function spool(
 ): Promise<StoredFile> {
   const path = join(folder, randomUUID())
   try {
-    const file = await writeFile(path, source, maxBytes)
+    const file = await writeStream(path, source, maxBytes)
     await store(path, file)
     return file
   } catch (error) {
@@ -39,7 +54,7 @@ export async function spool(
   }
 }
 
-async function writeFile(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
+async function writeStream(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
   const handle = await open(path, 'wx')
   try {
     const digest = createHash('sha256')

@@ -21,6 +21,7 @@ export function openRedis(settings: RedisSettings) {
   const connections = connect(settings)
   return {
     bus: redisBus(connections),
+    isReady: () => connections.commands.status === 'ready' && connections.subscriber.status === 'ready',
     limit: openSharedRateLimit(connections, settings.rateLimitPerMinute),
     close: async () => {
       for (const redis of [connections.commands, connections.subscriber]) redis.disconnect()
