@@ -96,6 +96,8 @@ function respond(
   } else if (request.method === 'DELETE') {
     objects.delete(key)
     response.writeHead(204).end()
+  } else if (key === '' && request.method === 'HEAD') {
+    response.writeHead(200).end()
   } else if (key === '') {
     response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(objects, url.searchParams, options))
   } else {
