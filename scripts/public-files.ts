@@ -98,9 +98,11 @@ export const publicFiles: Record<string, readonly string[]> = {
     'read-board-file.ts',
     'tessera/write-tessera.ts',
   ],
+  'server/health': ['readiness-checks.ts', 'readiness.ts'],
   'server/http': [
     'built-pages.ts',
     'file-route.ts',
+    'health-routes.ts',
     'json-body.ts',
     'json-document.ts',
     'mcp-route.ts',
@@ -137,7 +139,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'user-view.ts',
   ],
   'server/imports': ['import-file.ts', 'import-now.ts', 'import-store.ts', 'imports.ts', 'miro-fetches.ts'],
-  'server/installation': ['installation.ts', 'stored-public-url.ts'],
+  'server/installation': ['installation.ts', 'record-node.ts', 'stored-public-url.ts'],
   'server/jobs': [
     'clock.ts',
     'failed-job-store.ts',

@@ -6,9 +6,12 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import type { Dependencies } from './dependencies.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
+import { Readiness } from './health/readiness.ts'
+import { readinessChecks } from './health/readiness-checks.ts'
 import { asyncApiDocument } from './http/asyncapi.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
+import { serveHealth } from './http/health-routes.ts'
 import { serveJsonDocument } from './http/json-document.ts'
 import { serveMcp } from './http/mcp-route.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -20,6 +23,7 @@ import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
 import { serveThumbnails } from './http/thumbnail-route.ts'
 import { openMiroFetches } from './imports/miro-fetches.ts'
+import { recordNode } from './installation/record-node.ts'
 import type { Clock } from './jobs/clock.ts'
 import { jobMetrics } from './jobs/job-metrics.ts'
 import { openWorker } from './jobs/worker.ts'
@@ -62,6 +66,8 @@ export interface App {
 }
 
 export interface AppOptions {
+  /** The one of a process that responds to probes before its database is there. */
+  readonly readiness?: Readiness
   /** Without a worker, jobs stay in the queue, for tests that inspect them. */
   readonly hasWorker?: boolean
   /** Intervals and timeouts of the live socket. */
@@ -92,10 +98,12 @@ const maxMcpRequestBytes = 12_000_000
 export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
   const { config, db, files, tokens, outbound, writePath, sealedSecrets } = dependencies
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = options
+  const { readiness = new Readiness(log) } = options
 
   // What the routes and the background work share.
   const resealed = await sealStoredSecrets(db, sealedSecrets)
   if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')
+  const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
   const previews = openPreviews({ db, files, withBoardChild: processing.withBoardChild, log })
@@ -147,9 +155,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     ...(hasProcessing ? processing.handlers : {}),
   }
   const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
-  const deliverer = hasWorker
-    ? await openDeliverer({ ...dependencies, log, nodeId: nodeIdOf(config.dataDir), hosts, ...delivery })
-    : null
+  const deliverer = hasWorker ? await openDeliverer({ ...dependencies, log, nodeId, hosts, ...delivery }) : null
   const upkeep = startUpkeep(db, log)
 
   // Health, metrics, files and pages.
@@ -158,9 +164,18 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     ...(await deliveryMetrics(db.read, deliverer?.counts ?? new DeliveryCounts(), Date.now())),
   ]
   const { metricsAllow, metricsToken } = config
-  serveStatus(http, { ping: () => db.ping(), metricsAllow, metricsToken, collectMetrics })
+  serveStatus(http, { metricsAllow, metricsToken, collectMetrics })
+  serveHealth(http, () => db.ping(), readiness)
   serveAllFiles(http, dependencies, previews, cluster)
   await serveAllPages(http, dependencies, log)
+  readiness.checks = readinessChecks({
+    ...config,
+    ping: () => db.ping(),
+    commit: () => recordNode(db, nodeId),
+    clusterState: () => cluster.state(),
+    probeStorage: () => files.probe(),
+  })
+  readiness.phase = 'ready'
 
   return {
     http,

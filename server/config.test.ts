@@ -21,6 +21,8 @@ const invalid: Record<string, string[]> = {
   OIDC_DOMAINS: ['example', 'ann@example.com'],
   OIDC_SIGN_UP: ['sometimes'],
   PASSWORD_SIGN_IN: ['off'],
+  DISK_MIN_FREE_BYTES: ['-1', '100 MB'],
+  DRAIN_SECONDS: ['soon', '-1', '601', '1.5'],
   LOG_REQUESTS: ['no'],
   LOG_LEVEL: ['loud'],
   TRUSTED_PROXIES: ['foo', '10.0.0.1, proxy.local', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/255.0.255.0', '::1/129'],

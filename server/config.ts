@@ -43,6 +43,9 @@ export interface Config extends AbuseLimits {
   /** Undefined without single sign-on. */
   readonly oidc: OidcConfig | undefined
   readonly hasPasswordSignIn: boolean
+  readonly minFreeDiskBytes: number
+  /** How long a server that is told to stop keeps serving, so that proxies notice. */
+  readonly drainSeconds: number
   readonly isLoggingRequests: boolean
   readonly logLevel: string
 }
@@ -66,6 +69,8 @@ export interface S3Config {
   readonly secretAccessKey: string
   readonly prefix: string
 }
+
+const defaultDrainSeconds = 5
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
@@ -112,6 +117,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: values.TRUSTED_PROXIES,
     oidc: oidcConfig(values),
     hasPasswordSignIn: values.PASSWORD_SIGN_IN,
+    minFreeDiskBytes: values.DISK_MIN_FREE_BYTES,
+    // On the embedded database there is no other server that could take over meanwhile.
+    drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? defaultDrainSeconds : 0),
     isLoggingRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
   }

@@ -24,6 +24,12 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
+/** Undefined if it is not set, for a default that depends on other settings. */
+export function optionalNumber(min: number, max: number) {
+  const read = wholeNumber(min, max)
+  return (value: string, name: string) => (value === '' ? undefined : read(value, name))
+}
+
 export function count() {
   return wholeNumber(0, 1_000_000)
 }

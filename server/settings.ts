@@ -10,6 +10,7 @@ import {
   mailbox,
   metricsToken,
   oneOf,
+  optionalNumber,
   origin,
   password,
   proxyList,
@@ -162,6 +163,16 @@ export const settings = {
     text(),
   ),
   PASSWORD_SIGN_IN: setting('1', '0 turns off signing in with a password; OIDC_ISSUER is then required.', yesOrNo()),
+  DISK_MIN_FREE_BYTES: setting(
+    '100000000',
+    'With less free space in DATA_DIR or the temporary folder, /health/ready responds with 503; 0 turns the check off.',
+    wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  ),
+  DRAIN_SECONDS: setting(
+    '',
+    'How long a server that gets SIGTERM keeps serving while /health/ready responds with 503. Default: 5 with DATABASE_URL, else 0.',
+    optionalNumber(0, 600),
+  ),
   LOG_REQUESTS: setting('1', '0 turns off the log line for each request.', yesOrNo()),
   LOG_LEVEL: setting(
     'info',

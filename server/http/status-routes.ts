@@ -1,4 +1,4 @@
-// For operators and their monitoring: health and Prometheus metrics.
+// Prometheus metrics, for operators and their monitoring.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -9,7 +9,6 @@ import { isForwarded } from './is-forwarded.ts'
 import { sendProblem } from './problem-reply.ts'
 
 export interface StatusSettings {
-  readonly ping: () => Promise<void>
   /** Addresses besides loopback that may read the metrics; `*` for all. */
   readonly metricsAllow: readonly string[]
   /** If set, the metrics also require it as a bearer token. */
@@ -19,18 +18,7 @@ export interface StatusSettings {
 }
 
 export function serveStatus(app: FastifyInstance, settings: StatusSettings): void {
-  const { ping, metricsAllow, metricsToken, collectMetrics = async () => [] } = settings
-  app.get('/health', async (request, reply) => {
-    try {
-      await ping()
-      return { ok: true }
-    } catch (error) {
-      app.serverLog.error({ err: error, request_id: request.id }, 'health check failed: the database does not respond')
-      const problem = new Problem('ServiceUnavailable', 'The database does not respond', { retryAfterSeconds: 5 })
-      return sendProblem(reply, problem, 'A')
-    }
-  })
-
+  const { metricsAllow, metricsToken, collectMetrics = async () => [] } = settings
   // Metrics matter most when something is broken, so one that cannot be read does not take the others along.
   const collect = async (request: FastifyRequest) => {
     try {
