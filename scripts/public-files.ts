@@ -116,7 +116,6 @@ export const publicFiles: Record<string, readonly string[]> = {
     'request-slots.ts',
     'serve-operations.ts',
     'server.ts',
-    'status-routes.ts',
     'thumbnail-route.ts',
   ],
   'server/idempotency': ['stored-refusal.ts', 'stored-responses.ts'],

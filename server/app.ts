@@ -14,28 +14,30 @@ import { serveFiles } from './http/file-route.ts'
 import { serveHealth } from './http/health-routes.ts'
 import { serveJsonDocument } from './http/json-document.ts'
 import { serveMcp } from './http/mcp-route.ts'
+import { serveMetrics } from './http/metrics-route.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveNotFound, servePageRoutes } from './http/page-routes.ts'
 import { servePublishedFiles } from './http/published-file-route.ts'
 import { RequestSlots } from './http/request-slots.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
-import { serveStatus } from './http/status-routes.ts'
 import { serveThumbnails } from './http/thumbnail-route.ts'
 import { openMiroFetches } from './imports/miro-fetches.ts'
 import { recordNode } from './installation/record-node.ts'
 import type { Clock } from './jobs/clock.ts'
-import { jobMetrics } from './jobs/job-metrics.ts'
 import { openWorker } from './jobs/worker.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
 import type { UseCounters } from './limit-use.ts'
 import { openDeliverer } from './listeners/deliverer.ts'
-import { DeliveryCounts, deliveryMetrics } from './listeners/delivery-metrics.ts'
 import { HostSlots } from './listeners/host-slots.ts'
 import { type Live, serveLive, type Timing } from './live/live.ts'
 import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openMcp } from './mcp/mcp.ts'
+import { metricSources } from './metric-sources.ts'
+import { collectMetrics } from './metrics/collect-metrics.ts'
+import { sampleEventLoopDelay } from './metrics/event-loop-delay.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { errorPage } from './pages/error-page.ts'
 import { openPreviews, type Previews } from './previews/previews.ts'
 import { isThumbnailUrl } from './previews/thumbnail-url.ts'
@@ -120,7 +122,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   }
 
   // The API and the live socket.
-  const http = await openServer({ ...config, log })
+  const metrics = new Metrics()
+  const http = await openServer({ ...config, log, metrics })
   const slots = new RequestSlots(config.concurrentRequestsPerUser)
   const hosts = new HostSlots(config.deliveriesPerHost)
   const imageSlots = new KeyedSemaphore<number>({ limit: config.imageFetches, perKey: config.imageFetchesPerUser })
@@ -159,13 +162,10 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const upkeep = startUpkeep(db, log)
 
   // Health, metrics, files and pages.
-  const collectMetrics = async () => [
-    ...(await jobMetrics(db.read, worker?.outcomes ?? new Map(), Date.now())),
-    ...(await deliveryMetrics(db.read, deliverer?.counts ?? new DeliveryCounts(), Date.now())),
-  ]
-  const { metricsAllow, metricsToken } = config
-  serveStatus(http, { metricsAllow, metricsToken, collectMetrics })
   serveHealth(http, () => db.ping(), readiness)
+  const sources = metricSources(dependencies, { metrics, worker, deliverer, live, cluster })
+  const stopSampling = sampleEventLoopDelay()
+  serveMetrics(http, { ...config, collect: () => collectMetrics(sources, log) })
   serveAllFiles(http, dependencies, previews, cluster)
   await serveAllPages(http, dependencies, log)
   readiness.checks = readinessChecks({
@@ -182,6 +182,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     dependencies,
     async close() {
       upkeep.stop()
+      stopSampling()
       processing.close()
       webPages.close()
       miroFetches.close()

@@ -1,41 +1,34 @@
 // One log line per request: what was called, what came of it and how long it took. It never holds a token, a query string
 // or a body. LOG_REQUESTS=0 turns it off.
 
-import type { Problem } from '@tessera/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The error that the response reports. */
-    problem?: Problem
-  }
   interface FastifyContextConfig {
     /** A file of the web build: its requests are logged at debug level. */
     isAsset?: true
   }
 }
 
-export function logRequests(app: FastifyInstance, log: Logger): void {
-  if (!log.isLevelEnabled('info')) return
+type WriteLine = (fields: Record<string, unknown>) => void
+
+/** The function that logs a request that is over. */
+export function requestLog(log: Logger): (request: FastifyRequest, reply: FastifyReply) => void {
   const routeLog = routeLoggers(log)
-  app.addHook('onRequest', (request, reply, done) => {
-    // Not onResponse: that is not called when the client disconnects before the response ends.
-    reply.raw.once('close', () => logRequest(routeLog(request), request, reply))
-    done()
-  })
+  return (request, reply) => routeLog(request)(fieldsOf(request, reply))
 }
 
 /** A logger for each method and route: what all its lines have in common is serialized once. */
-function routeLoggers(log: Logger): (request: FastifyRequest) => LogLine {
-  const loggers = new Map<string, Map<string | undefined, LogLine>>()
+function routeLoggers(log: Logger): (request: FastifyRequest) => WriteLine {
+  const loggers = new Map<string, Map<string | undefined, WriteLine>>()
   return ({ method, routeOptions: { url, config } }) => {
-    const ofMethod = loggers.get(method) ?? new Map<string | undefined, LogLine>()
+    const ofMethod = loggers.get(method) ?? new Map<string | undefined, WriteLine>()
     loggers.set(method, ofMethod)
     const known = ofMethod.get(url)
     if (known) return known
     const child = log.child({ method, route: url ?? 'none' })
-    const write: LogLine = config.isAsset
+    const write: WriteLine = config.isAsset
       ? fields => child.debug(fields, 'request')
       : fields => child.info(fields, 'request')
     ofMethod.set(url, write)
@@ -43,9 +36,7 @@ function routeLoggers(log: Logger): (request: FastifyRequest) => LogLine {
   }
 }
 
-type LogLine = (fields: Record<string, unknown>) => void
-
-function logRequest(write: LogLine, request: FastifyRequest, reply: FastifyReply): void {
+function fieldsOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
   const { problem, claim } = request
   const fields: Record<string, unknown> = {
     request_id: request.id,
@@ -59,5 +50,5 @@ function logRequest(write: LogLine, request: FastifyRequest, reply: FastifyReply
     fields.error_message = problem.message
   }
   if (!reply.raw.writableFinished) fields.is_aborted = true
-  write(fields)
+  return fields
 }

@@ -4,8 +4,9 @@ import { Problem } from '@tessera/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { newObjectId } from '../ids.ts'
-import { logRequests } from './access-log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { readJson } from './json-body.ts'
+import { observeRequests } from './observe-requests.ts'
 import { sendProblem } from './problem-reply.ts'
 import { warnAboutProxies } from './proxy-warning.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -20,10 +21,11 @@ export interface ServerSettings {
   /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[]
   readonly publicUrl: string
+  readonly metrics: Metrics
 }
 
 export async function openServer(settings: ServerSettings): Promise<HttpServer> {
-  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies, publicUrl } = settings
+  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies, publicUrl, metrics } = settings
   const addSecurityHeaders = securityHeaders(publicUrl)
   const app = fastify({
     bodyLimit: bodyLimitBytes,
@@ -44,7 +46,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   app.decorate('serverLog', log)
   app.decorate('resourceMetadataUrl', `${publicUrl}/.well-known/oauth-protected-resource/api`)
   app.decorateRequest('problem', undefined)
-  if (isLoggingRequests) logRequests(app, log)
+  observeRequests(app, { metrics, log: isLoggingRequests ? log : null })
   warnAboutProxies(app, trustedProxies, log)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

@@ -1,30 +1,43 @@
-// The metrics of the queue, in the text format of /metrics.
+// The metrics of the queue.
 
 import type { Reader } from '../db/database.ts'
+import { counter, gauge, type MetricFamily } from '../metrics/metric-family.ts'
 import { countJobs, type JobCount } from './claim-store.ts'
 import { isoTime } from './clock.ts'
+import { JobCounts, jobNames } from './job-counts.ts'
 
-export async function jobMetrics(db: Reader, outcomes: ReadonlyMap<string, number>, now: number): Promise<string[]> {
+interface WorkerState {
+  readonly counts: JobCounts
+  readonly running: number
+}
+
+/** Every name has a sample of the queue and of the outcomes: an alert on a missing one would never fire. */
+export async function jobMetrics(db: Reader, worker: WorkerState | null, now: number): Promise<MetricFamily[]> {
   const counts = await countJobs(db, isoTime(now))
   const pending = counts.filter(({ state }) => state === 'waiting' || state === 'behind')
+  const depths = jobNames.map(name => ({ labels: { name }, value: sumOf(pending.filter(one => one.name === name)) }))
   return [
-    '# HELP tessera_jobs Jobs in the queue: waiting, behind (an earlier one of their key), scheduled, running, dead.',
-    '# TYPE tessera_jobs gauge',
-    ...counts.map(({ name, state, jobs }) => `tessera_jobs{name="${name}",state="${state}"} ${jobs}`),
-    '# HELP tessera_jobs_oldest_seconds Age of the oldest pending job.',
-    '# TYPE tessera_jobs_oldest_seconds gauge',
-    ...[...oldest(pending)].map(
-      ([name, since]) => `tessera_jobs_oldest_seconds{name="${name}"} ${Math.max(0, now - since) / 1_000}`,
+    gauge(
+      'tessera_jobs',
+      'Jobs by name and state: waiting, behind (an earlier one of their key), scheduled, running, dead.',
+      counts.map(({ name, state, jobs }) => ({ labels: { name, state }, value: Number(jobs) })),
     ),
-    '# HELP tessera_jobs_ended_total Attempts of this process by outcome: done, failed (retried), dead.',
-    '# TYPE tessera_jobs_ended_total counter',
-    ...[...outcomes].map(([label, jobs]) => `tessera_jobs_ended_total{${label}} ${jobs}`),
+    gauge('tessera_job_queue_depth', 'Jobs that are due and have not been started, of all nodes.', depths),
+    gauge('tessera_jobs_oldest_seconds', 'Age of the oldest job that is due, of all nodes.', ages(pending, now)),
+    gauge('tessera_jobs_running', 'Jobs that this process runs at the moment.', worker?.running ?? 0),
+    counter(
+      'tessera_jobs_ended_total',
+      'Attempts of this process by outcome: done, failed (retried), dead.',
+      (worker?.counts ?? new JobCounts()).samples(),
+    ),
   ]
 }
 
-function oldest(pending: readonly JobCount[]): Map<string, number> {
-  const times = new Map<string, number>()
-  for (const { name, created_at } of pending)
-    times.set(name, Math.min(times.get(name) ?? Number.POSITIVE_INFINITY, Date.parse(created_at)))
-  return times
+const sumOf = (counts: readonly JobCount[]) => counts.reduce((sum, { jobs }) => sum + Number(jobs), 0)
+
+function ages(pending: readonly JobCount[], now: number) {
+  return jobNames.map(name => {
+    const created = pending.filter(one => one.name === name).map(({ created_at }) => Date.parse(created_at))
+    return { labels: { name }, value: Math.max(0, now - Math.min(now, ...created)) / 1_000 }
+  })
 }

@@ -9,6 +9,7 @@ import { chooseJobs, countFree, type RunningJob, Turns } from './choose-jobs.ts'
 import { type ClaimedJob, claimJobs, deleteFinished, findNextDue, finishJob, releaseAllLeases } from './claim-store.ts'
 import { type Clock, isoTime, systemClock } from './clock.ts'
 import { type Job, type JobHandler, type JobName, RetryLater } from './job.ts'
+import { JobCounts } from './job-counts.ts'
 import { JobLeases } from './job-leases.ts'
 import { outcomeOf } from './job-outcome.ts'
 import { fairLanes, policies } from './job-policies.ts'
@@ -30,8 +31,10 @@ export interface WorkerSettings {
 }
 
 export interface Worker {
-  /** How many attempts this process has made, by the labels of the metric. */
-  readonly outcomes: ReadonlyMap<string, number>
+  /** How many attempts this process has made. */
+  readonly counts: JobCounts
+  /** How many jobs run at the moment. */
+  readonly running: number
   /** Claims no more jobs and waits up to `limitMs` for those that run, which are then aborted. Their leases expire. */
   close(limitMs?: number): Promise<void>
 }
@@ -52,7 +55,7 @@ class JobWorker implements Worker {
   readonly #leases: JobLeases
   readonly #running = new Map<number, RunningJob & { end: Promise<void> }>()
   readonly #turns = new Turns()
-  readonly outcomes = new Map<string, number>()
+  readonly counts = new JobCounts()
   #claiming: Promise<void> | undefined
   #isWakePending = false
   #isClosing = false
@@ -76,6 +79,10 @@ class JobWorker implements Worker {
       await this.#db.write(tx => releaseAllLeases(tx, this.#names, isoTime(this.#clock.now())))
     this.#unsubscribe = this.#db.onCommit('jobs', () => this.#wake())
     this.#wake()
+  }
+
+  get running(): number {
+    return this.#running.size
   }
 
   close(limitMs = 15_000): Promise<void> {
@@ -173,7 +180,7 @@ class JobWorker implements Worker {
     if (jobError && !isPostponed) this.#log.warn({ ...about, err: jobError, next: outcome }, describeFailure(outcome))
     try {
       const isHeld = await this.#db.write(tx => finishJob(tx, this.#owner, job, outcome, isoTime(now)))
-      if (isHeld && !isPostponed) this.#count(job.name, outcome.state)
+      if (isHeld && !isPostponed) this.counts.count(job.name, outcome.state === 'waiting' ? 'failed' : outcome.state)
       if (!isHeld) this.#log.warn(about, 'lost the job lease while the job ran, its outcome here is discarded')
       await this.#purge(now)
     } catch (error) {
@@ -194,11 +201,6 @@ class JobWorker implements Worker {
     } catch (error) {
       return error ?? new Error('the handler threw no error')
     }
-  }
-
-  #count(name: JobName, state: string): void {
-    const label = `name="${name}",ending="${state === 'waiting' ? 'failed' : state}"`
-    this.outcomes.set(label, (this.outcomes.get(label) ?? 0) + 1)
   }
 
   async #purge(now: number): Promise<void> {

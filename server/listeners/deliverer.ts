@@ -43,6 +43,8 @@ export interface DelivererSettings {
 
 export interface Deliverer {
   readonly counts: DeliveryCounts
+  /** How many listeners this process delivers to at the moment. */
+  readonly heldListeners: number
   /** Starts no more attempts and waits up to `limitMs` for those in progress. The outcome of a later one is discarded. */
   close(limitMs?: number): Promise<void>
 }
@@ -108,6 +110,10 @@ class ListenerDeliverer implements Deliverer {
     ]
     this.#pollAfter(pollMs)
     this.#claim(undefined)
+  }
+
+  get heldListeners(): number {
+    return this.#leases.size
   }
 
   async close(limitMs = 15_000): Promise<void> {

@@ -72,6 +72,10 @@ export class ListenerLeases {
     return this.#held.values()
   }
 
+  get size(): number {
+    return this.#held.size
+  }
+
   inWorkspace(workspace_id: number): Iterable<ActiveListener> {
     return this.#byWorkspace.get(workspace_id) ?? []
   }

@@ -22,6 +22,10 @@ export type Timing = LiveTiming & ClusterTiming & AgentTiming
 export interface Live {
   /** The highest number of open connections of a user. */
   readonly mostConnections: number
+  /** Open connections, those that have not said hello included. */
+  readonly connections: number
+  /** Workspaces that are open in this process. */
+  readonly rooms: number
   /** Shows that an agent works on a board. Returns at once. */
   showAgent(agent: AgentCall): void
   /** Accepts nothing new, replies to pending changes, closes all connections. */
@@ -103,6 +107,12 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
   return {
     get mostConnections() {
       return hub.mostConnections
+    },
+    get connections() {
+      return connections.size
+    },
+    get rooms() {
+      return hub.rooms.size
     },
     showAgent: agent => agents.show(agent),
     async close() {

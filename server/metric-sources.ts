@@ -1,0 +1,45 @@
+// Where the values of /metrics come from besides what is recorded: each source is read with every scrape.
+
+import type { Cluster } from './cluster.ts'
+import type { Dependencies } from './dependencies.ts'
+import { jobMetrics } from './jobs/job-metrics.ts'
+import type { Worker } from './jobs/worker.ts'
+import type { Deliverer } from './listeners/deliverer.ts'
+import { deliveryMetrics } from './listeners/delivery-metrics.ts'
+import type { Live } from './live/live.ts'
+import type { MetricSource } from './metrics/collect-metrics.ts'
+import { diskMetrics } from './metrics/disk-metrics.ts'
+import { gauge, type MetricFamily } from './metrics/metric-family.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { processMetrics } from './metrics/process-metrics.ts'
+import server from './package.json' with { type: 'json' }
+
+interface Measured {
+  readonly metrics: Metrics
+  /** Null without background work. */
+  readonly worker: Worker | null
+  readonly deliverer: Deliverer | null
+  readonly live: Live
+  readonly cluster: Cluster
+}
+
+export function metricSources({ db, config }: Dependencies, measured: Measured): MetricSource[] {
+  const { metrics, worker, deliverer, live } = measured
+  return [
+    { name: 'process', collect: processMetrics },
+    { name: 'server', collect: () => [buildInfo(db.engine), ...metrics.families(), ...liveMetrics(live)] },
+    { name: 'jobs', collect: () => jobMetrics(db.read, worker, Date.now()) },
+    { name: 'listeners', collect: () => deliveryMetrics(db.read, deliverer ?? undefined, Date.now()) },
+    { name: 'disk', collect: () => diskMetrics(config.dataDir, db.engine) },
+  ]
+}
+
+const buildInfo = (engine: string): MetricFamily =>
+  gauge('tessera_build_info', 'Always 1; the labels name the version.', [
+    { labels: { version: server.version, node: process.version, engine }, value: 1 },
+  ])
+
+const liveMetrics = (live: Live): MetricFamily[] => [
+  gauge('tessera_live_connections', 'Open live sockets of this process.', live.connections),
+  gauge('tessera_live_rooms', 'Workspaces that are open in this process.', live.rooms),
+]
