@@ -34,7 +34,10 @@ test('[ADR-4] metrics count replies, in the Prometheus format', async () => {
   const { send, ann } = await world()
   await send('/api/session/user', { as: ann })
   const text = await (await send('/metrics')).text()
-  assert.match(text, /^http_server_request_duration_seconds_count\{method="GET",route="\/api\/session\/user",status="200"\} [1-9]/m)
+  assert.match(
+    text,
+    /^http_server_request_duration_seconds_count\{method="GET",route="\/api\/session\/user",status="200"\} [1-9]/m,
+  )
   assert.match(text, /^process_resident_memory_bytes \d+$/m)
 })
 

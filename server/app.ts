@@ -120,9 +120,13 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   writePath.onMailsSkipped = mails => {
     for (const mail of mails) log.warn(mail, 'a mail about a mention was not sent: the limit on mail is reached')
   }
+  const metrics = new Metrics()
+  writePath.onBatchEnd = (seconds, hasFailed) => {
+    metrics.commits.observe(seconds)
+    if (hasFailed) metrics.failedCommits += 1
+  }
 
   // The API and the live socket.
-  const metrics = new Metrics()
   const http = await openServer({ ...config, log, metrics })
   const slots = new RequestSlots(config.concurrentRequestsPerUser)
   const hosts = new HostSlots(config.deliveriesPerHost)

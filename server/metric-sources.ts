@@ -1,6 +1,7 @@
 // Where the values of /metrics come from besides what is recorded: each source is read with every scrape.
 
-import type { Cluster } from './cluster.ts'
+import type { Cluster, ClusterState } from './cluster.ts'
+import type { Database } from './db/database.ts'
 import type { Dependencies } from './dependencies.ts'
 import { jobMetrics } from './jobs/job-metrics.ts'
 import type { Worker } from './jobs/worker.ts'
@@ -24,10 +25,11 @@ interface Measured {
 }
 
 export function metricSources({ db, config }: Dependencies, measured: Measured): MetricSource[] {
-  const { metrics, worker, deliverer, live } = measured
+  const { metrics, worker, deliverer, live, cluster } = measured
   return [
     { name: 'process', collect: processMetrics },
     { name: 'server', collect: () => [buildInfo(db.engine), ...metrics.families(), ...liveMetrics(live)] },
+    { name: 'cluster', collect: () => [...poolMetrics(db), ...clusterMetrics(cluster.state())] },
     { name: 'jobs', collect: () => jobMetrics(db.read, worker, Date.now()) },
     { name: 'listeners', collect: () => deliveryMetrics(db.read, deliverer ?? undefined, Date.now()) },
     { name: 'disk', collect: () => diskMetrics(config.dataDir, db.engine) },
@@ -42,4 +44,26 @@ const buildInfo = (engine: string): MetricFamily =>
 const liveMetrics = (live: Live): MetricFamily[] => [
   gauge('tessera_live_connections', 'Open live sockets of this process.', live.connections),
   gauge('tessera_live_rooms', 'Workspaces that are open in this process.', live.rooms),
+]
+
+/** The embedded database has no pool. */
+const poolMetrics = ({ pool }: Database): MetricFamily[] =>
+  pool === null
+    ? []
+    : [
+        gauge('tessera_db_pool_size', 'The most connections to PostgreSQL that this process opens.', pool.size),
+        gauge('tessera_db_pool_in_use', 'Connections to PostgreSQL in use.', pool.inUse),
+        gauge('tessera_db_pool_waiting', 'Work that waits for a connection to PostgreSQL.', pool.waiting),
+      ]
+
+const clusterMetrics = ({ redis, bus }: ClusterState): MetricFamily[] => [
+  gauge('tessera_redis_state', 'The state of the connection to Redis: 1 for the current one.', [
+    ...(['unused', 'connected', 'lost'] as const).map(state => ({ labels: { state }, value: Number(state === redis) })),
+  ]),
+  gauge('tessera_cluster_bus', 'What carries messages between processes: 1 for the current one.', [
+    ...(['redis', 'postgres', 'none'] as const).map(carrier => ({
+      labels: { carrier },
+      value: Number(carrier === bus),
+    })),
+  ]),
 ]

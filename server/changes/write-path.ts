@@ -3,6 +3,7 @@
 // Batches take effect in the order they were started. On the embedded database one runs at a time: on this thread, or on a
 // worker thread while the load is high.
 
+import { Problem } from '@tessera/contract'
 import { coalesce } from '../coalesce.ts'
 import type { Replayed } from '../handler.ts'
 import type { SkippedMail } from './admit-mentions.ts'
@@ -20,6 +21,8 @@ export interface WritePath {
   readonly averageBatchSize: number
   /** Called with the mails about mentions that the limits on mail do not allow. */
   onMailsSkipped: (mails: readonly SkippedMail[]) => void
+  /** Called when a batch is durable or has failed, with the time since it was started. */
+  onBatchEnd: (seconds: number, hasFailed: boolean) => void
   close(): Promise<void>
 }
 
@@ -36,6 +39,13 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   const runsOnWorker = () => writeLoad.isHigh && thread?.isReady === true
 
   async function run(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+    const startedAt = performance.now()
+    const outcomes = await runWhereAllowed(requests)
+    writePath.onBatchEnd((performance.now() - startedAt) / 1_000, outcomes.some(isFailure))
+    return outcomes
+  }
+
+  async function runWhereAllowed(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
     writeLoad.record(countChanges(requests), db.areCommitsSlow)
     if (writeLoad.isHigh) thread?.start()
     // Null if the worker ended before the database lent it the writer.
@@ -63,7 +73,12 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
       return writeLoad.averageBatchSize
     },
     onMailsSkipped: () => {},
+    onBatchEnd: () => {},
     close: async () => await thread?.close(),
   }
   return writePath
 }
+
+/** An error of the database or of ours, not a refusal by a rule. */
+const isFailure = (outcome: Outcome) =>
+  typeof outcome === 'object' && 'refused' in outcome && !(outcome.refused instanceof Problem)

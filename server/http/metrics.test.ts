@@ -29,7 +29,9 @@ function parse(text: string): Map<string, Metric> {
       const sample = /^([a-zA-Z_:][\w:]*)(\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\.)*",?)*\})? (\S+)$/.exec(line)
       assert.ok(sample, `not a sample: ${line}`)
       assert.ok(Number.isFinite(Number(sample[3])), line)
-      entry(sample[1] as string).samples.push(`${sample[2] ?? ''}`)
+      const family = (sample[1] as string).replace(/_(bucket|sum|count)$/, '')
+      const name = metrics.get(family)?.type === 'histogram' ? family : (sample[1] as string)
+      entry(name).samples.push(`${sample[1]}${sample[2] ?? ''}`)
     }
   }
   return metrics as Map<string, Metric>
@@ -69,7 +71,9 @@ test('[ADR-4] if the database fails, the metrics of the process are served and t
   const text = await response.text()
   assert.match(text, /^process_resident_memory_bytes \d+$/m)
   assert.doesNotMatch(text, /^tessera_jobs/m)
-  assert.match(JSON.stringify(errors), /failed to read job and delivery metrics/)
+  assert.match(text, /^tessera_metrics_source_up\{source="jobs"\} 0$/m)
+  assert.match(text, /^tessera_metrics_source_up\{source="listeners"\} 1$/m)
+  assert.match(JSON.stringify(errors), /failed to read the metrics of jobs/)
   await there.dependencies.db.write(async tx => {
     await tx.schema.alterTable('jobs_away').renameTo('jobs').execute()
   })

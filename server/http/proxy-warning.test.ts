@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { Metrics } from '../metrics/metrics.ts'
 import { openServer } from './server.ts'
 
 async function warningsWith(trustedProxies: string[], ...requests: Record<string, string>[]) {
@@ -12,6 +13,7 @@ async function warningsWith(trustedProxies: string[], ...requests: Record<string
     log,
     bodyLimitBytes: 1_024,
     isLoggingRequests: false,
+    metrics: new Metrics(),
     publicUrl: 'http://localhost:8080',
     trustedProxies,
   })

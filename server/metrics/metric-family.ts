@@ -46,4 +46,5 @@ function labelText(labels: Labels | undefined): string {
     .join()}}`
 }
 
-const escaped = (value: string) => value.replace(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))
+const escaped = (value: string) =>
+  value.replace(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))
