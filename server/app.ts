@@ -167,7 +167,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
   // Health, metrics, files and pages.
   serveHealth(http, () => db.ping(), readiness)
-  const sources = metricSources(dependencies, { metrics, worker, deliverer, live, cluster })
+  const sources = metricSources(dependencies, { metrics, worker, deliverer, live, cluster, readiness })
   const stopSampling = sampleEventLoopDelay()
   serveMetrics(http, { ...config, collect: () => collectMetrics(sources, log) })
   serveAllFiles(http, dependencies, previews, cluster)

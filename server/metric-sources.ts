@@ -3,6 +3,7 @@
 import type { Cluster, ClusterState } from './cluster.ts'
 import type { Database } from './db/database.ts'
 import type { Dependencies } from './dependencies.ts'
+import { checkNames, type Readiness, type ReadinessReport } from './health/readiness.ts'
 import { jobMetrics } from './jobs/job-metrics.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { Deliverer } from './listeners/deliverer.ts'
@@ -22,13 +23,15 @@ interface Measured {
   readonly deliverer: Deliverer | null
   readonly live: Live
   readonly cluster: Cluster
+  readonly readiness: Readiness
 }
 
 export function metricSources({ db, config }: Dependencies, measured: Measured): MetricSource[] {
-  const { metrics, worker, deliverer, live, cluster } = measured
+  const { metrics, worker, deliverer, live, cluster, readiness } = measured
   return [
     { name: 'process', collect: processMetrics },
     { name: 'server', collect: () => [buildInfo(db.engine), ...metrics.families(), ...liveMetrics(live)] },
+    { name: 'readiness', collect: async () => readinessMetrics(await readiness.check()) },
     { name: 'cluster', collect: () => [...poolMetrics(db), ...clusterMetrics(cluster.state())] },
     { name: 'jobs', collect: () => jobMetrics(db.read, worker, Date.now()) },
     { name: 'listeners', collect: () => deliveryMetrics(db.read, deliverer ?? undefined, Date.now()) },
@@ -44,6 +47,15 @@ const buildInfo = (engine: string): MetricFamily =>
 const liveMetrics = (live: Live): MetricFamily[] => [
   gauge('tessera_live_connections', 'Open live sockets of this process.', live.connections),
   gauge('tessera_live_rooms', 'Workspaces that are open in this process.', live.rooms),
+]
+
+const readinessMetrics = ({ ready, checks }: ReadinessReport): MetricFamily[] => [
+  gauge('tessera_ready', 'Whether /health/ready responds with 200.', Number(ready)),
+  gauge(
+    'tessera_check_ok',
+    'Whether the checks of /health/ready pass.',
+    checkNames.map(check => ({ labels: { check }, value: Number(checks[check].ok) })),
+  ),
 ]
 
 /** The embedded database has no pool. */
