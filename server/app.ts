@@ -5,7 +5,9 @@ import { getBearerToken } from './access/bearer-token.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import type { Dependencies } from './dependencies.ts'
+import { StorageFull } from './files/file-storage.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
+import type { StorageHealth } from './files/watch-storage.ts'
 import { Readiness } from './health/readiness.ts'
 import { readinessChecks } from './health/readiness-checks.ts'
 import { asyncApiDocument } from './http/asyncapi.ts'
@@ -98,7 +100,7 @@ const pagePaths = {
 const maxMcpRequestBytes = 12_000_000
 
 export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
-  const { config, db, files, tokens, outbound, writePath, sealedSecrets } = dependencies
+  const { config, db, files, storageHealth, tokens, outbound, writePath, sealedSecrets } = dependencies
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = options
   const { readiness = new Readiness(log) } = options
 
@@ -107,6 +109,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
+  logOutages(storageHealth, log)
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
   const previews = openPreviews({ db, files, withBoardChild: processing.withBoardChild, log })
   const { guardedFetch } = outbound
@@ -161,7 +164,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     ...backgroundJobHandlers(dependencies, mailer, { ...delivery, hosts, processing }),
     ...(hasProcessing ? processing.handlers : {}),
   }
-  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
+  const outageDelayMs = (error: unknown) => storageHealth.retryDelayMs(error)
+  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers, outageDelayMs }) : null
   const deliverer = hasWorker ? await openDeliverer({ ...dependencies, log, nodeId, hosts, ...delivery }) : null
   const upkeep = startUpkeep(db, log)
 
@@ -197,10 +201,22 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       await tokenUses.close()
       await mailer.close()
       await outbound.close()
+      storageHealth.close()
       await cluster.close()
       await writePath.close()
       await db.close()
     },
+  }
+}
+
+function logOutages(storageHealth: StorageHealth, log: Logger): void {
+  storageHealth.onChange = outage => {
+    if (!outage) return log.info('the file storage works again')
+    const next = 'uploads and downloads get 503, and jobs wait until it works again'
+    log.error(
+      { err: outage },
+      `the file storage ${outage instanceof StorageFull ? 'is full' : 'is unavailable'}; ${next}`,
+    )
   }
 }
 

@@ -10,6 +10,7 @@ import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import { fileSigner, type SignFile } from './files/signed-url.ts'
 import { withSweepProtection } from './files/sweep-files.ts'
+import { type StorageHealth, watchStorage } from './files/watch-storage.ts'
 import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { requireSecretKey } from './secrets/seal-stored-secrets.ts'
@@ -23,6 +24,7 @@ export interface Dependencies {
   readonly files: FileStorage
   /** The storage itself, for a restore, which writes the rows that refer to the files. `files` adds sweep protection. */
   readonly storage: FileStorage
+  readonly storageHealth: StorageHealth
   readonly tokens: AccessTokens
   readonly writePath: WritePath
   readonly sign: SignFile
@@ -50,7 +52,7 @@ async function openOn(
   config: Config,
   writeLoad: WriteLoad | undefined,
 ): Promise<Dependencies> {
-  const storage = await openFiles(config)
+  const { files: storage, health: storageHealth } = watchStorage(await openFiles(config))
   const files = withSweepProtection(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl, sealedSecrets })
   const fileKey = await getSecret(db, sealedSecrets, 'file-addresses')
@@ -62,6 +64,7 @@ async function openOn(
     db,
     files,
     storage,
+    storageHealth,
     tokens,
     sign,
     fileKey,

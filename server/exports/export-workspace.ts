@@ -4,7 +4,7 @@
 import { can, type ExportFormat, Problem } from '@tessera/contract'
 import { getWorkspaceAccess } from '../access/access.ts'
 import { insertFiles } from '../files/file-record-store.ts'
-import { FileTooLarge, StorageFull } from '../files/file-storage.ts'
+import { FileTooLarge, StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { type Job, PermanentFailure } from '../jobs/job.ts'
 import { readExportOptions } from './export-options.ts'
 import { type ExportRow, findExport, findExportedWorkspace, updateExport } from './export-store.ts'
@@ -27,7 +27,7 @@ export async function exportWorkspace(
     if (job.attempt > maxTries) throw new Error('the server crashed several times during this job')
     await run(dependencies, row, signal)
   } catch (error) {
-    if (signal.aborted) throw error
+    if (signal.aborted || error instanceof StorageUnavailable) throw error
     const reason = reasonOf(error)
     if (reason === null && job.attempt < maxTries) throw error
     await db.write(tx => updateExport(tx, row.id, { state: 'failed', error: reason ?? 'The file could not be made' }))

@@ -55,6 +55,12 @@ export class FileMissing extends Error {
   }
 }
 
+/** For `catch`, if a file that is not stored can be left out. Any other error is thrown: the file may be there later. */
+export function nullIfFileMissing(error: unknown): null {
+  if (error instanceof FileMissing) return null
+  throw error
+}
+
 export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('The storage is full', { cause })

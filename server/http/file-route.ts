@@ -48,9 +48,20 @@ export async function sendFile(
   try {
     return reply.send(await files.open(file.hash, range ?? undefined))
   } catch (error) {
+    // An error must not be cached or measured like the file.
+    for (const name of fileHeaders) reply.removeHeader(name)
     return sendProblem(reply, error instanceof FileMissing ? missing() : error, 'A')
   }
 }
+
+const fileHeaders = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'etag',
+] as const
 
 /** The file name for saving, in the old and the UTF-8 form. */
 export function contentDisposition(name: string): string {

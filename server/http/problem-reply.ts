@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { findBearerToken } from '../access/bearer-token.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { errorView } from '../error-view.ts'
+import { StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { sendBeforeBody } from './unread-body.ts'
 
 declare module 'fastify' {
@@ -34,6 +35,8 @@ export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet):
 export function recordProblem(request: FastifyRequest, error: unknown): Problem {
   const problem = problemOf(error)
   request.problem = problem
+  // An outage of the storage is logged when it begins, not with every request.
+  if (error instanceof StorageUnavailable || error instanceof StorageFull) return problem
   if (problem.code === 'InternalServerError' || problem.code === 'ServiceUnavailable')
     request.server.serverLog.error({ err: error, request_id: request.id }, `request failed: ${problem.message}`)
   return problem
@@ -71,6 +74,12 @@ export function problemOf(error: unknown): Problem {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = frameworkErrors[code ?? '']
   if (known) return new Problem(...known)
+  if (error instanceof StorageFull)
+    return new Problem('ServiceUnavailable', 'The storage of the server is full', { retryAfterSeconds: 60 })
+  if (error instanceof StorageUnavailable)
+    return new Problem('ServiceUnavailable', 'The storage of files is temporarily unavailable', {
+      retryAfterSeconds: 5,
+    })
   if (isUnavailable(error))
     return new Problem('ServiceUnavailable', 'The service is temporarily unavailable', { retryAfterSeconds: 1 })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

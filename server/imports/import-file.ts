@@ -4,7 +4,7 @@
 import { can, hasScope, Problem } from '@tessera/contract'
 import { getWorkspaceAccess } from '../access/access.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { FileMissing, StorageFull } from '../files/file-storage.ts'
+import { FileMissing, StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { type Job, RetryLater } from '../jobs/job.ts'
 import { ChildFailed } from '../processing/processing-errors.ts'
 import { ImportFailed } from './import-failed.ts'
@@ -69,7 +69,7 @@ async function failureOf(
   if (error instanceof ImportFailed) return error
   if (error instanceof StorageFull) return new ImportFailed('storage_full', 'The storage of the service is full')
   if (error instanceof Problem) return await refusalOf(db, row, uid, error)
-  if (signal.aborted) return null
+  if (signal.aborted || error instanceof StorageUnavailable) return null
   if (error instanceof ChildFailed) {
     if (error.reason === 'aborted') return null
     throw new RetryLater(`the process that reads the file ended: ${error.message}`, 0)

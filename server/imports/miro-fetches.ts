@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { maxImportBytes } from '@tessera/contract/operations/imports'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { FileStorage } from '../files/file-storage.ts'
+import { type FileStorage, StorageUnavailable } from '../files/file-storage.ts'
 import { fetchMiroBoard, type MiroDependencies } from './fetch-miro-board.ts'
 import { ImportFailed } from './import-failed.ts'
 import { findImport, maxFetchMs, updateImport } from './import-store.ts'
@@ -56,7 +56,7 @@ async function fetchSource(dependencies: FetchDependencies, fetch: Fetch): Promi
   try {
     await db.write(tx => updateImport(tx, import_id, { state: 'running' }))
     const bytes = await fetchMiroBoard(dependencies, { ...miro, signal })
-    const { hash: source_hash } = await files.put(Readable.from([bytes]), { maxBytes: maxImportBytes })
+    const source_hash = await storeWhenPossible(files, bytes, signal)
     await db.write(async tx => {
       await updateImport(tx, import_id, { source_hash })
       await enqueueImport(tx, { import_id, organization_id, now: new Date().toISOString() })
@@ -64,6 +64,20 @@ async function fetchSource(dependencies: FetchDependencies, fetch: Fetch): Promi
   } catch (error) {
     const { code, message } = failureOf(error, signal)
     await db.write(tx => updateImport(tx, import_id, { state: 'failed', error: message, error_code: code }))
+  }
+}
+
+const storageRetryMs = 2_000
+
+/** The board is not fetched again because of an outage of the storage. */
+async function storeWhenPossible(files: FileStorage, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
+  for (;;) {
+    try {
+      return (await files.put(Readable.from([bytes]), { maxBytes: maxImportBytes })).hash
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error
+      await wait(storageRetryMs, undefined, { signal })
+    }
   }
 }
 

@@ -28,6 +28,8 @@ export interface WorkerSettings {
   readonly handlers: Handlers
   readonly log: Logger
   readonly clock?: Clock
+  /** How long a job waits after an error that is not its own; null for any other error. No attempt is counted. */
+  readonly outageDelayMs?: (error: unknown) => number | null
 }
 
 export interface Worker {
@@ -52,6 +54,7 @@ class JobWorker implements Worker {
   readonly #clock: Clock
   readonly #handlers: Handlers
   readonly #names: readonly JobName[]
+  readonly #outageDelayMs: (error: unknown) => number | null
   readonly #leases: JobLeases
   readonly #running = new Map<number, RunningJob & { end: Promise<void> }>()
   readonly #turns = new Turns()
@@ -64,12 +67,13 @@ class JobWorker implements Worker {
   #unsubscribe = () => {}
   #purgedAt = 0
 
-  constructor({ db, handlers, log, clock = systemClock }: WorkerSettings) {
+  constructor({ db, handlers, log, clock = systemClock, outageDelayMs = () => null }: WorkerSettings) {
     this.#db = db
     this.#log = log
     this.#clock = clock
     this.#handlers = handlers
     this.#names = Object.keys(handlers) as JobName[]
+    this.#outageDelayMs = outageDelayMs
     this.#leases = new JobLeases({ db, log, clock, owner: this.#owner })
   }
 
@@ -199,7 +203,8 @@ class JobWorker implements Worker {
       await handler(job, signal)
       return null
     } catch (error) {
-      return error ?? new Error('the handler threw no error')
+      const delayMs = this.#outageDelayMs(error)
+      return delayMs === null ? (error ?? new Error('the handler threw no error')) : new RetryLater('', delayMs)
     }
   }
 

@@ -1,7 +1,7 @@
 // A picture that is the PDF of a document, with the ink that lies over it and its comments: what it consists of.
 
 import { type Drawable, rendererOf } from '@tessera/drawing'
-import type { FileStorage } from '../files/file-storage.ts'
+import { type FileStorage, nullIfFileMissing } from '../files/file-storage.ts'
 import type { PictureComment, PictureTask } from '../processing/child-tasks.ts'
 import { copyToFolder } from '../processing/store-pictures.ts'
 import type { CommentRow } from '../records/comment-store.ts'
@@ -47,7 +47,7 @@ export async function copyDocument(
   folder: string,
   { hash, comments }: AnnotatedDocument,
 ): Promise<PictureTask['document'] | null> {
-  const path = await copyToFolder(files, hash, folder, 'document.pdf').catch(() => null)
+  const path = await copyToFolder(files, hash, folder, 'document.pdf').catch(nullIfFileMissing)
   return path === null ? null : { path, comments }
 }
 

@@ -3,7 +3,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileStorage } from '../files/file-storage.ts'
+import { type FileStorage, nullIfFileMissing } from '../files/file-storage.ts'
 import type { Child } from '../processing/child-process.ts'
 import { copyToFolder } from '../processing/store-pictures.ts'
 import type { StoredPicture } from '../records/picture-view.ts'
@@ -23,7 +23,7 @@ export interface PictureCopying {
   readonly resolution: number
 }
 
-/** The path of each picture by its key. One that cannot be read is left out, and shown as a placeholder. */
+/** The path of each picture by its key. One that is missing from the storage is left out, and shown as a placeholder. */
 export async function copyPictures(
   wanted: readonly WantedPicture[],
   copying: PictureCopying,
@@ -44,7 +44,7 @@ export async function copyPictures(
         name,
         isDrawn
           ? drawOriginal(original.hash, { ...copying, name, pixels })
-          : copyToFolder(copying.files, name, copying.folder, name).catch(() => null),
+          : copyToFolder(copying.files, name, copying.folder, name).catch(nullIfFileMissing),
       )
     }
     const path = await copied.get(name)
@@ -66,7 +66,7 @@ async function drawOriginal(
 ): Promise<string | null> {
   const own = join(folder, name)
   await mkdir(own)
-  const path = await copyToFolder(files, hash, own, 'original').catch(() => null)
+  const path = await copyToFolder(files, hash, own, 'original').catch(nullIfFileMissing)
   if (path === null) return null
   const sides = [Math.min(16_383, Math.ceil(pixels))]
   const { pictures } = await child.run(

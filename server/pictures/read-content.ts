@@ -2,7 +2,7 @@
 
 import { buffer } from 'node:stream/consumers'
 import { Problem } from '@tessera/contract'
-import type { FileStorage } from '../files/file-storage.ts'
+import { type FileStorage, nullIfFileMissing } from '../files/file-storage.ts'
 import type { BoardContent, ContentFile, ContentObject } from '../formats/board-content.ts'
 import { pictureMime } from '../records/picture-view.ts'
 import { objectView, type StoredRecord } from '../records/stored-object.ts'
@@ -64,9 +64,6 @@ async function readFile(
   const picture = hidden.pictures?.at(-1)
   const file = hasOriginals ? hidden.file : picture && { hash: picture.hash, mime: pictureMime }
   if (!file) return null
-  try {
-    return { mime: file.mime, bytes: await buffer(await files.open(file.hash)) }
-  } catch {
-    return null
-  }
+  const content = await files.open(file.hash).catch(nullIfFileMissing)
+  return content && { mime: file.mime, bytes: await buffer(content) }
 }

@@ -8,7 +8,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { insertFiles } from '../files/file-record-store.ts'
-import type { FileStorage } from '../files/file-storage.ts'
+import { type FileStorage, nullIfFileMissing, StorageUnavailable } from '../files/file-storage.ts'
 import type { Processing } from '../processing/processing.ts'
 import { copyToFolder } from '../processing/store-pictures.ts'
 import { readInPages } from '../records/read-in-pages.ts'
@@ -72,9 +72,10 @@ export function openPreviews(dependencies: PreviewDependencies): Previews {
     return started
   }
 
-  /** A failed drawing is not an error of the request: there is just no preview. */
+  /** A failed drawing is not an error of the request: there is just no preview. Without the storage nobody knows. */
   const tryToDraw = (subject: Subject, name: PreviewName) =>
     draw(dependencies, subject, name).catch(error => {
+      if (error instanceof StorageUnavailable) throw error
       log.warn(
         { err: error, workspace_id: subject.workspace_id, name },
         'failed to draw a preview; it is tried again on the next request',
@@ -156,7 +157,7 @@ async function writeSceneFiles({ files, folder, scene, kind, framing }: SceneFil
   await writeFile(path, JSON.stringify(scene.objects))
   const pictures: Record<string, string> = {}
   for (const [index, { key, hash }] of scene.pictures.entries()) {
-    const copy = await copyToFolder(files, hash, folder, `picture-${index}`).catch(() => null)
+    const copy = await copyToFolder(files, hash, folder, `picture-${index}`).catch(nullIfFileMissing)
     if (copy) pictures[key] = copy
   }
   const { theme, background, format } = kind

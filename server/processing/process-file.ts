@@ -4,7 +4,7 @@
 import { type Amendment, amendObject, findReferencingObject } from '../changes/amend-object.ts'
 import { isProcessed } from '../changes/processing-job.ts'
 import type { Database } from '../db/database.ts'
-import { FileMissing, type FileStorage } from '../files/file-storage.ts'
+import { FileMissing, type FileStorage, StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { type Job, RetryLater } from '../jobs/job.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import type { ChildPool } from './child-pool.ts'
@@ -39,7 +39,7 @@ export type FailureAmendment = (failure: UnreadableFile) => Amendment
 
 /** Attempts of a job until a file that is not in the storage counts as lost. */
 const maxAttempts = 60
-const storageRetryMs = 600_000
+const outageRetryMs = 600_000
 
 export async function processFile(
   dependencies: ProcessingDependencies,
@@ -107,8 +107,9 @@ async function retryOrLost(
   if (error instanceof FileMissing && job.attempt >= maxAttempts)
     return new UnreadableFile('STORAGE_FAILED', 'The file is missing from the storage')
   await db.write(tx => undoTry(tx, job.payload.hash))
+  if (error instanceof StorageUnavailable || error instanceof StorageFull) return null
   // Without counting attempts: the queue would make it a failed job in the end.
-  if (job.attempt >= maxAttempts) throw new RetryLater(`the storage is unavailable: ${error}`, storageRetryMs)
+  if (job.attempt >= maxAttempts) throw new RetryLater(`the file cannot be processed: ${error}`, outageRetryMs)
   return null
 }
 

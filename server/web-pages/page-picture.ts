@@ -4,7 +4,7 @@
 import type { Logger } from 'pino'
 import { readStored, UnrecognizedFile } from '../files/byte-source.ts'
 import { detectImage } from '../files/detect-file-type.ts'
-import { type FileStorage, FileTooLarge } from '../files/file-storage.ts'
+import { type FileStorage, FileTooLarge, StorageUnavailable } from '../files/file-storage.ts'
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
@@ -34,7 +34,7 @@ const limits = { timeoutMs: 8_000, maxBytes, maxRedirects: 3 }
 const headers = { accept: 'image/webp,image/png,image/jpeg,image/gif' }
 const tries = 2
 
-/** The first of these URLs that has a usable picture, or null: a page without a picture is not an error. */
+/** The first of these URLs that has a usable picture, or null: a page without a picture is not an error. Throws StorageUnavailable. */
 export async function pictureOf(
   dependencies: PictureDependencies,
   addresses: readonly string[],
@@ -42,6 +42,7 @@ export async function pictureOf(
 ): Promise<StoredPictureFile | null> {
   for (const address of addresses.slice(0, tries)) {
     const made = await pictureAt(dependencies, address, kind).catch(error => {
+      if (error instanceof StorageUnavailable) throw error
       if (!expected.some(type => error instanceof type))
         dependencies.log.warn({ err: error }, 'failed to make the picture of a web page; the page is shown without one')
       return null

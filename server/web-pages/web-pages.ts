@@ -3,6 +3,7 @@
 
 import type { Database } from '../db/database.ts'
 import { insertFiles } from '../files/file-record-store.ts'
+import { StorageUnavailable } from '../files/file-storage.ts'
 import { isoNow } from '../iso-now.ts'
 import type { StoredPictureFile } from '../processing/store-pictures.ts'
 import { pictureMime } from '../records/picture-view.ts'
@@ -46,7 +47,8 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
     concurrency
       .run(() => check(dependencies, { url, url_hash, before }))
       .catch(error => {
-        if (!isClosed) throw error
+        // Without the storage the pictures are unknown, so nothing is cached.
+        if (!isClosed && !(error instanceof StorageUnavailable)) throw error
         return notChecked(url, before)
       })
 
@@ -76,7 +78,7 @@ export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(
 /** The previous result if there is one. */
 const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
   before ?? {
-    ...rowOf(unknownPage(url, 'Too many pages are being checked at the moment'), null, null),
+    ...rowOf(unknownPage(url, 'The page cannot be checked at the moment'), null, null),
     url_hash: hashUrl(url),
     checked_at: isoNow(),
   }
