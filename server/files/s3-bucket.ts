@@ -11,6 +11,8 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
+  /** For tests: instead of the timeouts of each request. */
+  timeoutMs?: number
 }
 
 interface S3Request {
@@ -91,7 +93,8 @@ async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Re
   url.pathname += request.key
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { accessKeyId, secretAccessKey, region } = settings
-  const { method, timeoutMs = request.body ? storeTimeoutMs : defaultTimeoutMs } = request
+  const { method } = request
+  const timeoutMs = settings.timeoutMs ?? request.timeoutMs ?? (request.body ? storeTimeoutMs : defaultTimeoutMs)
   const headers = { ...request.headers, 'x-amz-content-sha256': request.bodyHash ?? emptyHash }
   const signed = await new AwsV4Signer({
     url: url.href,
@@ -114,7 +117,7 @@ async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Re
 }
 
 function isTransient({ status }: S3Error): boolean {
-  return status === 429 || status >= 500
+  return status === 429 || (status >= 500 && status !== 507)
 }
 
 async function limitedText({ body }: S3Response): Promise<string> {

@@ -93,6 +93,15 @@ test('removing a file twice is allowed, and the file is then missing', async () 
   })
 })
 
+test('[FIL-26] a bucket that never responds is given up', async () => {
+  await withBucket({ timeoutMs: 50 }, async ({ storage, server, spoolFolder }) => {
+    server.faultOf = () => 'freeze'
+    await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), { code: 'UND_ERR_HEADERS_TIMEOUT' })
+    await assert.rejects(storage.open('0'.repeat(64)), { code: 'UND_ERR_HEADERS_TIMEOUT' })
+    assert.deepEqual(await readdir(spoolFolder), [])
+  })
+})
+
 test('a probe asks the bucket once, and fails with its error', async () => {
   await withBucket({}, async ({ storage, server }) => {
     await storage.probe()

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { FileMissing, type FileStorage } from '../files/file-storage.ts'
-import { RetryLater } from '../jobs/job.ts'
+import { FileMissing, type FileStorage, StorageUnavailable } from '../files/file-storage.ts'
 import { jobRows } from '../testing/job-rows.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -50,10 +49,9 @@ test('[FIL-16] [FIL-19] while the storage is unavailable a file stays in process
   const made = await worldWithoutWorker()
   const { ann, board, dependencies } = made
   const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'x' }]), title: 'd' })
-  const unavailable = failing(dependencies.files, () => new Error('connect ECONNREFUSED'))
+  const unavailable = failing(dependencies.files, () => new StorageUnavailable('connect ECONNREFUSED', null))
   await withProcessing(made, unavailable, async processFile => {
-    for (let attempt = 1; attempt <= 8; attempt += 1) await assert.rejects(processFile(attempt), /ECONNREFUSED/)
-    await assert.rejects(processFile(60), RetryLater)
+    for (const attempt of [1, 8, 60]) await assert.rejects(processFile(attempt), StorageUnavailable)
   })
   assert.deepEqual(await stateOf(made), { state: 'processing', failures: 0 })
   assert.equal((await ann.documents.get(board, document.id)).document.state, 'processing')

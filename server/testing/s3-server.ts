@@ -13,12 +13,16 @@ export interface S3ServerOptions {
   pageSize?: number
 }
 
+type S3Failure = { status: number; code: string } | 'hang up'
+
 export interface S3Server {
   endpoint: string
   objects: Map<string, S3Object>
   /** Errors for the next requests: a status and an S3 error code, or 'hang up'. */
-  queuedErrors: ({ status: number; code: string } | 'hang up')[]
+  queuedErrors: S3Failure[]
   requests: { method: string; path: string }[]
+  /** What happens to a request: by default it is answered. A frozen request never is. */
+  faultOf: (method: string) => S3Failure | 'freeze' | null
   close(): Promise<void>
 }
 
@@ -41,9 +45,22 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   const objects: S3Server['objects'] = new Map()
   const queuedErrors: S3Server['queuedErrors'] = []
   const requests: S3Server['requests'] = []
+  const running: S3Server = {
+    endpoint: '',
+    objects,
+    queuedErrors,
+    requests,
+    faultOf: () => null,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
   const server = createServer(async (request, response) => {
     requests.push({ method: request.method ?? '', path: request.url ?? '' })
-    const queued = queuedErrors.shift()
+    const fault = running.faultOf(request.method ?? '')
+    if (fault === 'freeze') return
+    const queued = fault ?? queuedErrors.shift()
     if (queued === 'hang up') return request.destroy()
     try {
       const body = await readAll(request)
@@ -56,16 +73,8 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    objects,
-    queuedErrors,
-    requests,
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
+  running.endpoint = `http://127.0.0.1:${port}`
+  return running
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
