@@ -83,6 +83,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'signed-url.ts',
     'storage-allowance.ts',
     'sweep-files.ts',
+    'watch-storage.ts',
     'workspace-storage-store.ts',
   ],
   'server/first-start': ['first-start.ts'],

@@ -53,7 +53,10 @@ export function watchStorage(storage: FileStorage): { files: FileStorage; health
       }
     },
     remove: hash => guard(() => storage.remove(hash)),
-    probe: () => guard(() => storage.probe()),
+    async probe() {
+      await guard(() => storage.probe())
+      health.responded()
+    },
   }
   return { files, health }
 }
@@ -91,6 +94,11 @@ class WatchedHealth implements StorageHealth {
       this.#setOutage(outage)
     }
     return outage
+  }
+
+  /** A full storage responds, too. */
+  responded(): void {
+    if (!(this.#outage instanceof StorageFull)) this.worked()
   }
 
   worked(): void {
