@@ -1,7 +1,8 @@
-// Reads: one workspace, a page of workspaces, a page of notes.
+// Reads: one workspace, a page of workspaces, a page of notes. Every connection has a token and a workspace of its own:
+// equal reads with the same token would share a query.
 
 import { type Benchmark, mediansOf, shareOf } from './benchmark.ts'
-import { pageSize } from './fixtures.ts'
+import { type BoardReader, pageSize, readerCount } from './fixtures.ts'
 import { requestText } from './load.ts'
 import { measure } from './measure.ts'
 
@@ -16,15 +17,15 @@ const readBenchmark = (name: string, title: string, path: string): Benchmark => 
       await bench.product('sqlite'),
       await bench.product('postgres'),
     ]
-    const requests = (prefix: string, board: string, token?: string) => [
-      requestText('GET', prefix + path.replace(':board', board), token === undefined ? {} : { token }),
-    ]
+    const requests = (readers: readonly BoardReader[]) =>
+      readers.map(({ board, token }) => requestText('GET', `/api${path.replace(':board', board)}`, { token }))
     const uid = bare.fixtures.workspace.workspace.properties.uid
+    const bareRequests = (prefix: string) => [requestText('GET', prefix + path.replace(':board', uid))]
     const runs = await measure(bench.pace, [
-      { name: 'bare route', server: bare, requests: requests('/bare', uid) },
-      { name: 'SQLite', server: sqlite, requests: requests('/api', sqlite.board, sqlite.token) },
-      { name: 'bare route with a SELECT', server: bare, requests: requests('/stored', uid) },
-      { name: 'PostgreSQL', server: postgres, requests: requests('/api', postgres.board, postgres.token) },
+      { name: 'bare route', server: bare, requests: bareRequests('/bare') },
+      { name: 'SQLite', server: sqlite, requests: requests(sqlite.readers) },
+      { name: 'bare route with a SELECT', server: bare, requests: bareRequests('/stored') },
+      { name: 'PostgreSQL', server: postgres, requests: requests(postgres.readers) },
     ])
     return {
       sides: mediansOf(runs),
@@ -39,7 +40,7 @@ const readBenchmark = (name: string, title: string, path: string): Benchmark => 
 export const readWorkspace = readBenchmark('read', 'Read a workspace', '/workspaces/:board')
 export const listWorkspaces = readBenchmark(
   'list-workspaces',
-  `List ${pageSize} workspaces of 40`,
+  `List ${pageSize} workspaces of ${readerCount}`,
   `/users/me/workspaces?limit=${pageSize}`,
 )
 export const listNotes = readBenchmark(

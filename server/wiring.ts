@@ -78,6 +78,7 @@ import type { WebPages } from './web-pages/web-pages.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
 import { purgeWorkspace } from './workspaces/delete-workspace.ts'
 import { eraseWorkspace } from './workspaces/erase-workspace.ts'
+import { openPageLoader } from './workspaces/list-workspaces.ts'
 import type { VisitRecorder } from './workspaces/visit-recorder.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
@@ -101,7 +102,15 @@ export function operationHandlers(
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
   const pictures = pictureHandlers({ db, files, withBoardChild: processing.withBoardChild })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
-  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
+  const people = {
+    db,
+    files,
+    publicUrl: config.publicUrl,
+    activeUsers: activeUsersFrom(roster),
+    loadPage: openPageLoader(db.read),
+    sign,
+    signThumbnail,
+  }
   return {
     ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
     comments: commentHandlers({ writePath }),

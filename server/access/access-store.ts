@@ -146,6 +146,15 @@ export async function findTargetUser(db: Reader, caller_id: number, id: number):
   return { user, sharedRoles: found.filter((row): row is typeof row & Shared => row.organization_id !== null) }
 }
 
+const selectUsers = rowsStatement(
+  { n: 'integer', id: 'integer' },
+  keys => `select k.n, u.* from ${keys} as k join users u on u.id = k.id`,
+)
+
+/** In the order of the ids, undefined for a user that does not exist. */
+export const findUserRows = async (db: Reader, ids: readonly number[]): Promise<(UserRow | undefined)[]> =>
+  inOrder(ids, await selectUsers<UserRow & { n: number }>(db, numbered(ids.map(id => ({ id })))))
+
 /** The browser session that a token belongs to, unless it has ended. */
 export const findSessionOfGrant = (
   db: Reader,

@@ -31,6 +31,7 @@ import {
   findOwnOrganizationListener,
   findOwnToken,
   findTargetUser,
+  findUserRows,
   findWorkspaceAccesses,
   type OrganizationRow,
   type OwnListener,
@@ -97,11 +98,13 @@ export function workspaceAccessOf(
 export interface Lookups {
   readonly caller: (claim: Claim) => Promise<CallerColumns>
   readonly workspace: (key: Claim & { uid: string }) => Promise<WorkspaceAccessColumns>
+  readonly user: (id: number) => Promise<UserRow | undefined>
 }
 
 const directLookups = (db: Reader): Lookups => ({
   caller: async claim => (await findCallers(db, [claim]))[0] as CallerColumns,
   workspace: async key => (await findWorkspaceAccesses(db, [key]))[0] as WorkspaceAccessColumns,
+  user: async id => (await findUserRows(db, [id]))[0],
 })
 
 const concurrency = 2
@@ -115,6 +118,7 @@ export const batchedLookups = (db: Reader): Lookups => ({
     concurrency,
     nameOf: key => key.grant_id + key.uid,
   }),
+  user: coalesce<number, UserRow | undefined>(ids => findUserRows(db, ids), { concurrency, nameOf: String }),
 })
 
 export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> =>
@@ -152,7 +156,7 @@ export async function load(
   }
   const caller = callerOf(await lookups.caller(claim))
   requireAllowedByToken(caller, operation, body)
-  return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
+  return { caller, ...(await loaders[needs.load](db, caller, needs as never, params, lookups)) }
 }
 
 function requireFieldRights(
@@ -240,10 +244,18 @@ function organizationRoleFor(member: Role<OrganizationFlag> | null, application:
 
 const outsider = organizationRoles.get(4)
 
-async function loadUser(db: Reader, caller: Caller, needs: NeedsOf<'user'>, params: Params): Promise<UserAccess> {
+async function loadUser(
+  db: Reader,
+  caller: Caller,
+  needs: NeedsOf<'user'>,
+  params: Params,
+  lookups: Lookups,
+): Promise<UserAccess> {
   const id = params.user_id as number
-  const { user, sharedRoles } = await findTargetUser(db, caller.id, id)
   const isSelf = id === caller.id
+  const { user, sharedRoles } = isSelf
+    ? { user: await lookups.user(id), sharedRoles: [] }
+    : await findTargetUser(db, caller.id, id)
   const seesAll = isSelf || can(caller.role, 'can_list_users')
   if (!user || !(seesAll || can(caller.role, 'can_edit_users') || sharedRoles.length > 0)) throw notFound('user')
   const manages = sharedRoles.filter(one =>

@@ -1,25 +1,38 @@
 // The SQL behind lists of objects.
 
 import type { KindName } from '@tessera/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
+import { shapedStatement } from '../db/shaped-statement.ts'
 import { type ObjectRow, storedObject } from '../records/object-store.ts'
-import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { StoredObject } from '../records/stored-object.ts'
 
-export async function listKind(
-  db: Reader,
-  workspace_id: number,
-  kind: KindName,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ records: StoredRecord[]; total: number }> {
-  const ofKind = sql`from objects where workspace_id = ${workspace_id} and kind = ${kind}`
-  const { rows: found } = await sql<{ data: string; total: number }>`
-    select data, (select count(*) ${ofKind}) as total ${ofKind} order by id limit ${limit} offset ${offset}`.execute(db)
+interface KindPage {
+  readonly workspace_id: number
+  readonly kind: KindName
+  readonly limit: number
+  readonly offset: number
+}
+
+const ofKind = (value: (name: 'workspace_id' | 'kind') => RawBuilder<unknown>) =>
+  sql`from objects where workspace_id = ${value('workspace_id')} and kind = ${value('kind')}`
+
+const selectKind = shapedStatement<KindPage>(
+  value => sql`
+    select data, (select count(*) ${ofKind(value)}) as total ${ofKind(value)}
+    order by id limit ${value('limit')} offset ${value('offset')}`,
+)
+
+const countKind = shapedStatement<KindPage>(value => sql`select count(*) as total ${ofKind(value)}`)
+
+/** A page of the stored records of a kind, as they are stored. */
+export async function listKind(db: Reader, page: KindPage): Promise<{ texts: string[]; total: number }> {
+  const found = await selectKind<{ data: string; total: number }>(db, page, {})
   const [first] = found
-  if (first || offset === 0) return { records: found.map(row => JSON.parse(row.data)), total: first?.total ?? 0 }
-  const counted = await sql<{ total: number }>`select count(*) as total ${ofKind}`.execute(db)
-  return { records: [], total: counted.rows[0]?.total ?? 0 }
+  if (first || page.offset === 0) return { texts: found.map(row => row.data), total: first?.total ?? 0 }
+  const [counted] = await countKind<{ total: number }>(db, page, {})
+  return { texts: [], total: counted?.total ?? 0 }
 }
 
 export interface ObjectFilter {

@@ -82,10 +82,16 @@ const withoutOriginals =
   file =>
     file.isPicture ? sign(file) : ''
 
+/** Most records have no hidden fields and need no parsing. A false match only costs the parsing. */
+const mayHaveHiddenFields = (data: string) => data.includes('"$":')
+
+/** The view of a stored record as JSON. */
+export const recordText = (data: string, sign: SignFile): string =>
+  mayHaveHiddenFields(data) ? JSON.stringify(objectView(JSON.parse(data), sign)) : data
+
 /** The view of a stored record as JSON, with and without the URLs of original files. */
 export function recordTexts(data: string, sign: SignFile): { full: string; plain: string } {
-  // Most records have no hidden fields and need no parsing. A false match only costs the parsing.
-  if (!data.includes('"$":')) return { full: data, plain: data }
+  if (!mayHaveHiddenFields(data)) return { full: data, plain: data }
   const record: StoredRecord = JSON.parse(data)
   const full = JSON.stringify(objectView(record, sign))
   return { full, plain: record.$?.file ? JSON.stringify(objectView(record, withoutOriginals(sign))) : full }

@@ -3,16 +3,15 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import type { Slice } from '../list.ts'
-import { type ListedWorkspace, workspaceColumns } from './workspace-list-store.ts'
+import type { FoundWorkspace } from './workspace-list-store.ts'
 import { managingRoles } from './workspace-user-store.ts'
 
 export async function listDeletedRows(
   db: Reader,
   { user_id, since, limit, offset }: Slice & { user_id: number; since: string },
-): Promise<{ found: ListedWorkspace[]; total: number }> {
+): Promise<{ found: FoundWorkspace[]; total: number }> {
   const matching = sql`
     from organization_users member
     join workspaces w on w.organization_id = member.organization_id
@@ -21,14 +20,9 @@ export async function listDeletedRows(
       and w.deleted_at >= ${since} and w.erased_at is null
       and (own.workspace_role_id = ${sql.lit(ownerRole)}
         or member.organization_role_id in ${sql.raw(managingRoles)})`
-  const { rows } = await sql<WorkspaceRow & Omit<ListedWorkspace, 'workspace'>>`
-    select ${workspaceColumns}, own.workspace_role_id, member.organization_role_id
+  const { rows: found } = await sql<FoundWorkspace>`
+    select w.id, own.workspace_role_id, member.organization_role_id
     ${matching} order by w.deleted_at desc, w.id desc limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
-  const found = rows.map(({ workspace_role_id, organization_role_id, ...workspace }) => ({
-    workspace,
-    workspace_role_id,
-    organization_role_id,
-  }))
   return { found, total: counted.rows[0]?.total ?? 0 }
 }

@@ -8,7 +8,6 @@ import type { Slice } from '../list.ts'
 import { retentionMs } from './delete-workspace.ts'
 import { listDeletedRows } from './deleted-workspace-store.ts'
 import type { WorkspaceListDependencies } from './list-workspaces.ts'
-import { detailsKey, workspaceDetails } from './workspace-details-store.ts'
 import { workspaceView } from './workspace-view.ts'
 
 export async function listDeletedOf(
@@ -19,16 +18,16 @@ export async function listDeletedOf(
 ): Promise<{ workspaces: Static<typeof DeletedWorkspace>[]; total: number }> {
   const since = new Date(Date.parse(now) - retentionMs).toISOString()
   const { found, total } = await listDeletedRows(db, { user_id: caller.id, since, ...slice })
-  const keys = found.map(({ workspace }) => detailsKey(workspace, caller.id))
-  const details = await workspaceDetails(db, keys)
-  const workspaces = found.flatMap(({ workspace, ...roles }, index) => {
+  const listed = await dependencies.loadPage(found.map(({ id }) => ({ workspace_id: id, user_id: caller.id })))
+  const workspaces = found.flatMap((roles, index) => {
+    const { workspace, details } = listed[index] ?? {}
+    if (!workspace || !details || workspace.deleted_at === null) return []
     const role = effectiveRole({ ...roles, w_public: workspace.public }, caller.role)
-    const shown = details[index]
-    if (!shown || !role) return []
-    const deleted_at = workspace.deleted_at as string
+    if (!role) return []
+    const deleted_at = workspace.deleted_at
     return [
       {
-        ...workspaceView(workspace, shown, { ...dependencies, role, active_users_count: 0 }),
+        ...workspaceView(workspace, details, { ...dependencies, role, active_users_count: 0 }),
         deleted_at,
         restorable_until: new Date(Date.parse(deleted_at) + retentionMs).toISOString(),
       },

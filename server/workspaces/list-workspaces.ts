@@ -2,16 +2,18 @@
 
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { type Caller, effectiveRole } from '../access/access.ts'
+import { coalesce } from '../coalesce.ts'
 import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import type { Slice } from '../list.ts'
 import type { SignThumbnail } from '../previews/thumbnail-url.ts'
 import type { ActiveUsers } from './active-users.ts'
-import { detailsKey, workspaceDetails } from './workspace-details-store.ts'
-import { type ListedWorkspace, listWorkspaceRows, type WorkspaceListQuery } from './workspace-list-store.ts'
+import { type ListedWorkspace, workspacesWithDetails } from './workspace-details-store.ts'
+import { type FoundWorkspace, findWorkspacePage, type WorkspaceListQuery } from './workspace-list-store.ts'
 import { type WorkspaceRecord, workspaceView } from './workspace-view.ts'
 
 export interface WorkspaceListDependencies {
+  readonly loadPage: LoadPage
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
   readonly sign: SignFile
@@ -34,12 +36,31 @@ export interface WorkspacesOf extends Slice {
   readonly order_direction?: 'ASC' | 'DESC' | undefined
 }
 
+/** The workspaces of a page. Undefined for one that no longer exists. */
+export type LoadPage = (keys: readonly PageKey[]) => Promise<readonly (ListedWorkspace | undefined)[]>
+
+type PageKey = Parameters<typeof workspacesWithDetails>[1][number]
+
+/** Pages that are requested at the same time are read together. */
+export const openPageLoader = (db: Reader): LoadPage =>
+  coalesce<readonly PageKey[], readonly (ListedWorkspace | undefined)[]>(
+    async pages => {
+      const listed = await workspacesWithDetails(db, pages.flat())
+      let end = 0
+      return pages.map(page => {
+        end += page.length
+        return listed.slice(end - page.length, end)
+      })
+    },
+    { concurrency: 2, maxWeight: 1_000, weigh: page => page.length },
+  )
+
 export async function listWorkspacesOf(
   db: Reader,
   dependencies: WorkspaceListDependencies,
   { viewer, order_by = 'name', order_direction, query, favorite, visited, ...request }: WorkspacesOf,
 ): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
-  const { found, total } = await listWorkspaceRows(db, {
+  const { found, total } = await findWorkspacePage(db, {
     ...request,
     query,
     favorite,
@@ -50,22 +71,21 @@ export async function listWorkspacesOf(
     seesAll: can(viewer.role, 'can_list_walls'),
     isDescending: order_direction === 'DESC',
   })
-  const details = await workspaceDetails(
-    db,
-    found.map(({ workspace }) => detailsKey(workspace, viewer.id)),
-  )
-  const active = await dependencies.activeUsers.count(found.map(({ workspace }) => workspace.id))
+  const listed = await dependencies.loadPage(found.map(({ id }) => ({ workspace_id: id, user_id: viewer.id })))
+  const active = await dependencies.activeUsers.count(found.map(({ id }) => id))
   const workspaces = found.flatMap((one, index) => {
-    const [shown, role] = [details[index], roleIn(one, viewer.role)]
-    if (!shown || !role) return []
-    const active_users_count = active.get(one.workspace.id) ?? 0
-    return [workspaceView(one.workspace, shown, { ...dependencies, role, active_users_count })]
+    const { workspace, details } = listed[index] ?? {}
+    if (!workspace || !details || workspace.deleted_at !== null) return []
+    const role = roleIn(one, workspace.public, viewer.role)
+    if (!role) return []
+    const active_users_count = active.get(one.id) ?? 0
+    return [workspaceView(workspace, details, { ...dependencies, role, active_users_count })]
   })
   return { workspaces, total }
 }
 
 const roleIn = (
-  { workspace, workspace_role_id, organization_role_id }: ListedWorkspace,
+  { workspace_role_id, organization_role_id }: FoundWorkspace,
+  w_public: number,
   role: Role<ApplicationFlag>,
-): Role<WorkspaceFlag> | null =>
-  effectiveRole({ workspace_role_id, organization_role_id, w_public: workspace.public }, role)
+): Role<WorkspaceFlag> | null => effectiveRole({ workspace_role_id, organization_role_id, w_public }, role)

@@ -3,9 +3,10 @@
 
 import { ownerRole } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { publicViewerRoles, type WorkspaceRow } from '../access/access-store.ts'
+import { publicViewerRoles } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
+import { shapedStatement } from '../db/shaped-statement.ts'
 import { codeOrder, textOrder } from '../db/text-order.ts'
 import { managingRoles } from './workspace-user-store.ts'
 
@@ -28,101 +29,142 @@ export interface WorkspaceListQuery {
 }
 
 /** A workspace and the viewer's roles. */
-export interface ListedWorkspace {
-  readonly workspace: WorkspaceRow
+export interface FoundWorkspace {
+  readonly id: number
   readonly workspace_role_id: number | null
   readonly organization_role_id: number | null
 }
 
-/** The columns of WorkspaceRow, from `workspaces w`. */
-export const workspaceColumns = sql.raw(
-  `w.id, w.uid, w.organization_id, w.name, w.description, w.public, w.publish_state, w.publish_state_at, w.can_download,
-   w.published_at, w.seq, w.deleted_at, w.created_at, w.updated_at`,
-)
-
-export async function listWorkspaceRows(
-  db: Reader,
-  request: WorkspaceListQuery,
-): Promise<{ found: ListedWorkspace[]; total: number }> {
-  const { limit, offset } = request
-  const matching = matchingWorkspaces(request)
-  const { rows } = await sql<WorkspaceRow & Omit<ListedWorkspace, 'workspace'> & { total: number }>`
-    select ${workspaceColumns}, seen.workspace_role_id, member.organization_role_id, count(*) over () as total
-    ${matching} order by ${orderOf(db, request)}, w.id limit ${limit} offset ${offset}`.execute(db)
-  const found = rows.map(({ workspace_role_id, organization_role_id, total: _, ...workspace }) => ({
-    workspace,
-    workspace_role_id,
-    organization_role_id,
-  }))
-  const [first] = rows
-  if (first || offset === 0) return { found, total: first?.total ?? 0 }
-  const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
-  return { found, total: counted.rows[0]?.total ?? 0 }
+/** What the text of the statement depends on. */
+type Shape = Pick<WorkspaceListQuery, 'seesAll' | 'favorite' | 'visited' | 'order_by' | 'isDescending'> & {
+  readonly hasQuery: boolean
+  readonly isRestricted: boolean
+  /** How many; null for every organization. */
+  readonly organizations: number | null
 }
 
-/** `seen` and `member` are the viewer's roles, `visit` is when they last opened it. */
-const matchingWorkspaces = (request: WorkspaceListQuery): RawBuilder<unknown> => sql`
-  from (${accessibleTo(request.user_id)}) as accessible
+const shapeOf = (request: WorkspaceListQuery): Shape => {
+  const { seesAll, favorite, visited, order_by, isDescending, query, only_workspace_id, organization_ids } = request
+  const isRestricted = only_workspace_id !== null
+  const organizations = organization_ids?.length ?? null
+  return { seesAll, favorite, visited, order_by, isDescending, hasQuery: !!query, isRestricted, organizations }
+}
+
+type Values = Pick<WorkspaceListQuery, 'user_id' | 'viewer_id' | 'only_workspace_id' | 'limit' | 'offset'> & {
+  readonly pattern: string
+  readonly [organization: `organization_${number}`]: number
+}
+
+type Value = (name: keyof Values & string) => RawBuilder<unknown>
+
+function valuesOf({ organization_ids, query = '', ...request }: WorkspaceListQuery): Values {
+  const organizations = (organization_ids ?? []).map((id, index) => [`organization_${index}`, id])
+  return { ...request, pattern: likePattern(query), ...Object.fromEntries(organizations) }
+}
+
+const selectPage = shapedStatement<Values, Shape>(
+  (value, shape, db) => sql`
+    select w.id, seen.workspace_role_id, member.organization_role_id, count(*) over () as total
+    ${matchingWorkspaces(value, shape)} order by ${orderOf(db, shape)}, w.id
+    limit ${value('limit')} offset ${value('offset')}`,
+)
+
+const countMatching = shapedStatement<Values, Shape>(
+  (value, shape) => sql`select count(*) as total ${matchingWorkspaces(value, shape)}`,
+)
+
+/** Only ids and roles: sorting whole rows would take longer than reading those of the page afterwards. */
+export async function findWorkspacePage(
+  db: Reader,
+  request: WorkspaceListQuery,
+): Promise<{ found: FoundWorkspace[]; total: number }> {
+  const [values, shape] = [valuesOf(request), shapeOf(request)]
+  const found = await selectPage<FoundWorkspace & { total: number }>(db, values, shape)
+  const [first] = found
+  if (first || request.offset === 0) return { found, total: first?.total ?? 0 }
+  const [counted] = await countMatching<{ total: number }>(db, values, shape)
+  return { found, total: counted?.total ?? 0 }
+}
+
+/**
+ * `seen` and `member` are the viewer's roles, `visit` is when they last opened it. The condition on `member` is written so
+ * that SQLite does not start with the table of members, which takes twice as long.
+ */
+const matchingWorkspaces = (value: Value, shape: Shape): RawBuilder<unknown> => sql`
+  from (${accessibleTo(value('user_id'))}) as accessible
   join workspaces w on w.id = accessible.id and w.deleted_at is null
   left join organization_users member on member.organization_id = w.organization_id
-    and member.user_id = ${request.viewer_id} and member.invited_state = 'ACCEPTED'
-  left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${request.viewer_id}
-  ${withVisits(request)}
-  where ${isVisible(request)} and ${isWithin(request)} and ${matchesQuery(request)} and ${isFavorite(request)}
-    and ${isVisited(request)} and ${isAllowed(request)}`
+    and member.user_id = ${value('viewer_id')} and member.invited_state = 'ACCEPTED'
+  left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${value('viewer_id')}
+  ${withVisits(value, shape)}
+  where ${sql.join(
+    [
+      isVisible(shape),
+      isWithin(value, shape),
+      matchesQuery(value, shape),
+      isFavorite(value, shape),
+      isVisited(shape),
+      isAllowed(value, shape),
+    ].filter(one => one !== null),
+    sql` and `,
+  )}`
 
-const withVisits = ({ order_by, visited, viewer_id }: WorkspaceListQuery) =>
+const withVisits = (value: Value, { order_by, visited }: Shape) =>
   order_by === 'visited_at' || visited !== undefined
-    ? sql`left join workspace_visits visit on visit.workspace_id = w.id and visit.user_id = ${viewer_id}`
+    ? sql`left join workspace_visits visit on visit.workspace_id = w.id and visit.user_id = ${value('viewer_id')}`
     : sql``
 
-/** By a workspace role, as an accepted member or as the Owner; or because it is public. */
-const accessibleTo = (user_id: number) => sql`
+/** Each once: by a workspace role, as an accepted member or as the Owner; or because it is public. */
+const accessibleTo = (user_id: RawBuilder<unknown>) => sql`
   select wu.workspace_id as id from workspace_users wu join workspaces w on w.id = wu.workspace_id
-  where wu.user_id = ${user_id} and (wu.workspace_role_id = ${sql.lit(ownerRole)} or w.organization_id in
-    (select organization_id from organization_users where user_id = ${user_id} and invited_state = 'ACCEPTED'))
-  union
+  where wu.user_id = ${user_id} and (wu.workspace_role_id = ${sql.lit(ownerRole)} or exists (
+    select 1 from organization_users ou
+    where ou.organization_id = w.organization_id and ou.user_id = wu.user_id and ou.invited_state = 'ACCEPTED'))
+  union all
   select w.id from organization_users ou
   join workspaces w on w.organization_id = ou.organization_id and w.public = 1
   where ou.user_id = ${user_id} and ou.invited_state = 'ACCEPTED'
-    and ou.organization_role_id in ${sql.raw(publicViewerRoles)}`
+    and ou.organization_role_id in ${sql.raw(publicViewerRoles)}
+    and not exists (select 1 from workspace_users wu where wu.workspace_id = w.id and wu.user_id = ou.user_id)`
 
-const isVisible = ({ seesAll }: WorkspaceListQuery) =>
+const isVisible = ({ seesAll }: Shape) =>
   seesAll
-    ? sql`true`
-    : sql`member.user_id is not null and (seen.user_id is not null
+    ? sql`w.deleted_at is null`
+    : sql`coalesce(member.organization_role_id, 0) > 0 and (seen.user_id is not null
         or (w.public = 1 and member.organization_role_id in ${sql.raw(publicViewerRoles)})
         or member.organization_role_id in ${sql.raw(managingRoles)})`
 
-function isWithin({ organization_ids }: WorkspaceListQuery) {
-  if (organization_ids === null) return sql`true`
-  return organization_ids.length === 0 ? sql`false` : sql`w.organization_id in (${sql.join(organization_ids)})`
+function isWithin(value: Value, { organizations }: Shape) {
+  if (organizations === null) return null
+  if (organizations === 0) return sql`false`
+  const listed = Array.from({ length: organizations }, (_, index) => value(`organization_${index}`))
+  return sql`w.organization_id in (${sql.join(listed)})`
 }
 
-const isAllowed = ({ only_workspace_id }: WorkspaceListQuery) =>
-  only_workspace_id === null ? sql`true` : sql`w.id = ${only_workspace_id}`
+const isAllowed = (value: Value, { isRestricted }: Shape) =>
+  isRestricted ? sql`w.id = ${value('only_workspace_id')}` : null
 
-function matchesQuery({ query }: WorkspaceListQuery) {
-  if (!query) return sql`true`
-  const contains = (text: string) => sql`lower(${sql.raw(text)}) like ${likePattern(query)} escape '\\'`
+function matchesQuery(value: Value, { hasQuery }: Shape) {
+  if (!hasQuery) return null
+  const contains = (text: string) => sql`lower(${sql.raw(text)}) like ${value('pattern')} escape '\\'`
   return sql`(${contains('w.name')} or ${contains('w.description')} or exists (
     select 1 from workspace_users wu join users u on u.id = wu.user_id
     where wu.workspace_id = w.id and wu.workspace_role_id = ${sql.lit(ownerRole)}
       and (${contains('u.email')} or ${contains("u.first_name || ' ' || u.last_name")})))`
 }
 
-function isFavorite({ favorite, viewer_id }: WorkspaceListQuery) {
-  if (favorite === undefined) return sql`true`
-  const favored = sql`w.id in (select workspace_id from favorites where user_id = ${viewer_id})`
+function isFavorite(value: Value, { favorite }: Shape) {
+  if (favorite === undefined) return null
+  const favored = sql`w.id in (select workspace_id from favorites where user_id = ${value('viewer_id')})`
   return favorite ? favored : sql`not ${favored}`
 }
 
-function isVisited({ visited }: WorkspaceListQuery) {
-  if (visited === undefined) return sql`true`
+function isVisited({ visited }: Shape) {
+  if (visited === undefined) return null
   return visited ? sql`visit.visited_at is not null` : sql`visit.visited_at is null`
 }
 
-function orderOf(db: Reader, { order_by, isDescending }: WorkspaceListQuery) {
+function orderOf(db: Reader, { order_by, isDescending }: Shape) {
   const direction = isDescending ? sql`desc` : sql`asc`
   if (order_by === 'visited_at')
     // Workspaces never opened sort as the oldest, on either engine.

@@ -5,17 +5,15 @@ import { notFound } from '../access/access.ts'
 import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
 import { actorOf } from '../events/event-actor.ts'
-import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
-import type { SignThumbnail } from '../previews/thumbnail-url.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
-import type { ActiveUsers } from './active-users.ts'
 import { copyWorkspace } from './copy-workspace.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'
 import { pageOfActiveUsers } from './list-active-users.ts'
 import { listDeletedOf } from './list-deleted-workspaces.ts'
+import type { WorkspaceListDependencies } from './list-workspaces.ts'
 import { requestPublishing, requestUnpublishing, requirePublisher } from './request-publishing.ts'
 import { updateWorkspace } from './update-workspace.ts'
 import { type DetailsKey, detailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
@@ -24,12 +22,8 @@ import { type ListedUser, listUsersWithAccess } from './workspace-user-store.ts'
 import { addUsers, changeUserRole, removeUser } from './workspace-users.ts'
 import { newWorkspaceView, workspaceView } from './workspace-view.ts'
 
-export interface WorkspaceDependencies {
+export interface WorkspaceDependencies extends WorkspaceListDependencies {
   readonly db: Database
-  readonly publicUrl: string
-  readonly activeUsers: ActiveUsers
-  readonly sign: SignFile
-  readonly signThumbnail: SignThumbnail
 }
 
 export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers<'workspaces'> {
