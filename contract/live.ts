@@ -69,6 +69,21 @@ const View = Type.Object(
   },
   { description: 'The center of the visible part of the board, and its zoom' },
 )
+/** What a client reports of its view. Others are told the center and the zoom. */
+const OwnView = Type.Object(
+  {
+    ...View.properties,
+    width: optional(
+      Type.Number({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'The width of the window in pixels: in a large room, it is told of those whom it shows',
+      }),
+    ),
+    height: optional(Type.Number({ minimum: 1, maximum: 100_000, description: 'The height of the window in pixels' })),
+  },
+  { description: 'The center of the visible part of the board, its zoom, and the size of the window' },
+)
 const objectName = () => Type.String({ minLength: 1, maxLength: 64 })
 const Selection = Type.Array(objectName(), { maxItems: liveLimits.selection })
 
@@ -139,7 +154,7 @@ const ChangeMessage = message('change', {
 /** Omitted fields do not change. */
 const PresenceMessage = message('presence', {
   cursor: optional(orNull(Cursor)),
-  view: optional(orNull(View)),
+  view: optional(orNull(OwnView)),
   selection: optional(Selection),
   /** Objects in a gesture; an empty list when it is over. Shown to others, never stored. */
   moving: optional(Type.Array(Motion, { maxItems: liveLimits.moving })),
@@ -192,14 +207,20 @@ export const LivePerson = Type.Object(
 
 const Problem = ErrorReply.properties.error
 
+/** In a large room, `people` has a page only: those in view, the leader, those that the client follows, agents, itself. */
+const PeopleTotal = Type.Integer({
+  description: 'How many users are there, each counted once. Only in a large room, where `people` has a part of them',
+})
+
 /** The response to hello. A client that has everything up to `seq` has caught up. */
 const Welcome = message('welcome', {
   connection: Type.String(),
   seq: Type.Integer(),
   user: Actor,
   role: WorkspaceRole,
-  /** Everyone, the client included. */
+  /** Everyone, the client included; in a large room a page. */
   people: Type.Array(LivePerson),
+  total: optional(PeopleTotal),
   leader: orNull(Type.Integer()),
 })
 
@@ -225,10 +246,11 @@ const Refused = message('refused', { id: Type.String(), error: Problem })
 
 const PeopleMessage = message('presence', {
   people: Type.Array(LivePerson),
-  /** The connections that have closed. */
+  /** The connections that have closed, or that a large room no longer shows to the client. */
   left: Type.Array(Type.String()),
-  /** True if `people` is everyone, and others are gone. */
+  /** True if `people` replaces all that the client knows. */
   all: optional(Type.Boolean()),
+  total: optional(PeopleTotal),
 })
 
 const Leader = message('leader', { user_id: orNull(Type.Integer()) })

@@ -90,8 +90,13 @@ export interface LiveWorkspace {
   readonly me: LiveSelf | null
   /** The caller's role in the workspace; null before the first connection. */
   readonly role: WorkspaceRole | null
-  /** Everyone in the workspace, by connection; the caller included. */
+  /**
+   * Everyone in the workspace, by connection; the caller included. In a large workspace these are the people in view, the
+   * leader, those the caller follows, agents, and the caller; `client.workspaces.listActiveUsers` lists the others.
+   */
   readonly people: ReadonlyMap<string, LivePerson>
+  /** How many users there are, each counted once, if `people` has only a part of them; otherwise null. */
+  readonly peopleTotal: number | null
   /** The user who leads, or null. */
   readonly leader: number | null
 
@@ -181,8 +186,15 @@ export interface LiveSelf {
 export interface Presence {
   /** Where the pointer is, and whether it is a laser; null if it is not on the board. */
   readonly cursor: { readonly x: number; readonly y: number; readonly laser?: boolean } | null
-  /** The center of the visible part of the board and its zoom. */
-  readonly view: { readonly x: number; readonly y: number; readonly zoom: number } | null
+  /** The center of the visible part of the board and its zoom; in a large workspace, the size of the window in pixels
+   * selects who is in view. */
+  readonly view: {
+    readonly x: number
+    readonly y: number
+    readonly zoom: number
+    readonly width?: number
+    readonly height?: number
+  } | null
   /** The ids of the selected objects. */
   readonly selection: readonly string[]
   /** Objects being dragged or drawn, and where they are; empty at the end of the gesture, which becomes one change. */

@@ -116,6 +116,10 @@ class OpenWorkspace implements LiveWorkspace {
     return this.#people.people
   }
 
+  get peopleTotal() {
+    return this.#people.total
+  }
+
   get leader() {
     return this.#people.leader
   }

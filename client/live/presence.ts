@@ -11,17 +11,21 @@ const presenceIntervalMs = 35
 export class People {
   readonly people = new Map<string, LivePerson>()
   leader: number | null = null
+  /** How many users there are, if the service shows only a part of them. */
+  total: number | null = null
 
-  welcome({ people, leader }: Pick<ServerMessages['welcome'], 'people' | 'leader'>): void {
+  welcome({ people, leader, total }: Pick<ServerMessages['welcome'], 'people' | 'leader' | 'total'>): void {
     this.people.clear()
     for (const person of people) this.people.set(person.connection, person)
     this.leader = leader
+    this.total = total ?? null
   }
 
-  presence({ people, left, all }: ServerMessages['presence']): void {
+  presence({ people, left, all, total }: ServerMessages['presence']): void {
     if (all) this.people.clear()
     for (const person of people) this.people.set(person.connection, person)
     for (const connection of left) this.people.delete(connection)
+    this.total = total ?? null
   }
 }
 
@@ -102,11 +106,17 @@ function withinLimits(presence: Partial<Presence>): Omit<ClientMessage & { type:
     ...(cursor === undefined
       ? {}
       : { cursor: cursor && { ...clampPoint(cursor), ...(cursor.laser ? { laser: true } : {}) } }),
-    ...(view === undefined ? {} : { view: view && { ...clampPoint(view), zoom: view.zoom } }),
+    ...(view === undefined ? {} : { view: view && viewWithinLimits(view) }),
     ...(selection === undefined ? {} : { selection: selection.slice(0, maxListLength) }),
     ...(moving === undefined ? {} : { moving: moving.slice(0, maxListLength).map(one => ({ ...one })) }),
   }
 }
 
+function viewWithinLimits({ x, y, zoom, width, height }: NonNullable<Presence['view']>) {
+  const size = width && height ? { width: clampSize(width), height: clampSize(height) } : {}
+  return { ...clampPoint({ x, y }), zoom, ...size }
+}
+
+const clampSize = (pixels: number) => Math.min(Math.max(pixels, 1), 100_000)
 const clampPoint = ({ x, y }: { x: number; y: number }) => ({ x: clamp(x), y: clamp(y) })
 const clamp = (value: number) => Math.min(Math.max(value, -maxCoordinate), maxCoordinate)

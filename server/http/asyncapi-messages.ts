@@ -42,7 +42,7 @@ export const liveMeanings: Readonly<Record<string, string>> = {
   server_events:   'What happened in the workspace, in order',
   server_done:     'A list of changes was made. It comes after the events of the changes',
   server_refused:  'A list of changes was refused; none of them was made',
-  server_presence: 'Who is there and what they do, and which connections have closed',
+  server_presence: 'Who is there and what they do, and which connections have closed. In a large room, `total` is the number of users and `people` has those whom the client sees',
   server_leader:   'Who leads now, or nobody',
   server_role:     'The rights of the user have changed',
   server_pong:     'The reply to a ping',
@@ -52,7 +52,11 @@ export const liveMeanings: Readonly<Record<string, string>> = {
 export const liveExamples: Readonly<Record<string, object>> = {
   client_hello: { token: 'tsr_…', after: 41, as: 'app' },
   client_change: { id: 'change-1', changes: [{ op: 'update', id, data: { x: 200 } }] },
-  client_presence: { cursor: { x: 120, y: 80 }, selection: [id] },
+  client_presence: {
+    cursor: { x: 120, y: 80 },
+    view: { x: 0, y: 0, zoom: 1, width: 1440, height: 900 },
+    selection: [id],
+  },
   client_lead: { on: true },
   client_follow: { user_id: 7 },
   server_welcome: { connection: 'c1', seq: 41, user: ann, role, people: [person], leader: null },

@@ -4,7 +4,8 @@
 import { notFound } from '../access/access.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { Boards } from './board-frames.ts'
-import { framesOf, type Member, type Room } from './room.ts'
+import { framesOf, type Room } from './room.ts'
+import type { Member } from './room-member.ts'
 
 export interface CatchUpContext {
   readonly room: Room

@@ -31,6 +31,7 @@ export function readMessage(bytes: Buffer): ReadMessage {
 }
 
 type Cursor = NonNullable<ClientMessages['presence']['cursor']>
+type View = NonNullable<ClientMessages['presence']['view']>
 
 const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
   hello: checked('hello', ({ type, token, after, as }) => ({ type, token, after, as })),
@@ -39,7 +40,7 @@ const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
     // Field by field and always in the same order, for speed: these are the most frequent messages.
     const known: Writable<ClientMessages['presence']> = { type }
     if (cursor !== undefined) known.cursor = cursor && cursorOf(cursor)
-    if (view !== undefined) known.view = view && { x: view.x, y: view.y, zoom: view.zoom }
+    if (view !== undefined) known.view = view && viewOf(view)
     if (selection !== undefined) known.selection = selection
     if (moving !== undefined) known.moving = moving.map(one => pick(one, movingFields))
     return known
@@ -48,6 +49,9 @@ const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
   follow: checked('follow', ({ type, user_id }) => ({ type, user_id })),
   ping: () => ({ type: 'ping' }),
 }
+
+const viewOf = ({ x, y, zoom, width, height }: View): View =>
+  width === undefined || height === undefined ? { x, y, zoom } : { x, y, zoom, width, height }
 
 const cursorOf = ({ x, y, laser }: Cursor): Cursor => (laser ? { x, y, laser } : { x, y })
 

@@ -7,7 +7,7 @@ import { ClusterPresence } from './cluster-presence.ts'
 import type { LiveDomain } from './live-domain.ts'
 import { LiveHub } from './live-hub.ts'
 import { newParticipant } from './presence.ts'
-import type { Member } from './room.ts'
+import type { Member } from './room-member.ts'
 import { Roster } from './roster.ts'
 
 /** Queues all messages in order until `deliver`. */
@@ -29,6 +29,10 @@ class QueuedBus {
       onConnect: callback => callback(),
       close: async () => {},
     }
+  }
+
+  get queued(): readonly { readonly text: string }[] {
+    return this.#queue
   }
 
   /** Drops all queued messages. */
@@ -59,7 +63,7 @@ function startNode(bus: QueuedBus, name: string, more: { expiryMs?: number } = {
     const room = open()
     const identity = { id: connection.length, email: `${connection}@example.com`, first_name: '', last_name: '' }
     hub.join(room, newParticipant({ ...identity, connection, type: 'app' }))
-    const writer = { isSlow: false, write: () => {} }
+    const writer = { isSlow: false, write: () => {}, send: () => {} }
     room.members.add({
       connection,
       writer,
@@ -175,4 +179,52 @@ test('[LIV-15] an agent at another process is seen, moves and leaves, and counts
   one.hub.leaveWithoutRoom(1, 'agent')
   bus.deliver()
   assert.equal(other.people().find('agent'), null)
+})
+
+test('[LIV-16] thousands who join at another process are a few messages, and those who move are bounded', t => {
+  freezeTime(t)
+  let ms = 0
+  t.mock.method(performance, 'now', () => ms)
+  const bus = new QueuedBus()
+  const [one, other] = [startNode(bus, 'one'), startNode(bus, 'other')]
+  other.join('bob')
+  bus.deliver()
+  const names = Array.from({ length: 2_000 }, (_, index) => `ann-${index}`)
+  for (const name of names) one.join(name)
+  mock.timers.tick(10)
+  assert.ok(bus.queued.length < 30, `${bus.queued.length} messages`)
+  bus.deliver()
+  assert.equal(other.people().size, 2_001)
+  mock.timers.tick(10)
+  bus.lose()
+  const room = one.join('carl')
+  bus.deliver()
+  ms += 10_000
+  for (const name of names) one.hub.updatePresence(room, name, { cursor: { x: 1, y: 1 } })
+  for (let round = 0; round < 10; round++) mock.timers.tick(10)
+  assert.equal(bus.queued.length, 1, 'one message in the interval of a large room')
+  assert.ok((bus.queued[0]?.text.length ?? 0) < 40_000)
+  ms += 1_000
+  mock.timers.tick(10)
+  assert.equal(bus.queued.length, 2)
+})
+
+test('[LIV-16] a process that does not understand batches is told of each user', t => {
+  freezeTime(t)
+  const bus = new QueuedBus()
+  const old = bus.end('old')
+  const heard: { k: string; v: number }[] = []
+  old.subscribe('nodes', text => heard.push(JSON.parse(text)))
+  const one = startNode(bus, 'one')
+  old.publish('nodes', JSON.stringify({ k: 'all', v: 0, people: [], leads: [] }))
+  bus.deliver()
+  heard.length = 0
+  for (let index = 0; index < 50; index++) one.join(`ann-${index}`)
+  mock.timers.tick(10)
+  bus.deliver()
+  const numbers = heard.filter(({ k }) => k === 'joined').map(({ v }) => v)
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  )
 })

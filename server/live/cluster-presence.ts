@@ -4,7 +4,10 @@
 
 import type { ClusterBus } from '../cluster-bus.ts'
 import type { LiveHub, Peers } from './live-hub.ts'
-import type { Lead, Participant, PresenceState } from './presence.ts'
+import type { NodeMessage, Numbered, RoomMessage, Update } from './node-messages.ts'
+import type { Lead, Participant, Presence } from './presence.ts'
+import { presenceIntervalMs, type Room } from './room.ts'
+import { UpdateBatches } from './update-batches.ts'
 
 export interface ClusterTiming {
   readonly heartbeatMs: number
@@ -13,33 +16,16 @@ export interface ClusterTiming {
 }
 
 const defaultTiming: ClusterTiming = { heartbeatMs: 4_000, expiryMs: 13_000 }
+/** In a large room, so many movements are sent at a time; of the others, the latest follow. */
+const maxMoved = 200
 /** Events that other processes committed while a room was being opened may not have been announced to this one. */
 const rereadDelaysMs = [300, 1_000]
-
-/** The short field names and the values of `k` are the wire format between processes, also of different versions. */
-type NodeMessage =
-  | { k: 'here'; v: number }
-  | {
-      k: 'all'
-      v: number
-      people: [workspace_id: number, present: Participant][]
-      leads: [workspace_id: number, Lead][]
-    }
-  | { k: 'joined'; v: number; w: number; present: Participant }
-  | { k: 'left'; v: number; w: number; connection: string }
-  | { k: 'led'; v: number; w: number; lead: Lead }
-  | { k: 'ask'; of: string | null }
-  | { k: 'bye' }
-
-type RoomMessage =
-  | { k: 'events' }
-  | { k: 'where' }
-  | { k: 'moved'; people: [connection: string, state: PresenceState & Pick<Participant, 'type'>][] }
 
 /** Another process, as far as it has reported. */
 interface Node {
   version: number
   lastSeenAt: number
+  readsBatches: boolean
   readonly connections: Map<string, number>
 }
 
@@ -57,7 +43,9 @@ export class ClusterPresence implements Peers {
   readonly #remoteCounts = new Map<number, number>()
   readonly #subscriptions = new Map<number, () => void>()
   readonly #pendingPresence = new Map<number, Set<string>>()
+  readonly #presenceSentAt = new Map<number, number>()
   readonly #heartbeatTimer: NodeJS.Timeout
+  readonly #updates: UpdateBatches
   #presenceTimer: NodeJS.Timeout | undefined
   #version = 0
 
@@ -65,6 +53,7 @@ export class ClusterPresence implements Peers {
     this.#hub = hub
     this.#bus = bus
     this.#timing = { ...defaultTiming, ...timing }
+    this.#updates = new UpdateBatches(bus.batchMs, message => this.#send(message))
     bus.subscribe(nodesChannel, (text, from) => this.#onMessage(from, JSON.parse(text)))
     bus.onConnect(() => {
       // In this order: a process that replies already knows this one, and also sends it what follows the reply.
@@ -77,16 +66,16 @@ export class ClusterPresence implements Peers {
 
   joined(workspace_id: number, present: Participant): void {
     this.#own.set(present.connection, workspace_id)
-    this.#sendToPeers({ k: 'joined', v: ++this.#version, w: workspace_id, present })
+    this.#sendUpdate({ k: 'joined', v: ++this.#version, w: workspace_id, present })
   }
 
   left(workspace_id: number, connection: string): void {
     this.#own.delete(connection)
-    this.#sendToPeers({ k: 'left', v: ++this.#version, w: workspace_id, connection })
+    this.#sendUpdate({ k: 'left', v: ++this.#version, w: workspace_id, connection })
   }
 
   leadChanged(workspace_id: number, lead: Lead): void {
-    this.#sendToPeers({ k: 'led', v: ++this.#version, w: workspace_id, lead })
+    this.#sendUpdate({ k: 'led', v: ++this.#version, w: workspace_id, lead })
   }
 
   presenceChanged(workspace_id: number, connection: string): void {
@@ -103,6 +92,7 @@ export class ClusterPresence implements Peers {
   roomClosed(workspace_id: number): void {
     this.#subscriptions.get(workspace_id)?.()
     this.#subscriptions.delete(workspace_id)
+    this.#presenceSentAt.delete(workspace_id)
   }
 
   eventsCommitted(workspace_ids: Iterable<number>): void {
@@ -112,10 +102,12 @@ export class ClusterPresence implements Peers {
   close(): void {
     clearInterval(this.#heartbeatTimer)
     clearTimeout(this.#presenceTimer)
+    this.#updates.clear()
     this.#send({ k: 'bye' })
   }
 
   #heartbeat(): void {
+    this.#updates.flush()
     this.#send({ k: 'here', v: this.#version })
     const expired = performance.now() - this.#timing.expiryMs
     for (const [name, node] of this.#nodes) if (node.lastSeenAt < expired) this.#removeNode(name)
@@ -126,15 +118,19 @@ export class ClusterPresence implements Peers {
       if (message.of === null || message.of === this.#bus.name) this.#sendState()
     } else if (message.k === 'bye') this.#removeNode(from)
     else if (message.k === 'all') this.#replaceState(from, message)
-    else {
-      const node = this.#nodes.get(from)
+    else this.#applyAll(from, message.k === 'batch' ? message.of : [message])
+  }
+
+  #applyAll(from: string, messages: readonly Numbered[]): void {
+    const node = this.#nodes.get(from)
+    for (const message of messages) {
       const isNext = node && message.v === node.version + (message.k === 'here' ? 0 : 1)
-      if (isNext) this.#apply(node, message)
-      else this.#send({ k: 'ask', of: from })
+      if (!isNext) return void this.#send({ k: 'ask', of: from })
+      this.#apply(node, message)
     }
   }
 
-  #apply(node: Node, message: Extract<NodeMessage, { w: number } | { k: 'here' }>): void {
+  #apply(node: Node, message: Numbered): void {
     node.version = message.v
     node.lastSeenAt = performance.now()
     if (message.k === 'here') return
@@ -144,8 +140,9 @@ export class ClusterPresence implements Peers {
   }
 
   /** The whole state of a process, which replaces what was known of it. */
-  #replaceState(from: string, { v, people, leads }: Extract<NodeMessage, { k: 'all' }>): void {
-    const node = this.#nodes.get(from) ?? { version: v, lastSeenAt: 0, connections: new Map() }
+  #replaceState(from: string, { v, people, leads, batches }: Extract<NodeMessage, { k: 'all' }>): void {
+    const node = this.#nodes.get(from) ?? { version: v, lastSeenAt: 0, readsBatches: false, connections: new Map() }
+    node.readsBatches = batches ?? false
     this.#nodes.set(from, node)
     node.version = v
     node.lastSeenAt = performance.now()
@@ -186,11 +183,13 @@ export class ClusterPresence implements Peers {
     else if (message.k === 'moved')
       for (const [connection, state] of message.people) room.presence.update(connection, state)
     // The sender of `where` is opening the workspace, and its `joined` may not have arrived yet, so the reply is sent in any case.
-    else
-      this.#sendPresenceSoon(
-        workspace_id,
-        [...room.members].map(({ connection }) => connection),
-      )
+    else this.#sendPresenceSoon(workspace_id, this.#shownMembers(room))
+  }
+
+  /** In a large room, those of the own members who were active last. */
+  #shownMembers({ presence, members }: Room): string[] {
+    if (!presence.isPaged) return [...members].map(({ connection }) => connection)
+    return presence.index.listActive().filter(connection => this.#own.has(connection))
   }
 
   #sendPresenceSoon(workspace_id: number, connections: readonly string[]): void {
@@ -204,13 +203,26 @@ export class ClusterPresence implements Peers {
     this.#presenceTimer = undefined
     for (const [workspace_id, connections] of this.#pendingPresence) {
       const presence = this.#hub.roster.find(workspace_id)
-      const people = [...connections].flatMap(connection => {
+      if (presence?.isPaged && !this.#isPresenceDue(workspace_id, presence)) continue
+      const some = presence?.isPaged ? [...connections].slice(0, maxMoved) : [...connections]
+      for (const connection of some) connections.delete(connection)
+      if (connections.size === 0) this.#pendingPresence.delete(workspace_id)
+      const people = some.flatMap(connection => {
         const present = presence?.find(connection)
         return present ? [[connection, presenceStateOf(present)] as [string, ReturnType<typeof presenceStateOf>]] : []
       })
       if (people.length > 0) this.#sendToRoom(workspace_id, { k: 'moved', people })
     }
-    this.#pendingPresence.clear()
+    if (this.#pendingPresence.size > 0) this.#presenceTimer = setTimeout(() => this.#sendPresence(), this.#bus.batchMs)
+  }
+
+  /** A large room sends presence less often, to the other processes as well. */
+  #isPresenceDue(workspace_id: number, { size }: Presence): boolean {
+    const now = performance.now()
+    const sentAt = this.#presenceSentAt.get(workspace_id) ?? Number.NEGATIVE_INFINITY
+    if (now < sentAt + presenceIntervalMs(size).min) return false
+    this.#presenceSentAt.set(workspace_id, now)
+    return true
   }
 
   #sendState(): void {
@@ -223,12 +235,16 @@ export class ClusterPresence implements Peers {
       const lead = roster.find(workspace_id)?.lead
       return lead && lead.at > 0 ? [[workspace_id, lead]] : []
     })
-    this.#send({ k: 'all', v: this.#version, people, leads })
+    // The state contains what waits to be sent.
+    this.#updates.clear()
+    this.#send({ k: 'all', v: this.#version, people, leads, batches: true })
   }
 
   /** Without peers nothing is sent; a new peer requests the whole state. */
-  #sendToPeers(message: NodeMessage): void {
-    if (this.#nodes.size > 0) this.#send(message)
+  #sendUpdate(update: Update): void {
+    if (this.#nodes.size === 0) return
+    const canBatch = [...this.#nodes.values()].every(node => node.readsBatches)
+    this.#updates.add(update, canBatch)
   }
 
   #send(message: NodeMessage): void {

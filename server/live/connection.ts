@@ -15,8 +15,11 @@ import { type ReadMessage, readChanges, readMessage, type UncheckedChange } from
 import { closeCodeOf } from './close-code.ts'
 import type { LiveHub } from './live-hub.ts'
 import { MessageRateLimit } from './message-rate-limit.ts'
+import { peopleFields, wholePresence } from './paged-presence.ts'
 import { newParticipant, type PresenceState } from './presence.ts'
-import type { Member, Room } from './room.ts'
+import { type PresencePage, type Viewport, viewportOf } from './presence-page.ts'
+import type { Room } from './room.ts'
+import type { Member } from './room-member.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /** Limit of the replies that wait until a client has caught up, in characters. */
@@ -36,6 +39,8 @@ export class Connection implements Member {
   seesOriginals = false
   isLive = false
   missesPresence = false
+  viewport: Viewport | null = null
+  page: PresencePage | null = null
   claim: Claim | undefined
   token: string
   readonly #hub: LiveHub
@@ -188,7 +193,7 @@ export class Connection implements Member {
     const user = JSON.stringify({ id, email, first_name, last_name })
     const leader = room.presence.leader?.id ?? null
     const who = `"connection":"${this.connection}","seq":${Math.max(workspace.seq, room.seq)},"user":${user},"role":${role}`
-    this.writer.send(`{"type":"welcome",${who},"people":${room.presence.allJson()},"leader":${leader}}`)
+    this.writer.send(`{"type":"welcome",${who},${peopleFields(room.presence, this)},"leader":${leader}}`)
   }
 
   async #catchUp(after: number | null, seq?: number): Promise<void> {
@@ -205,7 +210,7 @@ export class Connection implements Member {
     this.#queuedLength = 0
     if (!this.missesPresence) return
     this.missesPresence = false
-    this.writer.send(`{"type":"presence","people":${room.presence.allJson()},"left":[],"all":true}`)
+    this.writer.send(wholePresence(room.presence, this))
     this.#send('leader', { user_id: room.presence.leader?.id ?? null })
   }
 
@@ -272,7 +277,10 @@ export class Connection implements Member {
   #presenceStateOf({ cursor, view, selection, moving }: ClientMessages['presence']): Partial<PresenceState> {
     const state: Partial<PresenceState> = {}
     if (cursor !== undefined) state.cursor = cursor
-    if (view !== undefined) state.view = view
+    if (view !== undefined) {
+      this.viewport = view && viewportOf(view)
+      state.view = view && { x: view.x, y: view.y, zoom: view.zoom }
+    }
     if (selection !== undefined) state.selection = selection
     if (moving && this.#isEditor) state.moving = moving
     return state

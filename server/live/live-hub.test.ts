@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
 import type { LiveDomain } from './live-domain.ts'
 import { LiveHub } from './live-hub.ts'
-import type { Member } from './room.ts'
+import type { Member } from './room-member.ts'
 import { Roster } from './roster.ts'
 
 const event = (seq: number): EventText => ({ seq, type: 'NOTE_CREATE', full: `{"seq":${seq}}`, plain: '' })

@@ -2,6 +2,7 @@
 // recipients. Nothing of it is stored.
 
 import type { LiveAgent, LivePerson, Motion } from '@tessera/contract/live'
+import { PresenceIndex } from './presence-index.ts'
 
 /** Constant while a connection lasts, except for the type. */
 export type Identity = Pick<LivePerson, 'connection' | 'id' | 'email' | 'first_name' | 'last_name' | 'type'>
@@ -36,7 +37,21 @@ export const newParticipant = (identity: Identity): Participant => ({
   following: null,
 })
 
+/** What happened since it was last taken. */
+export interface PresenceChanges {
+  readonly changed: ReadonlySet<string>
+  readonly left: ReadonlySet<string>
+  readonly hasNewLeader: boolean
+}
+
+/** Above this many connections, each member is sent a page of the participants (LIV-16). */
+const maxUnpaged = 100
+/** A room that has become smaller than this sends everyone again. Far enough below, so that it does not go back and forth. */
+const minPaged = 80
+
 export class Presence {
+  readonly index = new PresenceIndex()
+  #isPaged = false
   readonly #present = new Map<string, Participant>()
   readonly #jsonTexts = new Map<string, string>()
   /** The serialized identity of each. */
@@ -54,6 +69,12 @@ export class Presence {
 
   get size(): number {
     return this.#present.size
+  }
+
+  /** Whether the room is so large that each member is sent a page of the participants only. */
+  get isPaged(): boolean {
+    this.#isPaged = this.size > (this.#isPaged ? minPaged : maxUnpaged)
+    return this.#isPaged
   }
 
   /** The participant that took the lead last, if it is present. One that was lost and is back leads as before. */
@@ -75,6 +96,8 @@ export class Presence {
 
   put(present: Participant): void {
     this.#present.set(present.connection, present)
+    this.index.add(present)
+    if (isSomewhere(present)) this.index.markActive(present.connection)
     this.#identityTexts.delete(present.connection)
     this.#left.delete(present.connection)
     this.#markChanged(present.connection)
@@ -87,6 +110,7 @@ export class Presence {
     if (!present) return
     if (this.#changed.has(connection)) this.onOverwrite?.()
     Object.assign(present, state)
+    if (isSomewhere(present)) this.index.markActive(connection)
     if (state.type !== undefined) this.#identityTexts.delete(connection)
     this.#markChanged(connection)
   }
@@ -105,7 +129,10 @@ export class Presence {
   }
 
   remove(connection: string): void {
-    if (!this.#present.delete(connection)) return
+    const present = this.#present.get(connection)
+    if (!present) return
+    this.#present.delete(connection)
+    this.index.remove(present)
     this.#jsonTexts.delete(connection)
     this.#identityTexts.delete(connection)
     this.#changed.delete(connection)
@@ -119,23 +146,54 @@ export class Presence {
     return this.#changed.size > 0 || this.#left.size > 0 || this.#hasNewLeader
   }
 
-  /** The messages with everything that changed since the last call. */
+  /** The messages with everything that changed since the last call, if all members know all participants. */
   takeUpdates(): string[] {
+    const { changed, left, hasNewLeader } = this.takeChanges()
     const messages: string[] = []
-    if (this.#changed.size > 0 || this.#left.size > 0) {
-      const people = [...this.#changed].map(connection => this.#jsonOf(connection)).join()
-      messages.push(`{"type":"presence","people":[${people}],"left":${JSON.stringify([...this.#left])}}`)
+    if (changed.size > 0 || left.size > 0) {
+      const people = [...changed].map(connection => this.jsonOf(connection)).join()
+      messages.push(`{"type":"presence","people":[${people}],"left":${JSON.stringify([...left])}}`)
     }
-    if (this.#hasNewLeader) messages.push(`{"type":"leader","user_id":${this.leader?.id ?? null}}`)
+    if (hasNewLeader) messages.push(this.leaderMessage)
+    return messages
+  }
+
+  /** What changed since the last call. */
+  takeChanges(): PresenceChanges {
+    const changes = { changed: this.#changed, left: this.#left, hasNewLeader: this.#hasNewLeader }
     this.#changed = new Set()
     this.#left = new Set()
     this.#hasNewLeader = false
-    return messages
+    return changes
+  }
+
+  get leaderMessage(): string {
+    return `{"type":"leader","user_id":${this.leader?.id ?? null}}`
   }
 
   /** All participants as a JSON array. */
   allJson(): string {
-    return `[${[...this.#present.keys()].map(connection => this.#jsonOf(connection)).join()}]`
+    return `[${[...this.#present.keys()].map(connection => this.jsonOf(connection)).join()}]`
+  }
+
+  /** Of a participant that is present. */
+  jsonOf(connection: string): string {
+    const known = this.#jsonTexts.get(connection)
+    if (known !== undefined) return known
+    const present = this.#present.get(connection) as Participant
+    const { cursor, view, selection, moving, following, agent } = present
+    const state = JSON.stringify({
+      cursor,
+      view,
+      selection,
+      leader: connection === this.#leader,
+      moving: moving.length > 0 ? moving : undefined,
+      following: following ?? undefined,
+      agent,
+    })
+    const text = `${this.#identityText(present)},${state.slice(1)}`
+    this.#jsonTexts.set(connection, text)
+    return text
   }
 
   #markChanged(connection: string): void {
@@ -155,25 +213,6 @@ export class Presence {
     this.onUpdate?.()
   }
 
-  #jsonOf(connection: string): string {
-    const known = this.#jsonTexts.get(connection)
-    if (known !== undefined) return known
-    const present = this.#present.get(connection) as Participant
-    const { cursor, view, selection, moving, following, agent } = present
-    const state = JSON.stringify({
-      cursor,
-      view,
-      selection,
-      leader: connection === this.#leader,
-      moving: moving.length > 0 ? moving : undefined,
-      following: following ?? undefined,
-      agent,
-    })
-    const text = `${this.#identityText(present)},${state.slice(1)}`
-    this.#jsonTexts.set(connection, text)
-    return text
-  }
-
   /** The start of the JSON object, without its closing brace. */
   #identityText({ connection, id, type, email, first_name, last_name }: Participant): string {
     const known = this.#identityTexts.get(connection)
@@ -183,3 +222,7 @@ export class Presence {
     return name
   }
 }
+
+/** Whether others can see where the participant is, or what they do. */
+const isSomewhere = ({ cursor, selection, moving, agent }: PresenceState) =>
+  cursor !== null || selection.length > 0 || moving.length > 0 || agent !== undefined

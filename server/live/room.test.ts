@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
 import { newParticipant, Presence } from './presence.ts'
-import { type Member, Room } from './room.ts'
+import { Room } from './room.ts'
+import type { Member } from './room-member.ts'
 
 const event = (seq: number): EventText => ({
   seq,

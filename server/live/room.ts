@@ -3,22 +3,10 @@
 
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
+import { PagedPresence, wholePresence } from './paged-presence.ts'
 import type { Presence } from './presence.ts'
 import { RecentEvents } from './recent-events.ts'
-import type { SocketWriter } from './socket-writer.ts'
-
-export interface Member {
-  readonly connection: string
-  readonly writer: SocketWriter
-  /** Whether it may see the URLs of originals. */
-  seesOriginals: boolean
-  /** Up to date, and sent every event. The others are catching up. */
-  isLive: boolean
-  /** Some presence messages were not sent to it, so it needs the whole presence again. */
-  missesPresence: boolean
-  /** It reads too slowly: it catches up with a new snapshot once it has read what was written. */
-  fallBehind(): void
-}
+import { type Member, skipSlow } from './room-member.ts'
 
 export interface RoomSettings {
   readonly workspace_id: number
@@ -49,6 +37,7 @@ export class Room {
   readonly members = new Set<Member>()
   readonly recent: RecentEvents
   readonly #settings: RoomSettings
+  readonly #pages: PagedPresence
   /** Callbacks for when the committed events have been broadcast. */
   #waiting: ((seq: number) => void)[] = []
   /** Changes that wait to be applied together. */
@@ -70,6 +59,7 @@ export class Room {
     this.uid = settings.uid
     this.presence = settings.presence
     this.recent = new RecentEvents(settings.seq)
+    this.#pages = new PagedPresence(this.presence, this.members, () => this.#schedule())
     this.presence.onUpdate = () => this.#schedule()
     this.presence.onOverwrite = () => this.#sendBeforeOverwrite()
   }
@@ -152,19 +142,22 @@ export class Room {
   }
 
   get #presenceDueAt(): number {
-    return this.presence.hasUpdates ? this.#presenceSentAt + this.#presenceIntervalMs.max : never
+    return this.presence.hasUpdates && !this.#pages.isSending
+      ? this.#presenceSentAt + this.#presenceIntervalMs.max
+      : never
   }
 
-  /** How long a presence update waits at most, and at least if a newer one would overwrite it. Grows with the room. */
   get #presenceIntervalMs(): { max: number; min: number } {
-    const { size } = this.presence
-    const min = tickMs * Math.max(1, Math.min(size, largeRoom) / mediumRoom, size / largeRoom)
-    return { max: size > mediumRoom ? 2 * min : min, min }
+    return presenceIntervalMs(this.presence.size)
   }
 
   /** Sends an update that is about to be overwritten, so that others see the motion between the two. */
   #sendBeforeOverwrite(): void {
-    if (!this.#isTicking && performance.now() >= this.#presenceSentAt + this.#presenceIntervalMs.min)
+    if (
+      !this.#isTicking &&
+      !this.#pages.isSending &&
+      performance.now() >= this.#presenceSentAt + this.#presenceIntervalMs.min
+    )
       this.#broadcast([], 'presence')
   }
 
@@ -233,23 +226,31 @@ export class Room {
   #broadcast(events: readonly EventText[], forced?: 'presence'): void {
     const isPresenceDue = forced === 'presence' || isReached(this.#presenceDueAt)
     if (isPresenceDue) this.#presenceSentAt = performance.now()
-    const updates = isPresenceDue ? this.presence.takeUpdates().map(frameOf) : []
+    const isPaged = this.presence.isPaged
+    if (isPresenceDue && isPaged) this.#pages.send()
+    const updates = isPresenceDue && !isPaged ? this.presence.takeUpdates().map(frameOf) : []
     if (events.length === 0 && updates.length === 0) return
     const full = concat([...framesOf(events, 'full'), ...updates])
     const isSame = events.every(event => event.full === event.plain)
     const plain = isSame ? full : concat([...framesOf(events, 'plain'), ...updates])
     const presenceOnly = concat(updates)
     for (const member of this.members) {
-      if (member.writer.isSlow) this.#skipSlow(member)
-      else if (!member.isLive) presenceOnly.length > 0 && member.writer.write(presenceOnly)
+      if (member.writer.isSlow) {
+        skipSlow(member)
+        continue
+      }
+      // The room has become small: the member gets to know everyone before it is sent changes of all.
+      if (updates.length > 0 && member.page) member.writer.send(wholePresence(this.presence, member))
+      if (!member.isLive) presenceOnly.length > 0 && member.writer.write(presenceOnly)
       else member.writer.write(member.seesOriginals ? full : plain)
     }
   }
+}
 
-  #skipSlow(member: Member): void {
-    member.missesPresence = true
-    if (member.isLive) member.fallBehind()
-  }
+/** How long a presence update waits at most, and at least if a newer one would overwrite it. Grows with the room. */
+export function presenceIntervalMs(size: number): { readonly max: number; readonly min: number } {
+  const min = tickMs * Math.max(1, Math.min(size, largeRoom) / mediumRoom, size / largeRoom)
+  return { max: size > mediumRoom ? 2 * min : min, min }
 }
 
 /** Timers may fire up to a millisecond early. */

@@ -48,9 +48,8 @@ export class Roster {
   count(workspace_ids: readonly number[]): Map<number, number> {
     const counts = new Map<number, number>()
     for (const id of workspace_ids) {
-      const presence = this.find(id)
-      const users = new Set(presence ? connected(presence).map(present => present.id) : [])
-      if (users.size > 0) counts.set(id, users.size)
+      const users = this.find(id)?.index.userCount ?? 0
+      if (users > 0) counts.set(id, users)
     }
     return counts
   }
