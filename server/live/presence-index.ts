@@ -1,7 +1,9 @@
 // Lookups over the participants of a workspace that must not cost more in a large room: by user, the agents, and who was
 // active last.
 
-import type { Participant } from './presence.ts'
+import type { LivePerson } from '@tessera/contract/live'
+
+type Participant = Pick<LivePerson, 'connection' | 'id' | 'agent'>
 
 /** How many of the participants that were active last are remembered. */
 const maxActive = 500
