@@ -59,6 +59,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'sqlite-dialect.ts',
     'text-order.ts',
     'unavailable.ts',
+    'until-reachable.ts',
     'write-rows.ts',
   ],
   'server/events': [
@@ -104,6 +105,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'built-pages.ts',
     'file-route.ts',
     'health-routes.ts',
+    'http-listener.ts',
     'json-body.ts',
     'json-document.ts',
     'mcp-route.ts',
@@ -118,6 +120,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'request-slots.ts',
     'serve-operations.ts',
     'server.ts',
+    'starting-app.ts',
     'thumbnail-route.ts',
   ],
   'server/idempotency': ['stored-refusal.ts', 'stored-responses.ts'],

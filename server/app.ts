@@ -14,6 +14,7 @@ import { asyncApiDocument } from './http/asyncapi.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
 import { serveHealth } from './http/health-routes.ts'
+import type { HttpListener } from './http/http-listener.ts'
 import { serveJsonDocument } from './http/json-document.ts'
 import { serveMcp } from './http/mcp-route.ts'
 import { serveMetrics } from './http/metrics-route.ts'
@@ -70,6 +71,8 @@ export interface App {
 }
 
 export interface AppOptions {
+  /** The connections that lead to the app, if it does not listen itself. */
+  readonly listener?: HttpListener
   /** The one of a process that responds to probes before its database is there. */
   readonly readiness?: Readiness
   /** Without a worker, jobs stay in the queue, for tests that inspect them. */
@@ -191,13 +194,18 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     async close() {
       upkeep.stop()
       stopSampling()
-      processing.close()
       webPages.close()
       miroFetches.close()
-      await mcp.close()
-      await live.close()
-      await visits.close()
-      await Promise.all([http.close(), worker?.close(), deliverer?.close()])
+      const endRequests = async () => {
+        await options.listener?.close()
+        await http.close()
+      }
+      const endLive = async () => {
+        await live.close()
+        await visits.close()
+      }
+      await Promise.all([mcp.close(), endLive(), endRequests(), worker?.close(), deliverer?.close()])
+      processing.close()
       await tokenUses.close()
       await mailer.close()
       await outbound.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { WriteLoad } from './changes/write-load.ts'
 import { openWritePath, type WritePath } from './changes/write-path.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Reader } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
@@ -35,9 +35,14 @@ export interface Dependencies {
 }
 
 /** `writeLoad` is for tests: when changes run on a worker thread. */
-export async function openDependencies(config: Config, writeLoad?: WriteLoad): Promise<Dependencies> {
+export async function openDependencies(
+  config: Config,
+  writeLoad?: WriteLoad,
+  onMigrating?: () => void,
+): Promise<Dependencies> {
   const sealedSecrets = openSealedSecrets(config)
-  const db = await openDatabase(config, { check: reader => requireSecretKey(reader, sealedSecrets) })
+  const check = (reader: Reader) => requireSecretKey(reader, sealedSecrets)
+  const db = await openDatabase(config, { check, ...(onMigrating && { onMigrating }) })
   try {
     return await openOn(db, sealedSecrets, config, writeLoad)
   } catch (error) {

@@ -1,19 +1,27 @@
-// The life of a server process: read the settings, open everything, listen, wait for a signal, drain, close.
+// The life of a server process: read the settings, listen, open everything, wait for a signal, drain, close.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import { createPrivateFiles, restrictDataFolder } from './db/restrict-data-folder.ts'
+import { untilReachable } from './db/until-reachable.ts'
 import { openDependencies } from './dependencies.ts'
 import { firstStart } from './first-start/first-start.ts'
+import { Readiness } from './health/readiness.ts'
+import { HttpListener } from './http/http-listener.ts'
+import { openStartingApp } from './http/starting-app.ts'
 import { storePublicUrl } from './installation/stored-public-url.ts'
 import { openLog } from './logger.ts'
 import server from './package.json' with { type: 'json' }
+import { errorPage } from './pages/error-page.ts'
+import { assetRoutes } from './pages/page-assets.ts'
 
-const drainMs = 25_000
+/** Beyond the drain wait. With that, a stop fits into the 30 seconds that Kubernetes gives by default. */
+const closeLimitMs = 20_000
 
 /** Runs until a signal arrives. Throws if the server cannot start. */
 export async function serve(): Promise<void> {
@@ -22,31 +30,66 @@ export async function serve(): Promise<void> {
   createPrivateFiles()
   const lock = lockDataFolder(config.dataDir)
   const log = openLog(config.logLevel)
+  const signals = new StopSignals()
+  signals.onNext(signal => {
+    log.info({ signal }, 'stopped before the start was complete')
+    process.exit(0)
+  })
   const closing = new AbortController()
   restrictDataFolder(config.dataDir, closing.signal).catch(error =>
     log.warn({ err: error }, 'failed to restrict the modes of files in DATA_DIR; others may be able to read them'),
   )
-  const dependencies = await openDependencies(config)
-  await storePublicUrl(dependencies.db, config.publicUrl)
-  const created = await firstStart(dependencies)
-  const app = await openApp(dependencies, log)
-  await listen(app, config)
+  const readiness = new Readiness(log)
+  const listener = await listen(config, log, readiness)
+  const { dependencies, created } = await openData(config, log, readiness)
+  const app = await openApp(dependencies, log, { readiness, listener })
+  await app.http.ready()
+  listener.serve(app.http)
   log.info({ ...startFields(config), duration_ms: msSince(startedAt) }, 'server started')
   printWelcome(config.publicUrl, created)
-  const signal = await receiveSignal()
+  const signal = await signals.next()
   closing.abort()
+  readiness.phase = 'draining'
+  listener.drain()
+  if (signal === 'SIGTERM') await waitForProxies(config.drainSeconds, signals, log)
+  signals.onNext(() => process.exit(1))
   await shutDown(app, signal, log)
   lock.release()
 }
 
-async function listen(app: App, { host, port }: Config): Promise<void> {
+/** Listens at once, so that probes and clients learn that the server is starting. */
+async function listen(config: Config, log: Logger, readiness: Readiness): Promise<HttpListener> {
+  const { host, port, publicUrl } = config
+  const pages = { routes: assetRoutes(), publicUrl, errorPage }
+  const listener = new HttpListener(await openStartingApp({ ...config, log }, pages, readiness))
   try {
-    await app.http.listen({ port, host })
+    await listener.listen(host, port)
+    return listener
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'the port is in use (EADDRINUSE)' : message
     throw new Error(`cannot listen on HOST ${host}, PORT ${port}: ${reason}`, { cause: error })
   }
+}
+
+/** Opens the database and what is in it. Waits for PostgreSQL if it cannot be reached. */
+async function openData(config: Config, log: Logger, readiness: Readiness) {
+  const setPhase = (phase: Readiness['phase']) => () => {
+    readiness.phase = phase
+  }
+  const open = async () => {
+    const dependencies = await openDependencies(config, undefined, setPhase('migrating'))
+    setPhase('starting')()
+    try {
+      await storePublicUrl(dependencies.db, config.publicUrl)
+      return { dependencies, created: await firstStart(dependencies) }
+    } catch (error) {
+      await dependencies.db.close()
+      throw error
+    }
+  }
+  if (config.databaseUrl === undefined) return await open()
+  return await untilReachable(open, { log, onWaiting: setPhase('waiting-for-database') })
 }
 
 const startFields = ({ host, port, publicUrl, dataDir, databaseUrl, redisUrl, s3 }: Config) => ({
@@ -61,13 +104,20 @@ const startFields = ({ host, port, publicUrl, dataDir, databaseUrl, redisUrl, s3
   files: s3 ? 's3' : 'disk',
 })
 
+/** Keeps serving until the proxies have noticed that /health/ready fails, or another signal arrives. */
+async function waitForProxies(seconds: number, signals: StopSignals, log: Logger): Promise<void> {
+  if (seconds === 0) return
+  log.info({ DRAIN_SECONDS: seconds }, `draining: serving for ${seconds} s more, while /health/ready responds with 503`)
+  await Promise.race([delay(seconds * 1_000), signals.next()])
+}
+
 async function shutDown(app: App, signal: string, log: Logger): Promise<void> {
   const startedAt = performance.now()
   log.info({ signal }, 'shutting down: finishing requests in progress')
   const timer = setTimeout(() => {
     log.error({ duration_ms: msSince(startedAt) }, 'shutdown timed out; exiting with work unfinished')
     process.exit(1)
-  }, drainMs)
+  }, closeLimitMs)
   timer.unref()
   await app.close()
   log.info({ duration_ms: msSince(startedAt) }, 'drained; exiting')
@@ -92,10 +142,21 @@ function freePort(host: string): Promise<number> {
   })
 }
 
-function receiveSignal(): Promise<string> {
-  return new Promise(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
-  })
+/** The signals that stop the server. Handled from the start: as the first process of a container it has no default handler. */
+class StopSignals {
+  #handle: (signal: string) => void = () => {}
+
+  constructor() {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => this.#handle(signal))
+  }
+
+  onNext(handle: (signal: string) => void): void {
+    this.#handle = handle
+  }
+
+  next(): Promise<string> {
+    return new Promise(resolve => this.onNext(resolve))
+  }
 }
 
 function printWelcome(url: string, created: { email: string; password: string | null } | null): void {

@@ -18,13 +18,16 @@ interface OpenOptions {
   readonly migrations?: readonly Migration[]
   /** Checks a database that has tables, before anything in it is changed. */
   readonly check?: (reader: Reader) => Promise<void>
+  /** Called when the migrations start, which may wait for another process that applies them. */
+  readonly onMigrating?: () => void
 }
 
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<Database> {
-  const { migrations, check } = options
+  const { migrations, check, onMigrating } = options
   const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir)
   try {
     if (check && (await listAppliedMigrations(db.read, db.engine)).length > 0) await check(db.read)
+    onMigrating?.()
     await migrate(db, migrations)
     return db
   } catch (error) {

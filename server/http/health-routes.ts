@@ -19,6 +19,11 @@ export function serveHealth(app: FastifyInstance, ping: () => Promise<void>, rea
       return sendProblem(reply, problem, 'A')
     }
   })
+  serveProbes(app, readiness)
+}
+
+/** Those that need no database. */
+export function serveProbes(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', async () => ({ ok: true }))
   app.get('/health/ready', async (request, reply) => {
     const exclude = readExclude(request.query as Record<string, unknown>)

@@ -44,11 +44,18 @@ export function serveNotFound(app: FastifyInstance, settings: PageSettings): voi
   app.setNotFoundHandler((request, reply) => {
     const problem = recordProblem(request, new Problem('ResourceNotFound', 'There is no page at this address'))
     if (!wantsPage(request)) return sendProblem(reply, problem, 'A')
-    return send(reply, settings.errorPage(problem, 404, contextOf(request)), settings)
+    return sendErrorPage(request, reply, problem, settings)
   })
 }
 
-const wantsPage = ({ method, url, headers }: FastifyRequest) =>
+export const sendErrorPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  settings: PageSettings,
+): FastifyReply => send(reply, settings.errorPage(problem, statusOf(problem.code, 'A'), contextOf(request)), settings)
+
+export const wantsPage = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
 
 function serve(app: FastifyInstance, route: PageRoute, settings: PageSettings): void {

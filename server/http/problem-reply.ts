@@ -23,7 +23,12 @@ declare module 'fastify' {
 }
 
 export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet): FastifyReply {
-  const problem = recordProblem(reply.request, error)
+  return sendUnlogged(reply, recordProblem(reply.request, error), set)
+}
+
+/** For a problem that is expected: it gets no line in the log besides that of its request. */
+export function sendUnlogged(reply: FastifyReply, problem: Problem, set: ErrorSet): FastifyReply {
+  reply.request.problem = problem
   const challenge = challengeOf(problem, reply.request)
   if (challenge !== null) reply.header('www-authenticate', challenge)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))

@@ -24,6 +24,13 @@ export interface ServerSettings {
   readonly metrics: Metrics
 }
 
+export const connectionTimeouts = {
+  /** Cuts off clients that send their request byte by byte. */
+  requestTimeout: 300_000,
+  /** Longer than the usual 60 seconds of proxies, so that it is the proxy that closes an idle connection. */
+  keepAliveTimeout: 72_000,
+}
+
 export async function openServer(settings: ServerSettings): Promise<HttpServer> {
   const { log, bodyLimitBytes, isLoggingRequests, trustedProxies, publicUrl, metrics } = settings
   const addSecurityHeaders = securityHeaders(publicUrl)
@@ -34,10 +41,9 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     // An id of any length reaches its operation, which responds as for any id that does not exist.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
     rewriteUrl: request => readableUrl(request.url as string),
-    // Cuts off clients that send their request byte by byte.
-    requestTimeout: 300_000,
-    keepAliveTimeout: 72_000,
-    return503OnClosing: true,
+    ...connectionTimeouts,
+    // Requests that arrive on open connections while the server closes are served.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       addSecurityHeaders(reply as never, request.url)
       sendProblem(reply as never, error, 'A')

@@ -1,6 +1,7 @@
 // One client connection to a workspace, from hello to close. Its messages are validated and rate limited; its access is
 // checked in the database, as for HTTP requests.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { can, hasScope, Problem, type Role, viewerRole, type WorkspaceFlag } from '@tessera/contract'
 import { type ClientMessages, closeCodes, type LivePerson, liveLimits } from '@tessera/contract/live'
 import { type Caller, type Claim, forbidden, notFound } from '../access/access.ts'
@@ -24,6 +25,8 @@ import type { SocketWriter } from './socket-writer.ts'
 
 /** Limit of the replies that wait until a client has caught up, in characters. */
 const maxQueuedLength = 16_777_216
+/** How long a server that stops waits for the pending changes of a connection. */
+const pendingTimeoutMs = 3_000
 const uidPattern = /^[A-Za-z0-9]{20}$/
 
 export interface Access {
@@ -59,6 +62,8 @@ export class Connection implements Member {
   /** Counts requests to take or give up the lead. */
   #leadRequests = 0
   #pendingChanges = 0
+  #onChangesDone = () => {}
+  #isRestarting = false
   #queuedReplies: string[] = []
   #queuedLength = 0
 
@@ -70,16 +75,12 @@ export class Connection implements Member {
     this.#helloTimer = setTimeout(() => this.#closeWithoutHello(), hub.timing.helloMs)
   }
 
-  get pendingChanges(): number {
-    return this.#pendingChanges
-  }
-
   get room(): Room | undefined {
     return this.#room
   }
 
   receive(bytes: Buffer, isBinary: boolean): void {
-    if (!this.writer.isOpen || this.#hub.isClosing) return
+    if (!this.writer.isOpen || this.#isRestarting) return
     this.writer.markAlive()
     try {
       if (!this.#rateLimit.take(bytes.length)) throw new Problem('TooManyRequests', 'Too many messages at once')
@@ -107,6 +108,18 @@ export class Connection implements Member {
     const problem = this.#hub.problemOf(error, this.connection)
     this.#send('error', { error: errorView(problem, this.connection) })
     this.writer.close(code ?? closeCodeOf(problem), problem.message)
+  }
+
+  /** Before the server stops: takes no more messages, replies to pending changes, and closes. */
+  async askToReconnect(): Promise<void> {
+    this.#isRestarting = true
+    if (this.#pendingChanges > 0) {
+      const done = new Promise<void>(resolve => {
+        this.#onChangesDone = resolve
+      })
+      await Promise.race([done, delay(pendingTimeoutMs, undefined, { ref: false })])
+    }
+    this.fail(new Problem('ServiceUnavailable', 'The server is restarting'))
   }
 
   /** Whether the result of an access check is to be applied: not if that of a later check was. */
@@ -236,7 +249,7 @@ export class Connection implements Member {
       this.#send('refused', { id: message.id, error: errorView(problem, this.connection) })
     } finally {
       this.#pendingChanges -= 1
-      this.#hub.onChangeEnd()
+      if (this.#pendingChanges === 0) this.#onChangesDone()
     }
   }
 

@@ -47,8 +47,6 @@ export class LiveHub {
   peers: Peers | null = null
   /** Called when the access of all members of a room has to be checked again. */
   onAccessChange: (room: Room) => void = () => {}
-  /** Called when the reply to a change was sent. */
-  onChangeEnd: () => void = () => {}
   readonly #lookups: Lookups
   #accessChecks = 0
 

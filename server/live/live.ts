@@ -3,13 +3,12 @@
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
-import { Problem } from '@tessera/contract'
 import { liveLimits } from '@tessera/contract/live'
 import { WebSocketServer } from 'ws'
 import { batchedLookups } from '../access/access.ts'
 import { findBearerToken } from '../access/bearer-token.ts'
 import { type AgentCall, AgentsAtWork, type AgentTiming } from './agents-at-work.ts'
+import { closeConnections } from './close-connections.ts'
 import { ClusterPresence, type ClusterTiming } from './cluster-presence.ts'
 import { Connection } from './connection.ts'
 import type { LiveDomain } from './live-domain.ts'
@@ -28,13 +27,11 @@ export interface Live {
   readonly rooms: number
   /** Shows that an agent works on a board. Returns at once. */
   showAgent(agent: AgentCall): void
-  /** Accepts nothing new, replies to pending changes, closes all connections. */
+  /** Accepts no more connections, replies to pending changes, and asks clients to reconnect, spread over a few seconds. */
   close(): Promise<void>
 }
 
 const defaultTiming: LiveTiming = { helloMs: liveLimits.helloMs, pingMs: 20_000, accessMs: 3_000 }
-const drainMs = 10_000
-const closeTimeoutMs = 3_000
 const path = /^\/api\/workspaces\/([^/?#]*)\/live\/?(?:[?#]|$)/
 
 export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Timing> = {}): Live {
@@ -118,10 +115,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     async close() {
       hub.isClosing = true
       agents.close()
-      await pendingChangesDone(hub, connections)
-      const problem = new Problem('ServiceUnavailable', 'The server is restarting')
-      for (const connection of connections.keys()) connection.fail(problem)
-      await allClosed(connections)
+      await closeConnections(connections)
       stopFollowing()
       hub.peers?.close()
       for (const stop of timers) stop()
@@ -150,21 +144,4 @@ function repeat(intervalMs: number, callback: () => Promise<void>): () => void {
     isStopped = true
     clearTimeout(timer)
   }
-}
-
-async function pendingChangesDone(hub: LiveHub, connections: ReadonlyMap<Connection, SocketWriter>): Promise<void> {
-  const areOver = () => [...connections.keys()].every(connection => connection.pendingChanges === 0)
-  if (areOver()) return
-  const over = new Promise<void>(resolve => {
-    hub.onChangeEnd = () => {
-      if (areOver()) resolve()
-    }
-  })
-  await Promise.race([over, delay(drainMs, undefined, { ref: false })])
-}
-
-async function allClosed(connections: ReadonlyMap<Connection, SocketWriter>): Promise<void> {
-  const deadline = performance.now() + closeTimeoutMs
-  while (connections.size > 0 && performance.now() < deadline) await delay(10)
-  for (const writer of connections.values()) writer.terminate()
 }

@@ -15,10 +15,17 @@ const publicUrl = 'http://localhost:8080'
 
 export interface ServerProcess {
   readonly url: string
+  /** What it has printed so far. */
+  readonly output: string
   /** Kills it without warning, like a power failure. */
   kill(): Promise<void>
   /** Shuts it down and waits until it has ended. */
   stop(): Promise<void>
+}
+
+export interface LaunchedProcess extends ServerProcess {
+  /** Resolves when it has started; rejects if it ends before that. */
+  readonly started: Promise<void>
 }
 
 /** Retries with another port if the free port is taken before the server listens on it. */
@@ -37,9 +44,20 @@ export async function startProcess(
 
 async function startAt(
   port: number,
-  { dataDir, databaseUrl }: DatabaseSettings,
+  settings: DatabaseSettings,
   more: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
+  const launched = launchProcess(port, settings, more)
+  await launched.started
+  return launched
+}
+
+/** Does not wait until the server has started. */
+export function launchProcess(
+  port: number,
+  { dataDir, databaseUrl }: DatabaseSettings,
+  more: Readonly<Record<string, string>> = {},
+): LaunchedProcess {
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -49,6 +67,7 @@ async function startAt(
     HOST: '127.0.0.1',
     PORT: String(port),
     RATE_LIMIT_PER_MINUTE: '0',
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'error',
     ...more,
   }
@@ -62,12 +81,21 @@ async function startAt(
         if (output.includes('is running at')) resolve()
       })
   })
-  await Promise.race([ready, closed.then(() => Promise.reject(new Error(`the server ended: ${output}`)))])
+  const started = Promise.race([ready, closed.then(() => Promise.reject(new Error(`the server ended: ${output}`)))])
+  started.catch(() => {})
   const end = (signal: NodeJS.Signals) => async () => {
     child.kill(signal)
     await closed
   }
-  return { url: `http://127.0.0.1:${port}`, kill: end('SIGKILL'), stop: end('SIGTERM') }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get output() {
+      return output
+    },
+    started,
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
+  }
 }
 
 export interface Token {

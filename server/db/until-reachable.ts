@@ -1,0 +1,45 @@
+// Opens something that needs the database, and waits while PostgreSQL cannot be reached: it may start later than this
+// server, or be restarting. What a human has to correct, such as a wrong password, is thrown at once.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { isUnavailable, sqlState } from './unavailable.ts'
+
+const [firstDelayMs, maxDelayMs] = [100, 2_000]
+const remindMs = 30_000
+
+interface Waiting {
+  readonly log: Logger
+  /** Called after each attempt that failed. */
+  readonly onWaiting: () => void
+}
+
+export async function untilReachable<T>(open: () => Promise<T>, { log, onWaiting }: Waiting): Promise<T> {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  for (let attempts = 0; ; attempts++) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+      onWaiting()
+      if (performance.now() - loggedAt >= remindMs) {
+        loggedAt = performance.now()
+        log.warn(`waiting for the database, retrying every ${maxDelayMs / 1_000} s: ${(error as Error).message}`)
+      }
+      await delay(Math.min(firstDelayMs * 2 ** attempts, maxDelayMs))
+    }
+  }
+}
+
+/** Whether another attempt may succeed without anybody changing the settings. */
+export function isTemporary(error: unknown): boolean {
+  if (!isUnavailable(error)) return false
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isWrongSetting(cause)) return false
+  return true
+}
+
+// 28: the user or password is wrong; 3D: there is no such database. The rest are errors of TLS.
+const isWrongSetting = (error: Error & { code?: unknown }) =>
+  /^(28|3D)/.test(sqlState(error) ?? '') ||
+  /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(String(error.code ?? '')) ||
+  error.message.includes('does not support SSL')
