@@ -300,6 +300,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'signing-keys.ts',
     'tokens.ts',
   ],
+  'server/traces': ['open-traces.ts', 'trace-parts.ts', 'traces.ts'],
   'server/users': ['users.ts'],
   'server/web-pages': ['attach-web-pages.ts', 'web-page-view.ts', 'web-pages.ts'],
   'server/workspaces': [

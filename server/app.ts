@@ -51,6 +51,8 @@ import { sealStoredSecrets } from './secrets/seal-stored-secrets.ts'
 import { isSignedIn } from './sessions/browser-state.ts'
 import type { AccessTokens } from './tokens/access-token.ts'
 import { startTokenUseRecorder } from './tokens/record-token-uses.ts'
+import { openTraces } from './traces/open-traces.ts'
+import { traceJobs, traceLiveChanges, traceParts } from './traces/trace-parts.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openWebPages } from './web-pages/web-pages.ts'
 import {
@@ -108,6 +110,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { readiness = new Readiness(log) } = options
 
   // What the routes and the background work share.
+  const traces = await openTraces(config.traces, log)
+  if (traces) traceParts(dependencies, traces)
   const resealed = await sealStoredSecrets(db, sealedSecrets)
   if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
@@ -133,7 +137,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   }
 
   // The API and the live socket.
-  const http = await openServer({ ...config, log, metrics })
+  const http = await openServer({ ...config, log, metrics, traces })
   const slots = new RequestSlots(config.concurrentRequestsPerUser)
   const hosts = new HostSlots(config.deliveriesPerHost)
   const imageSlots = new KeyedSemaphore<number>({ limit: config.imageFetches, perKey: config.imageFetchesPerUser })
@@ -156,7 +160,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   serveOperations(http, { db, files, handlers, verify, limit: cluster.limit, slots, limits: config })
   serveDescriptions(http, tokens)
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, ...cluster })
-  const live: Live = serveLive(http.server, liveDomain, timing)
+  const live: Live = serveLive(http.server, traces ? traceLiveChanges(liveDomain, traces) : liveDomain, timing)
   const { publicUrl } = config
   const mcp = openMcp({ publicUrl, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: agentPresence(live) })
   const mcpRoute = { db: db.read, publicUrl, verify, limit: cluster.limit, maxRequestBytes: maxMcpRequestBytes }
@@ -168,7 +172,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     ...(hasProcessing ? processing.handlers : {}),
   }
   const outageDelayMs = (error: unknown) => storageHealth.retryDelayMs(error)
-  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers, outageDelayMs }) : null
+  const tracedHandlers = traces ? traceJobs(jobHandlers, traces) : jobHandlers
+  const worker = hasWorker ? await openWorker({ db, log, handlers: tracedHandlers, outageDelayMs }) : null
   const deliverer = hasWorker ? await openDeliverer({ ...dependencies, log, nodeId, hosts, ...delivery }) : null
   const upkeep = startUpkeep(db, log)
 
@@ -213,6 +218,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       await cluster.close()
       await writePath.close()
       await db.close()
+      await traces?.close()
     },
   }
 }

@@ -4,8 +4,10 @@
 import { readFileSync } from 'node:fs'
 import type { AbuseLimits } from './abuse-limits.ts'
 import { defaultSender } from './mail/mail-settings.ts'
+import server from './package.json' with { type: 'json' }
 import { ConfigError, requireLongKey } from './setting-values.ts'
 import { type Setting, settings } from './settings.ts'
+import type { TraceSettings } from './traces/traces.ts'
 
 type Settings = typeof settings
 type Values = { [Name in keyof Settings]: ReturnType<Settings[Name]['read']> }
@@ -46,6 +48,8 @@ export interface Config extends AbuseLimits {
   readonly minFreeDiskBytes: number
   /** How long a server that is told to stop keeps serving, so that proxies notice. */
   readonly drainSeconds: number
+  /** Undefined without tracing. */
+  readonly traces: TraceSettings | undefined
   readonly isLoggingRequests: boolean
   readonly logLevel: string
 }
@@ -120,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     minFreeDiskBytes: values.DISK_MIN_FREE_BYTES,
     // On the embedded database there is no other server that could take over meanwhile.
     drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? defaultDrainSeconds : 0),
+    traces: traceSettings(values),
     isLoggingRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
   }
@@ -153,6 +158,18 @@ function oidcConfig(values: Values): OidcConfig | undefined {
     domains: values.OIDC_DOMAINS,
     canSignUp: values.OIDC_SIGN_UP,
     roleClaim: values.OIDC_ROLE_CLAIM || undefined,
+  }
+}
+
+function traceSettings(values: Values): TraceSettings | undefined {
+  if (values.OTEL_EXPORTER_OTLP_ENDPOINT === '') return undefined
+  return {
+    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: values.OTEL_SERVICE_NAME,
+    serviceVersion: server.version,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    samplerRatio: values.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 

@@ -1,9 +1,14 @@
 // The server's log: one JSON object per line, or one readable line per entry if standard output is a terminal.
 
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { traceFields } from './traces/traces.ts'
 
-export function openLog(level: string): Logger {
-  return pino({ level }, process.stdout.isTTY ? readableLines(process.stdout) : bufferedOutput())
+/** With tracing, lines name the trace that they belong to. */
+export function openLog(level: string, hasTraces = false): Logger {
+  return pino(
+    { level, ...(hasTraces ? { mixin: traceFields } : {}) },
+    process.stdout.isTTY ? readableLines(process.stdout) : bufferedOutput(),
+  )
 }
 
 const flushMs = 100

@@ -41,9 +41,9 @@ export function yesOrNo() {
   }
 }
 
-export function oneOf(...words: string[]) {
-  return (value: string, name: string) =>
-    words.includes(value) ? value : reject(name, value, `one of ${words.join(', ')}`)
+export function oneOf<const Word extends string>(...words: Word[]) {
+  return (value: string, name: string): Word =>
+    words.find(word => word === value) ?? reject(name, value, `one of ${words.join(', ')}`)
 }
 
 export function listOf() {
@@ -102,6 +102,35 @@ export function issuer() {
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username)
       reject(name, value, 'a URL like https://login.example.com/realms/main')
     return value
+  }
+}
+
+/** `name=value` pairs, with values as in URLs: the form of OpenTelemetry. */
+export function headerList() {
+  return (value: string, name: string): Record<string, string> => {
+    const pairs = listOf()(value).map(pair => /^([!#$%&'*+.^_`|~\w-]+)=(.*)$/.exec(pair))
+    return Object.fromEntries(
+      pairs.map(pair => {
+        // The values are often secrets, so they are not shown.
+        if (!pair) reject(name, '…', 'pairs like authorization=Bearer%20token, separated by commas')
+        return [pair[1], decoded(pair[2] as string)]
+      }),
+    )
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export function ratio() {
+  return (value: string, name: string) => {
+    const number = Number(value)
+    return /^\d*\.?\d+$/.test(value) && number <= 1 ? number : reject(name, value, 'a number from 0 to 1')
   }
 }
 

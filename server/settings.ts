@@ -5,6 +5,7 @@ import {
   databaseUrl,
   domainList,
   email,
+  headerList,
   issuer,
   listOf,
   mailbox,
@@ -14,6 +15,7 @@ import {
   origin,
   password,
   proxyList,
+  ratio,
   redisUrl,
   secretKey,
   smtpUrl,
@@ -21,6 +23,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './setting-values.ts'
+import { samplerNames } from './traces/traces.ts'
 
 export interface Setting<T> {
   readonly default: string
@@ -173,6 +176,23 @@ export const settings = {
     'How long a server that gets SIGTERM keeps serving while /health/ready responds with 503. Default: 5 with DATABASE_URL, else 0.',
     optionalNumber(0, 600),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    'The URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to.',
+    issuer(),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    '',
+    'Headers for the collector, like authorization=Bearer%20token, separated by commas.',
+    headerList(),
+  ),
+  OTEL_SERVICE_NAME: setting('tessera', 'The name of this service in traces.', text()),
+  OTEL_TRACES_SAMPLER: setting(
+    'parentbased_always_on',
+    `Which traces are recorded: ${samplerNames.join(', ')}.`,
+    oneOf(...samplerNames),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', 'The share of traces that the samplers with a ratio record, 0 to 1.', ratio()),
   LOG_REQUESTS: setting('1', '0 turns off the log line for each request.', yesOrNo()),
   LOG_LEVEL: setting(
     'info',

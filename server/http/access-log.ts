@@ -43,6 +43,7 @@ function fieldsOf(request: FastifyRequest, reply: FastifyReply): Record<string, 
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
   }
+  if (request.span) fields.trace_id = request.span.traceId
   if (claim) fields.user_id = claim.user_id
   if (request.is404) fields.path = request.url.split('?', 1)[0]?.slice(0, 200)
   if (problem) {

@@ -14,6 +14,7 @@ async function warningsWith(trustedProxies: string[], ...requests: Record<string
     bodyLimitBytes: 1_024,
     isLoggingRequests: false,
     metrics: new Metrics(),
+    traces: null,
     publicUrl: 'http://localhost:8080',
     trustedProxies,
   })

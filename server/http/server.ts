@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { newObjectId } from '../ids.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Traces } from '../traces/traces.ts'
 import { readJson } from './json-body.ts'
 import { observeRequests } from './observe-requests.ts'
 import { sendProblem } from './problem-reply.ts'
@@ -22,6 +23,7 @@ export interface ServerSettings {
   readonly trustedProxies: readonly string[]
   readonly publicUrl: string
   readonly metrics: Metrics
+  readonly traces: Traces | null
 }
 
 export const connectionTimeouts = {
@@ -32,7 +34,7 @@ export const connectionTimeouts = {
 }
 
 export async function openServer(settings: ServerSettings): Promise<HttpServer> {
-  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies, publicUrl, metrics } = settings
+  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies, publicUrl, metrics, traces } = settings
   const addSecurityHeaders = securityHeaders(publicUrl)
   const app = fastify({
     bodyLimit: bodyLimitBytes,
@@ -52,7 +54,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   app.decorate('serverLog', log)
   app.decorate('resourceMetadataUrl', `${publicUrl}/.well-known/oauth-protected-resource/api`)
   app.decorateRequest('problem', undefined)
-  observeRequests(app, { metrics, log: isLoggingRequests ? log : null })
+  observeRequests(app, { metrics, log: isLoggingRequests ? log : null, traces })
   warnAboutProxies(app, trustedProxies, log)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
