@@ -110,7 +110,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { readiness = new Readiness(log) } = options
 
   // What the routes and the background work share.
-  const traces = await openTraces(config.traces, log)
+  const traces = await openTraces(config.tracing, log)
   if (traces) traceParts(dependencies, traces)
   const resealed = await sealStoredSecrets(db, sealedSecrets)
   if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')

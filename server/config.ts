@@ -49,7 +49,7 @@ export interface Config extends AbuseLimits {
   /** How long a server that is told to stop keeps serving, so that proxies notice. */
   readonly drainSeconds: number
   /** Undefined without tracing. */
-  readonly traces: TraceSettings | undefined
+  readonly tracing: TraceSettings | undefined
   readonly isLoggingRequests: boolean
   readonly logLevel: string
 }
@@ -124,7 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     minFreeDiskBytes: values.DISK_MIN_FREE_BYTES,
     // On the embedded database there is no other server that could take over meanwhile.
     drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? defaultDrainSeconds : 0),
-    traces: traceSettings(values),
+    tracing: traceSettings(values),
     isLoggingRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
   }

@@ -29,7 +29,7 @@ export async function serve(): Promise<void> {
   const config = await withPort(readConfig(process.env))
   createPrivateFiles()
   const lock = lockDataFolder(config.dataDir)
-  const log = openLog(config.logLevel, config.traces !== undefined)
+  const log = openLog(config.logLevel, config.tracing !== undefined)
   const signals = new StopSignals()
   signals.onNext(signal => {
     log.info({ signal }, 'stopped before the start was complete')

@@ -13,11 +13,11 @@ const retryAfterSeconds = 2
 
 /** `pages.routes` are those that need no database. */
 export async function openStartingApp(
-  settings: Omit<ServerSettings, 'metrics'>,
+  settings: Omit<ServerSettings, 'metrics' | 'traces'>,
   pages: PageSettings,
   readiness: Readiness,
 ): Promise<HttpServer> {
-  const app = await openServer({ ...settings, metrics: new Metrics() })
+  const app = await openServer({ ...settings, metrics: new Metrics(), traces: null })
   serveProbes(app, readiness)
   await servePageRoutes(app, pages)
   // Before the body is read: it may be of any type and size.

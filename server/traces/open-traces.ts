@@ -1,7 +1,7 @@
 // Loads the exporter of traces if a collector is configured, and nothing otherwise.
 
 import type { Logger } from 'pino'
-import type { Traces, TraceSettings } from './traces.ts'
+import type { TraceSettings, Traces } from './traces.ts'
 
 /** Null without settings. */
 export async function openTraces(settings: TraceSettings | undefined, log: Logger): Promise<Traces | null> {
