@@ -91,23 +91,23 @@ export async function findWorkspacePage(
  * that SQLite does not start with the table of members, which takes twice as long.
  */
 const matchingWorkspaces = (value: Value, shape: Shape): RawBuilder<unknown> => sql`
-  from (${accessibleTo(value('user_id'))}) as accessible
-  join workspaces w on w.id = accessible.id and w.deleted_at is null
+  from (${accessibleTo(value('user_id'))}) as w
   left join organization_users member on member.organization_id = w.organization_id
     and member.user_id = ${value('viewer_id')} and member.invited_state = 'ACCEPTED'
   left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${value('viewer_id')}
   ${withVisits(value, shape)}
-  where ${sql.join(
-    [
-      isVisible(shape),
-      isWithin(value, shape),
-      matchesQuery(value, shape),
-      isFavorite(value, shape),
-      isVisited(shape),
-      isAllowed(value, shape),
-    ].filter(one => one !== null),
-    sql` and `,
-  )}`
+  where ${sql.join(conditions(value, shape), sql` and `)}`
+
+const conditions = (value: Value, shape: Shape) =>
+  [
+    sql`w.deleted_at is null`,
+    isVisible(shape),
+    isWithin(value, shape),
+    matchesQuery(value, shape),
+    isFavorite(value, shape),
+    isVisited(shape),
+    isAllowed(value, shape),
+  ].filter(one => one !== null)
 
 const withVisits = (value: Value, { order_by, visited }: Shape) =>
   order_by === 'visited_at' || visited !== undefined
@@ -116,12 +116,12 @@ const withVisits = (value: Value, { order_by, visited }: Shape) =>
 
 /** Each once: by a workspace role, as an accepted member or as the Owner; or because it is public. */
 const accessibleTo = (user_id: RawBuilder<unknown>) => sql`
-  select wu.workspace_id as id from workspace_users wu join workspaces w on w.id = wu.workspace_id
+  select w.* from workspace_users wu join workspaces w on w.id = wu.workspace_id
   where wu.user_id = ${user_id} and (wu.workspace_role_id = ${sql.lit(ownerRole)} or exists (
     select 1 from organization_users ou
     where ou.organization_id = w.organization_id and ou.user_id = wu.user_id and ou.invited_state = 'ACCEPTED'))
   union all
-  select w.id from organization_users ou
+  select w.* from organization_users ou
   join workspaces w on w.organization_id = ou.organization_id and w.public = 1
   where ou.user_id = ${user_id} and ou.invited_state = 'ACCEPTED'
     and ou.organization_role_id in ${sql.raw(publicViewerRoles)}
@@ -129,7 +129,7 @@ const accessibleTo = (user_id: RawBuilder<unknown>) => sql`
 
 const isVisible = ({ seesAll }: Shape) =>
   seesAll
-    ? sql`w.deleted_at is null`
+    ? null
     : sql`coalesce(member.organization_role_id, 0) > 0 and (seen.user_id is not null
         or (w.public = 1 and member.organization_role_id in ${sql.raw(publicViewerRoles)})
         or member.organization_role_id in ${sql.raw(managingRoles)})`
