@@ -36,6 +36,8 @@ export const publicFiles: Record<string, readonly string[]> = {
   'server/commands': ['run-command.ts'],
   'server/comments': ['comments.ts'],
   'server/db': [
+    'applied-migrations.ts',
+    'background-steps.ts',
     'cell.ts',
     'commit-topics.ts',
     'data-folder.ts',
@@ -55,6 +57,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'postgres-bus.ts',
     'restrict-data-folder.ts',
     'rows.ts',
+    'run-background-steps.ts',
     'schema.ts',
     'sqlite-dialect.ts',
     'text-order.ts',

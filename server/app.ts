@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { getBearerToken } from './access/bearer-token.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
+import { startBackgroundSteps } from './db/run-background-steps.ts'
 import type { Dependencies } from './dependencies.ts'
 import { StorageFull } from './files/file-storage.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
@@ -176,6 +177,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const worker = hasWorker ? await openWorker({ db, log, handlers: tracedHandlers, outageDelayMs }) : null
   const deliverer = hasWorker ? await openDeliverer({ ...dependencies, log, nodeId, hosts, ...delivery }) : null
   const upkeep = startUpkeep(db, log)
+  const backgroundSteps = startBackgroundSteps({ db, databaseUrl: config.databaseUrl, log })
 
   // Health, metrics, files and pages.
   serveHealth(http, () => db.ping(), readiness)
@@ -199,6 +201,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     async close() {
       upkeep.stop()
       stopSampling()
+      await backgroundSteps.close()
       webPages.close()
       miroFetches.close()
       const endRequests = async () => {

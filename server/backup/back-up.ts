@@ -7,12 +7,13 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { requireNoNewerMigrations } from '../db/applied-migrations.ts'
 import type { Database } from '../db/database.ts'
 import type { Migration } from '../db/migration.ts'
 import { migrations as allMigrations } from '../db/migrations/index.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { fileEntries, manifestEntry, tableEntries } from './archive-entries.ts'
-import { type ArchivedTable, listArchivedTables } from './archived-tables.ts'
+import { listArchivedTables } from './archived-tables.ts'
 import { type ArchiveKey, encryptArchive } from './encrypt-archive.ts'
 import { archiveFormat, Counter, type Manifest, type TableSummary } from './manifest.ts'
 import { readLastId } from './table-rows.ts'
@@ -72,7 +73,7 @@ async function writeEntries(add: Add, db: Database, files: Files, migrations: re
   const marginMs = 5 * 60_000
   const counter = new Counter()
   await add(fileEntries(files, new Date(0), counter))
-  const tables = await addTables(add, db, await listArchivedTables(migrations))
+  const tables = await addTables(add, db, migrations)
   await add(fileEntries(files, new Date(startedAt - marginMs), counter))
   const manifest: Manifest = {
     format: archiveFormat,
@@ -86,8 +87,14 @@ async function writeEntries(add: Add, db: Database, files: Files, migrations: re
   return manifest
 }
 
-function addTables(add: Add, db: Database, tables: readonly ArchivedTable[]): Promise<Record<string, TableSummary>> {
-  return db.snapshot(async reader => {
+async function addTables(
+  add: Add,
+  db: Database,
+  migrations: readonly Migration[],
+): Promise<Record<string, TableSummary>> {
+  const tables = await listArchivedTables(migrations)
+  return await db.snapshot(async reader => {
+    await requireNoNewerMigrations(reader, migrations)
     const summaries: Record<string, TableSummary> = {}
     for (const table of tables) {
       const counter = new Counter()

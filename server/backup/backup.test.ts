@@ -254,7 +254,7 @@ test('[STO-10] an older archive is migrated', async t => {
   const newer = [...migrations, added]
   const source = await newStore(t)
   const target = await newStore(t)
-  await migrate(target.db, newer)
+  await migrate(target.db, { migrations: newer })
   await addUser(source.db, 'ann')
   await backUp(source.db, source.files, join(folder, 'older'))
   await restore(target.db, target.files, join(folder, 'older'), { migrations: newer })

@@ -2,6 +2,7 @@
 // are loaded in one transaction. An archive of an older version is migrated.
 
 import { sql } from 'kysely'
+import { requireNoNewerMigrations } from '../db/applied-migrations.ts'
 import type { CellTypes, RowOf } from '../db/cell.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { engineOf } from '../db/engine-of.ts'
@@ -45,11 +46,12 @@ export async function restore(
   const before = migrations.slice(0, manifest.migrations.length)
   const after = migrations.slice(manifest.migrations.length)
   await db.rebuild(async tx => {
+    await requireNoNewerMigrations(tx, migrations)
     if (!replace) await requireEmptyDatabase(tx)
     await dropTables(tx, await listArchivedTables(migrations))
-    for (const migration of before) await applyMigration(tx, db.engine, migration)
+    for (const migration of before) await applyMigration(tx, migrations, migration, 'new')
     await loadTables(tx, files, readArchive(path, key), manifest, await listArchivedTables(before))
-    for (const migration of after) await applyMigration(tx, db.engine, migration)
+    for (const migration of after) await applyMigration(tx, migrations, migration, 'offline')
     await finish?.(tx)
   })
   return manifest

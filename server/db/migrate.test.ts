@@ -2,17 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { emptyLocation, testEngine } from '../testing/test-database.ts'
+import { listAppliedMigrations, neededMigration, requireNoNewerMigrations } from './applied-migrations.ts'
 import type { Database } from './database.ts'
-import { listAppliedMigrations } from './migrate.ts'
+
+import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { migrations } from './migrations/index.ts'
 import { type DatabaseSettings, openDatabase } from './open-database.ts'
+import { openPostgres } from './postgres-database.ts'
 
 const step = (name: string, ...statements: string[]): Migration => ({
   name,
@@ -47,7 +50,7 @@ async function withDatabase<T>(
   }
 }
 
-const applied = (db: Database) => listAppliedMigrations(db.read, db.engine)
+const applied = async (db: Database) => (await listAppliedMigrations(db.read, db.engine)).map(({ name }) => name)
 const count = async (db: Database, table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db.read)).rows[0]?.n
 
@@ -134,6 +137,115 @@ test('[STO-8] a newer database is refused with a clear error and left untouched'
     await assert.rejects(count(db, 'other'))
   })
 })
+
+/** Another program with the same beginning, and what it adds. */
+const expand = (migration: Migration): Migration => ({ ...migration, step: 'expand' })
+const nicknames = expand(step('3-nicknames', `alter table parents add column name text not null default 'none'`))
+
+test('[OPS-50] a server of the release before starts on a database that a newer one has migrated', async t => {
+  const settings = await emptyDatabase(t)
+  await withDatabase(settings, [parents, children, nicknames], async newer => {
+    await withDatabase(settings, [parents, children], async older => {
+      assert.deepEqual(await applied(older), ['1-parents', '2-children', '3-nicknames'])
+      await older.write(tx => sql`insert into parents (id) values (2)`.execute(tx))
+    })
+    const { rows } = await sql`select name from parents where id = 2`.execute(newer.read)
+    assert.deepEqual(rows, [{ name: 'none' }])
+  })
+  await withDatabase(settings, [parents, children, nicknames], async db => assert.equal(await count(db, 'parents'), 2))
+})
+
+test('[OPS-50] a server from two releases before is refused, and nothing is changed', async t => {
+  const settings = await emptyDatabase(t)
+  await withDatabase(settings, [parents, children, nicknames], async () => {})
+  await assert.rejects(
+    openDatabase(settings, { migrations: [parents] }),
+    /^Error: the database was made by a newer Tessera \(2-children, 3-nicknames\): start that version$/,
+  )
+  const other = expand(step('3-other', 'create table other (id integer)'))
+  await assert.rejects(
+    openDatabase(settings, { migrations: [parents, children, other] }),
+    /has 3-nicknames, but not 3-other/,
+  )
+  await withDatabase(settings, [parents, children, nicknames], async db => {
+    await assert.rejects(count(db, 'other'))
+  })
+})
+
+test('[OPS-50] the release before is the one that has all migrations up to the last release', () => {
+  const later = expand(step('4-later'))
+  const contract: Migration = { ...step('5-contract'), step: 'contract', completes: '3-nicknames' }
+  const list = [parents, children, nicknames, later, contract]
+  const needs = (migration: Migration, ...released: string[]) =>
+    neededMigration(
+      list,
+      migration,
+      released.map(name => ({ version: name, migration: name })),
+    )
+  assert.equal(needs(children), null)
+  assert.equal(needs(nicknames), '2-children')
+  assert.equal(needs(later), '2-children')
+  assert.equal(needs(later, '3-nicknames'), '3-nicknames')
+  assert.equal(needs(contract, '3-nicknames'), '3-nicknames')
+  assert.equal(needs(contract, '3-nicknames', '4-later'), '4-later')
+})
+
+test('[OPS-51] a backup and a restore need the version that migrated the database', async t => {
+  const settings = await emptyDatabase(t)
+  await withDatabase(settings, [parents, children, nicknames], async db => {
+    await assert.rejects(
+      requireNoNewerMigrations(db.read, [parents, children]),
+      /newer Tessera \(3-nicknames\): use that/,
+    )
+    await requireNoNewerMigrations(db.read, [parents, children, nicknames])
+  })
+})
+
+if (testEngine === 'postgres')
+  test('[OPS-52] a migration that has to wait for a table lets the writers behind it go on, and is applied later', async t => {
+    const settings = await emptyDatabase(t)
+    await withDatabase(settings, [parents, children], async db => {
+      let release = () => {}
+      const released = new Promise<void>(resolve => {
+        release = resolve
+      })
+      let isLocked = () => {}
+      const locked = new Promise<void>(resolve => {
+        isLocked = resolve
+      })
+      // A snapshot, such as that of a backup, keeps the tables that it has read.
+      const reading = db.snapshot(async reader => {
+        await sql`select * from parents`.execute(reader)
+        isLocked()
+        await released
+      })
+      await locked
+      const tries = new EventEmitter()
+      const twice = until(tries, 3)
+      const migrating = (async () => {
+        const newer = await openPostgres(settings.databaseUrl as string)
+        await migrate(newer, { migrations: [parents, children, nicknames], onStart: () => tries.emit('try') })
+        await newer.close()
+      })()
+      await twice
+      await db.write(tx => sql`insert into parents (id) values (7)`.execute(tx))
+      assert.deepEqual(await applied(db), ['1-parents', '2-children'])
+      release()
+      await Promise.all([reading, migrating])
+      assert.deepEqual(await applied(db), ['1-parents', '2-children', '3-nicknames'])
+    })
+  })
+
+/** Resolves with the nth time that something was tried. */
+function until(tries: EventEmitter, times: number): Promise<void> {
+  return new Promise(resolve => {
+    let seen = 0
+    tries.on('try', () => {
+      seen += 1
+      if (seen === times) resolve()
+    })
+  })
+}
 
 // Runs `halting` to its middle, prints a line, and waits there until it is killed.
 async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {

@@ -1,48 +1,85 @@
 // Applies the migrations that the database lacks, forward only. A migration and its entry in `migrations` are one
-// transaction, so a killed process leaves no migration half applied.
+// transaction, so a killed process leaves no migration half applied. Servers of the release before may be running: on
+// PostgreSQL a migration waits for locks only briefly, because writers queue behind it, and then starts again.
 
-import { type Kysely, sql } from 'kysely'
-import type { Database, Engine } from './database.ts'
-import type { Migration } from './migration.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { listAppliedMigrations, listNewerMigrations, neededMigration, recordMigration } from './applied-migrations.ts'
+import { recordBackgroundSteps, type TablesInUse } from './background-steps.ts'
+import type { Database } from './database.ts'
+import { engineOf } from './engine-of.ts'
+import type { Migration, MigrationTables } from './migration.ts'
 import { migrations as everyMigration } from './migrations/index.ts'
+import { releases } from './migrations/releases.ts'
+import { isConflict, sqlState } from './unavailable.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the tables while they are being made have no Schema yet
-type Tables = Kysely<any>
+export interface MigrateOptions {
+  /** For tests; the default is all migrations. */
+  readonly migrations?: readonly Migration[] | undefined
+  /** Called with the name before a migration is applied, also when it is tried again. */
+  readonly onStart?: ((name: string) => void) | undefined
+}
 
-export async function migrate(db: Database, migrations: readonly Migration[] = everyMigration): Promise<void> {
+export async function migrate(
+  db: Database,
+  { migrations = everyMigration, onStart }: MigrateOptions = {},
+): Promise<void> {
+  const isNew = (await listAppliedMigrations(db.read, db.engine)).length === 0
+  // SQLite has one server, which does not answer requests yet.
+  const use = isNew ? 'new' : db.engine === 'sqlite' ? 'offline' : 'online'
   let isDone = false
-  while (!isDone) isDone = await db.rebuild(tx => applyNext(tx, db.engine, migrations))
+  while (!isDone) isDone = await untilLocked(() => db.rebuild(tx => applyNext(tx, migrations, use, onStart)))
 }
 
-export async function applyMigration(tx: Tables, engine: Engine, migration: Migration): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(tx)
+/** `migrations` are all, with those before it. */
+export async function applyMigration(
+  tx: MigrationTables,
+  migrations: readonly Migration[],
+  migration: Migration,
+  use: TablesInUse,
+): Promise<void> {
+  const engine = engineOf(tx)
   await migration.up(tx, engine)
-  await sql`insert into migrations (name, applied_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
-    tx,
-  )
-}
-
-export async function listAppliedMigrations(tx: Tables, engine: Engine): Promise<string[]> {
-  if (!(await hasMigrationsTable(tx, engine))) return []
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
-  return rows.map(row => row.name)
+  await recordBackgroundSteps(tx, migration, use)
+  await recordMigration(tx, engine, {
+    name: migration.name,
+    needs: neededMigration(migrations, migration, releases),
+  })
 }
 
 // Read again before each one, under the lock: another process may have applied it.
-async function applyNext(tx: Tables, engine: Engine, migrations: readonly Migration[]): Promise<boolean> {
-  const applied = new Set(await listAppliedMigrations(tx, engine))
-  const unknown = [...applied.difference(new Set(migrations.map(migration => migration.name)))]
-  if (unknown.length > 0)
-    throw new Error(`the database was made by a newer Tessera (${unknown.join(', ')}): start that version`)
-  const next = migrations.find(migration => !applied.has(migration.name))
-  if (next) await applyMigration(tx, engine, next)
-  return next === undefined
+async function applyNext(
+  tx: MigrationTables,
+  migrations: readonly Migration[],
+  use: TablesInUse,
+  onStart: MigrateOptions['onStart'],
+): Promise<boolean> {
+  const engine = engineOf(tx)
+  const applied = await listAppliedMigrations(tx, engine)
+  listNewerMigrations(applied, migrations)
+  const names = new Set(applied.map(({ name }) => name))
+  const next = migrations.find(({ name }) => !names.has(name))
+  if (!next) return true
+  onStart?.(next.name)
+  if (engine === 'postgres' && next.step !== undefined) await limitLocks(tx)
+  await applyMigration(tx, migrations, next, use)
+  return false
 }
 
-async function hasMigrationsTable(tx: Tables, engine: Engine): Promise<boolean> {
-  const { rows } =
-    engine === 'sqlite'
-      ? await sql`select 1 from sqlite_schema where type = 'table' and name = 'migrations'`.execute(tx)
-      : await sql`select 1 where to_regclass('migrations') is not null`.execute(tx)
-  return rows.length > 0
+/** A process that hangs here would block every writer of the table it has locked. */
+async function limitLocks(tx: MigrationTables): Promise<void> {
+  await sql`set local lock_timeout = '300ms'`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(tx)
+}
+
+/** For as long as it takes: a backup may read a table for an hour. The pause lets the waiting writers go first. */
+async function untilLocked<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (sqlState(error) !== '55P03' && !isConflict(error)) throw error
+      await delay(200 + Math.random() * 800)
+    }
+  }
 }

@@ -1,9 +1,10 @@
 // Opens the configured database and applies its migrations.
 
 import { join } from 'node:path'
+import { listAppliedMigrations } from './applied-migrations.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database, Reader } from './database.ts'
-import { listAppliedMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { openSqlite } from './sqlite-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -28,7 +29,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   try {
     if (check && (await listAppliedMigrations(db.read, db.engine)).length > 0) await check(db.read)
     onMigrating?.()
-    await migrate(db, migrations)
+    await migrate(db, { migrations })
     return db
   } catch (error) {
     await db.close()

@@ -52,6 +52,7 @@ export interface Schema {
   previews: PreviewTable
   web_pages: WebPageTable
   installation_facts: { name: string; value: string }
+  migration_steps: MigrationStepTable
   object_links: ObjectLinkTable
   imports: ImportTable
   exports: ExportTable
@@ -687,4 +688,15 @@ export interface ImportTable extends Times {
   report: string | null
   error: string | null
   error_code: ImportError | null
+}
+
+/** What a migration has left to be done in the background. */
+export interface MigrationStepTable {
+  /** Migration and step, such as `0042-word-counts/count`. */
+  name: string
+  /** Where the next batch continues; null at the beginning and at the end. */
+  position: string | null
+  rows_done: number
+  started_at: string | null
+  finished_at: string | null
 }

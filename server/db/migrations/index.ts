@@ -29,6 +29,7 @@ import * as imports from './0025-imports.ts'
 import * as deviceCodes from './0026-device-codes.ts'
 import * as organizationListeners from './0027-organization-listeners.ts'
 import * as eventGrants from './0028-event-grants.ts'
+import * as migrationSteps from './0029-migration-steps.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   deviceCodes,
   organizationListeners,
   eventGrants,
+  migrationSteps,
 ]

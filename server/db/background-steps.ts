@@ -1,0 +1,53 @@
+// The rows of `migration_steps`: what applied migrations have left to be done in the background, and how far it is. A step is
+// resumed from its row by any server that knows it.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from './database.ts'
+import { skipLocked } from './key-locks.ts'
+import type { BackgroundStep, BatchResult, Migration, MigrationTables } from './migration.ts'
+import type { MigrationStepTable } from './schema.ts'
+
+/** Whose tables a migration changes: of a database without rows, one that no server uses, or one in use. */
+export type TablesInUse = 'new' | 'offline' | 'online'
+
+export const stepName = (migration: Migration, step: BackgroundStep): string =>
+  `${migration.name}/${'index' in step ? step.index : step.name}`
+
+/** Does at once what nobody has to wait for, and records the rest. */
+export async function recordBackgroundSteps(
+  tx: MigrationTables,
+  migration: Migration,
+  use: TablesInUse,
+): Promise<void> {
+  for (const step of migration.background ?? []) {
+    const isIndex = 'index' in step
+    if (isIndex && use !== 'online') await sql.raw(`create index ${step.index} on ${step.on}`).execute(tx)
+    if (use === 'new' || (isIndex && use === 'offline')) continue
+    await sql`insert into migration_steps (name) values (${stepName(migration, step)})`.execute(tx)
+  }
+}
+
+/** In the order they were recorded, which is that of their migrations. */
+export const listUnfinishedSteps = async (db: Reader): Promise<MigrationStepTable[]> =>
+  await db.selectFrom('migration_steps').selectAll().where('finished_at', 'is', null).orderBy('name').execute()
+
+/** Null if it is finished, or another server is at work on it. */
+export async function lockStep(tx: Tx, name: string): Promise<MigrationStepTable | null> {
+  const { rows } = await sql<MigrationStepTable>`
+    select * from migration_steps where name = ${name} and finished_at is null ${skipLocked(tx)}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function saveProgress(tx: Tx, name: string, { rows, position }: BatchResult): Promise<void> {
+  const now = new Date().toISOString()
+  await tx
+    .updateTable('migration_steps')
+    .set(({ fn, ref, val }) => ({
+      rows_done: sql<number>`${ref('rows_done')} + ${rows}`,
+      started_at: fn.coalesce(ref('started_at'), val(now)),
+      position,
+      finished_at: position === null ? now : null,
+    }))
+    .where('name', '=', name)
+    .execute()
+}
