@@ -6,6 +6,8 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Config, type OidcConfig, readConfig } from '../config.ts'
+import { listUnfinishedSteps } from '../db/background-steps.ts'
+import type { Reader } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openDependencies } from '../dependencies.ts'
 import { openMailer } from '../mail/mailer.ts'
@@ -57,12 +59,21 @@ async function checkDatabase(config: Config) {
   const db = await openDatabase(config, { check: reader => requireSecretKey(reader, sealedSecrets) })
   try {
     await db.ping()
+    const { databaseUrl, dataDir } = config
+    const place = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : resolve(dataDir, 'tessera.db')
+    return { value: true, detail: [place, ...(await describeUnfinishedSteps(db.read))].join('; ') }
   } finally {
     await db.close()
   }
-  const { databaseUrl, dataDir } = config
-  const detail = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : resolve(dataDir, 'tessera.db')
-  return { value: true, detail }
+}
+
+/** What migrations have left for the background. Running servers do it. */
+async function describeUnfinishedSteps(db: Reader): Promise<string[]> {
+  const steps = await listUnfinishedSteps(db)
+  return steps.map(({ name, rows_done, started_at }) => {
+    const progress = started_at === null ? 'not started' : `${rows_done} rows so far, since ${started_at}`
+    return `background step ${name} of a migration: ${progress}`
+  })
 }
 
 async function checkRedis(url: string) {
