@@ -43,7 +43,7 @@ async function loggedApp(settings: Partial<Config> = {}, level = 'info') {
   }
 }
 
-test('[ADR-18] a request leaves one line: method, route, status, duration, user and request id', async t => {
+test('[ADR-18] a request leaves one line: method, route, status, duration, address, user and request id', async t => {
   const app = await loggedApp()
   t.after(app.close)
   await app.client.workspaces.create(app.organization, { name: 'Top secret plan' })
@@ -56,8 +56,25 @@ test('[ADR-18] a request leaves one line: method, route, status, duration, user 
     method: 'POST',
     route: '/api/organizations/:organization_id/workspaces',
     status: 201,
+    address: '127.0.0.1',
     user_id: app.person.id,
   })
+})
+
+test('[OPS-22] the request id and the client address of a trusted proxy are used, those of anyone else are not', async t => {
+  const headers = { 'x-request-id': 'from-the-proxy-1', 'x-forwarded-for': '203.0.113.7' }
+  const idIn = async (url: string, more = {}) =>
+    (await fetch(`${url}/health`, { headers: { ...headers, ...more } })).headers.get('x-request-id')
+  const [behind, direct] = [await loggedApp({ trustedProxies: ['127.0.0.1'] }), await loggedApp()]
+  t.after(behind.close)
+  t.after(direct.close)
+  assert.equal(await idIn(behind.url), 'from-the-proxy-1')
+  const line = await until(async () => behind.requests()[0])
+  assert.deepEqual([line.request_id, line.address], ['from-the-proxy-1', '203.0.113.7'])
+  for (const unusable of ['short', 'with a space', `x${'y'.repeat(128)}`])
+    assert.match(String(await idIn(behind.url, { 'x-request-id': unusable })), /^[0-9a-f]{24}$/)
+  assert.match(String(await idIn(direct.url)), /^[0-9a-f]{24}$/)
+  assert.equal((await until(async () => direct.requests()[0])).address, '127.0.0.1')
 })
 
 test('[ADR-18] the request_id of an error is in the log, with its code and message', async t => {

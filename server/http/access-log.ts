@@ -42,6 +42,7 @@ function fieldsOf(request: FastifyRequest, reply: FastifyReply): Record<string, 
     request_id: request.id,
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    address: request.ip,
   }
   if (request.span) fields.trace_id = request.span.traceId
   if (claim) fields.user_id = claim.user_id

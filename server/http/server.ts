@@ -3,13 +3,13 @@
 import { Problem } from '@tessera/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { newObjectId } from '../ids.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Traces } from '../traces/traces.ts'
 import { readJson } from './json-body.ts'
 import { observeRequests } from './observe-requests.ts'
 import { sendProblem } from './problem-reply.ts'
 import { warnAboutProxies } from './proxy-warning.ts'
+import { requestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type HttpServer = FastifyInstance
@@ -39,7 +39,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    genReqId: () => newObjectId(),
+    genReqId: requestIds(trustedProxies) as never,
     // An id of any length reaches its operation, which responds as for any id that does not exist.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
     rewriteUrl: request => readableUrl(request.url as string),
