@@ -451,7 +451,11 @@ export const english = {
     removed: (count: number) => (count === 1 ? 'deleted a comment' : `deleted ${count} comments`),
   },
   people: {
-    here: (count: number) => (count === 1 ? 'Only you are here' : `${count} people here`),
+    here: (count: number) => (count === 1 ? 'Only you are here' : `${count.toLocaleString('en')} people here`),
+    more: (count: number) => (count === 1 ? 'and 1 more …' : `and ${count.toLocaleString('en')} more …`),
+    search: 'Search by name or email',
+    nobodyFound: 'Nobody found',
+    found: (count: number) => (count === 1 ? '1 person found' : `${count.toLocaleString('en')} people found`),
     you: 'you',
     leads: 'leading',
     leading: 'you are leading',

@@ -452,7 +452,11 @@ export const german: SameLines<typeof english> = {
     removed: count => (count === 1 ? 'einen Kommentar gelöscht' : `${count} Kommentare gelöscht`),
   },
   people: {
-    here: count => (count === 1 ? 'Nur du bist hier' : `${count} Personen sind hier`),
+    here: count => (count === 1 ? 'Nur du bist hier' : `${count.toLocaleString('de')} Personen sind hier`),
+    more: count => (count === 1 ? 'und 1 weitere Person …' : `und ${count.toLocaleString('de')} weitere …`),
+    search: 'Nach Name oder E-Mail-Adresse suchen',
+    nobodyFound: 'Niemand gefunden',
+    found: count => (count === 1 ? '1 Person gefunden' : `${count.toLocaleString('de')} Personen gefunden`),
     you: 'du',
     leads: 'führt',
     leading: 'du führst',

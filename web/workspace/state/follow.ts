@@ -90,9 +90,12 @@ export interface SharedView {
   readonly zoom: number
 }
 
-export const sharedView = (view: BoardView): SharedView => ({
+/** With the size of the window: on a board with many people, the service selects those in view. */
+export const sharedView = (view: BoardView): SharedView & BoardView['size'] => ({
   ...view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }),
   zoom: view.camera.zoom,
+  width: view.size.width,
+  height: view.size.height,
 })
 
 const cameraFor = ({ size }: BoardView, { x, y, zoom }: SharedView) => ({

@@ -110,12 +110,14 @@ export function useCommentsOn(id: string | null): readonly Comment[] {
 export interface OtherPeople {
   readonly people: readonly LivePerson[]
   readonly leader: number | null
+  /** How many users are on the board if it has so many that `people` are only some of them; otherwise null. */
+  readonly total: number | null
 }
 
-/** All other users, one entry per connection. Agents are not among them. */
+/** The other users, one entry per connection. Agents are not among them. */
 export function useOtherPeople(): OtherPeople {
   const { live } = useBoard()
-  const last = useRef<OtherPeople>({ people: [], leader: null })
+  const last = useRef<OtherPeople>({ people: [], leader: null, total: null })
   return useSyncExternalStore(
     useCallback(listener => live.onPeople(listener), [live]),
     () => {
@@ -123,9 +125,10 @@ export function useOtherPeople(): OtherPeople {
       const before = last.current
       const isSame =
         before.leader === live.leader &&
+        before.total === live.peopleTotal &&
         people.length === before.people.length &&
         people.every((person, index) => person === before.people[index])
-      if (!isSame) last.current = { people, leader: live.leader }
+      if (!isSame) last.current = { people, leader: live.leader, total: live.peopleTotal }
       return last.current
     },
   )

@@ -6,22 +6,27 @@ import { nameOf } from '../../../session/person-name.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../icons/icon.tsx'
+import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
 import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
 import { useAgents, useOtherPeople, useRights } from '../../state/live-hooks.ts'
-import { useObservable } from '../../state/observable.ts'
 import { colorOfPerson } from '../../state/person-color.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
+import { PersonRow } from './person-row.tsx'
 import './people-here.css'
 
 const maxFaces = 4
+const allPeople = lazyPart(() => import('./all-people.tsx').then(found => found.AllPeople))
 
 export function PeopleHere({ following }: { following: Following }) {
   const words = useWorkspaceWords().people
   const { me } = useSession()
-  const { people } = useOtherPeople()
+  const { people, total } = useOtherPeople()
   const agents = useAgents()
   const everybody = oncePerPerson(people, me.id)
+  const count = Math.max(total ?? 0, everybody.length + 1)
+  const hasMore = total !== null && total > everybody.length + 1
+  const [isEveryoneShown, setEveryoneShown] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -34,6 +39,13 @@ export function PeopleHere({ following }: { following: Following }) {
   function leave(event: FocusEvent) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
+  function showEveryone() {
+    // The dialog returns the focus to it: the list is closed by then.
+    button.current?.focus()
+    setOpen(false)
+    setEveryoneShown(true)
+  }
+  const hideEveryone = () => setEveryoneShown(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape and for the focus to leave
     <div className="people-here" onKeyDown={press} onBlur={leave}>
@@ -43,7 +55,7 @@ export function PeopleHere({ following }: { following: Following }) {
             <Avatar person={person} />
           </span>
         ))}
-        {everybody.length > maxFaces && <span className="face face-more">+{everybody.length - maxFaces}</span>}
+        {count - 1 > maxFaces && <span className="face face-more">+{shortCount(count - 1 - maxFaces)}</span>}
         {agents.slice(0, maxFaces).map(person => (
           <span
             key={person.connection}
@@ -63,15 +75,21 @@ export function PeopleHere({ following }: { following: Following }) {
         className="people-here-button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={[
-          words.here(everybody.length + 1),
-          ...(agents.length > 0 ? [words.agents(agents.length)] : []),
-        ].join(', ')}
+        aria-label={[words.here(count), ...(agents.length > 0 ? [words.agents(agents.length)] : [])].join(', ')}
         onClick={() => setOpen(!isOpen)}
       />
       <div id={id} className="people-here-list" hidden={!isOpen} tabIndex={-1}>
         <PeopleList everybody={everybody} agents={agents} following={following} />
+        {hasMore && (
+          <button type="button" className="people-more" aria-haspopup="dialog" onClick={showEveryone}>
+            {words.more(count - 1 - everybody.length)}
+          </button>
+        )}
+        <LeadButton />
       </div>
+      {isEveryoneShown && (
+        <LazyView part={allPeople} props={{ following, onClose: hideEveryone }} onError={hideEveryone} />
+      )}
     </div>
   )
 }
@@ -80,8 +98,8 @@ const oncePerPerson = (people: readonly LivePerson[], myself: number): LivePerso
   ...new Map(people.filter(({ id }) => id !== myself).map(person => [person.id, person])).values(),
 ]
 
-const describeType = ({ program, bot }: { program: string; bot: string }, type: LivePerson['type']) =>
-  type === 'app' ? program : type === 'bot' ? bot : ''
+/** 1234 as 1k, so that it fits into a circle. */
+const shortCount = (count: number) => (count < 1_000 ? `${count}` : `${Math.floor(count / 1_000)}k`)
 
 interface PeopleListProps {
   readonly everybody: readonly LivePerson[]
@@ -90,59 +108,41 @@ interface PeopleListProps {
 }
 
 function PeopleList({ everybody, agents, following }: PeopleListProps) {
+  const words = useWorkspaceWords().people
+  const { me } = useSession()
+  const { leader } = useOtherPeople()
+  return (
+    <ul className="people-list">
+      <PersonRow person={me} isLeader={leader === me.id} following={following} />
+      {everybody.map(person => (
+        <PersonRow key={person.id} person={person} isLeader={person.id === leader} following={following} />
+      ))}
+      {agents.map(person => (
+        <li key={person.connection} className="person">
+          <span className="face face-agent" style={{ backgroundColor: colorOfPerson(person.id) }}>
+            <Icon name="agent" />
+          </span>
+          <span className="person-name">
+            {words.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
+            <small>{words.agent}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LeadButton() {
   const { live } = useBoard()
   const words = useWorkspaceWords().people
   const { me } = useSession()
   const { leader } = useOtherPeople()
   const { canEdit } = useRights()
-  const followed = useObservable(following.person)
   const isLeading = leader === me.id
+  if (!canEdit) return null
   return (
-    <>
-      <ul className="people-list">
-        <li className="person">
-          <Avatar person={me} />
-          <span className="person-name">
-            {nameOf(me)} <small>{isLeading ? words.leading : words.you}</small>
-          </span>
-        </li>
-        {everybody.map(person => (
-          <li key={person.id} className="person">
-            <Avatar person={person} />
-            <span className="person-name">
-              {nameOf(person)}
-              <small>{person.id === leader ? words.leads : describeType(words, person.type)}</small>
-            </span>
-            <button
-              type="button"
-              className="person-follow"
-              aria-pressed={followed === person.id}
-              aria-label={
-                followed === person.id ? words.unfollowPerson(nameOf(person)) : words.followPerson(nameOf(person))
-              }
-              onClick={() => following.follow(followed === person.id ? null : person.id)}
-            >
-              <Icon name="eye" /> {followed === person.id ? words.unfollow : words.follow}
-            </button>
-          </li>
-        ))}
-        {agents.map(person => (
-          <li key={person.connection} className="person">
-            <span className="face face-agent" style={{ backgroundColor: colorOfPerson(person.id) }}>
-              <Icon name="agent" />
-            </span>
-            <span className="person-name">
-              {words.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
-              <small>{words.agent}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {canEdit && (
-        <button type="button" className="lead-button" aria-pressed={isLeading} onClick={() => live.lead(!isLeading)}>
-          <Icon name="lead" /> {isLeading ? words.stopLeading : words.lead}
-        </button>
-      )}
-    </>
+    <button type="button" className="lead-button" aria-pressed={isLeading} onClick={() => live.lead(!isLeading)}>
+      <Icon name="lead" /> {isLeading ? words.stopLeading : words.lead}
+    </button>
   )
 }
