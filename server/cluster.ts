@@ -1,10 +1,12 @@
-// What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured,
-// otherwise the bus uses PostgreSQL. The embedded database has one process and needs neither.
+// What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured.
+// Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests alone. The embedded
+// database has one process and needs neither.
 
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ClusterBus } from './cluster-bus.ts'
 import type { Dependencies } from './dependencies.ts'
+import { openFailoverBus } from './failover-bus.ts'
 import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { getSecret } from './secrets/secrets.ts'
 
@@ -22,22 +24,13 @@ export interface ClusterState {
   readonly bus: 'redis' | 'postgres' | 'none'
 }
 
-export async function openCluster(
-  { config, db, sealedSecrets }: Pick<Dependencies, 'config' | 'db' | 'sealedSecrets'>,
-  log: Logger,
-): Promise<Cluster> {
-  const { redisUrl, databaseUrl, rateLimitPerMinute } = config
-  if (redisUrl !== undefined) {
-    const { openRedis } = await import('./redis/redis.ts')
-    // Several services may share a Redis: the processes of one database have the same secrets.
-    const name = await getSecret(db, sealedSecrets, 'cluster')
-    const prefix = `tessera:${hash('sha256', name).slice(0, 16)}`
-    const redis = openRedis({ url: redisUrl, prefix, rateLimitPerMinute, log })
-    const state = (): ClusterState =>
-      redis.isReady() ? { redis: 'connected', bus: 'redis' } : { redis: 'lost', bus: 'none' }
-    return { ...redis, state }
-  }
-  const bus = databaseUrl === undefined ? null : await postgresBus(databaseUrl, log)
+type ClusterDependencies = Pick<Dependencies, 'config' | 'db' | 'sealedSecrets'>
+
+export async function openCluster(dependencies: ClusterDependencies, log: Logger): Promise<Cluster> {
+  const { redisUrl, databaseUrl, rateLimitPerMinute } = dependencies.config
+  const name = randomBytes(6).toString('hex')
+  const bus = databaseUrl === undefined ? null : await postgresBus(databaseUrl, name, log)
+  if (redisUrl !== undefined) return await withRedis(dependencies, redisUrl, { name, fallback: bus, log })
   return {
     bus,
     limit: openRateLimit(rateLimitPerMinute),
@@ -46,6 +39,32 @@ export async function openCluster(
   }
 }
 
+async function withRedis(
+  { config, db, sealedSecrets }: ClusterDependencies,
+  url: string,
+  { name, fallback, log }: { name: string; fallback: ClusterBus | null; log: Logger },
+): Promise<Cluster> {
+  const { openRedis } = await import('./redis/redis.ts')
+  // Several services may share a Redis: the processes of one database have the same secrets.
+  const secret = await getSecret(db, sealedSecrets, 'cluster')
+  const prefix = `tessera:${hash('sha256', secret).slice(0, 16)}`
+  const { rateLimitPerMinute } = config
+  const { bus: primary, health, limit, close } = await openRedis({ url, prefix, name, rateLimitPerMinute, log })
+  const bus = fallback ? openFailoverBus({ primary, fallback, health }) : primary
+  return {
+    bus,
+    limit,
+    state: () =>
+      health.isHealthy
+        ? { redis: 'connected', bus: 'redis' }
+        : { redis: 'lost', bus: fallback === null ? 'none' : 'postgres' },
+    close: async () => {
+      await bus.close()
+      await close()
+    },
+  }
+}
+
 // Loaded on demand: the embedded database does not need the driver.
-const postgresBus = async (databaseUrl: string, log: Logger): Promise<ClusterBus> =>
-  (await import('./db/postgres-bus.ts')).openPostgresBus(databaseUrl, log)
+const postgresBus = async (databaseUrl: string, name: string, log: Logger): Promise<ClusterBus> =>
+  (await import('./db/postgres-bus.ts')).openPostgresBus(databaseUrl, name, log)

@@ -1,20 +1,24 @@
 // The cluster bus over LISTEN and NOTIFY, on a connection of its own, for processes without Redis. The payload of NOTIFY is
 // limited, so a long message is sent in several parts, which arrive in order.
 
-import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type BusCallback, BusSubscriptions, type ClusterBus } from '../cluster-bus.ts'
 
 const maxPartBytes = 7_000
 const reconnectMs = 1_000
+/** A connection that leads nowhere is noticed by a query that is not answered. */
+const pingMs = 5_000
+const maxPingMs = 3_000
 
-export function openPostgresBus(databaseUrl: string, log: Logger): ClusterBus {
-  return new PostgresBus(databaseUrl, log)
+/** `name` must be unique among the processes, and have no spaces. */
+export function openPostgresBus(databaseUrl: string, name: string, log: Logger): ClusterBus {
+  return new PostgresBus(databaseUrl, name, log)
 }
 
 class PostgresBus implements ClusterBus {
-  readonly name = randomBytes(6).toString('hex')
+  readonly name: string
   readonly batchMs = 100
   readonly #databaseUrl: string
   readonly #log: Logger
@@ -28,8 +32,9 @@ class PostgresBus implements ClusterBus {
   #lastQuery: Promise<unknown> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(databaseUrl: string, log: Logger) {
+  constructor(databaseUrl: string, name: string, log: Logger) {
     this.#databaseUrl = databaseUrl
+    this.name = name
     this.#log = log
     this.#connect()
   }
@@ -83,12 +88,30 @@ class PostgresBus implements ClusterBus {
       return this.#reconnect(error)
     }
     if (this.#isClosed) return void (await client.end().catch(() => {}))
+    this.#watch(client)
     if (this.#isLost) this.#log.info('the LISTEN connection of the cluster bus is restored')
     this.#isLost = false
     this.#client = client
     // Again for channels that were added meanwhile; LISTEN is idempotent.
     for (const channel of this.#subscriptions.channels) this.#query(`listen ${nameOf(channel)}`)
     for (const callback of this.#connectCallbacks) callback()
+  }
+
+  #watch(client: pg.Client): void {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    const timer = setInterval(() => {
+      let isAnswered = false
+      // After a stall of this process, the reply is read before the check.
+      const tooLate = setTimeout(() => setImmediate(() => isAnswered || stream.destroy()), maxPingMs)
+      tooLate.unref()
+      const onEnd = () => {
+        isAnswered = true
+        clearTimeout(tooLate)
+      }
+      client.query('select 1').then(onEnd, onEnd)
+    }, pingMs)
+    timer.unref()
+    client.once('end', () => clearInterval(timer))
   }
 
   #lost(client: pg.Client): void {

@@ -1,11 +1,9 @@
 // The cluster bus over Redis pub/sub.
 
-import { randomBytes } from 'node:crypto'
 import { BusSubscriptions, type ClusterBus } from '../cluster-bus.ts'
 import type { RedisConnections } from './redis-connections.ts'
 
-export function redisBus({ commands, subscriber, prefix }: RedisConnections): ClusterBus {
-  const name = randomBytes(6).toString('hex')
+export function redisBus({ commands, subscriber, prefix }: RedisConnections, name: string): ClusterBus {
   const subscriptions = new BusSubscriptions()
   const channelPrefix = `${prefix}:`
   subscriber.on('message', (channel, message) => {

@@ -1,10 +1,11 @@
-// Connects to Redis, for processes that share a database. Without Redis a process continues alone: the messages of that time
-// are lost, and state is exchanged again after the reconnect.
+// Connects to Redis, for processes that share a database: for their messages and their shared rate limit. What replaces
+// Redis while it does not respond is decided by the caller, by its health.
 
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { redisBus } from './redis-bus.ts'
 import type { RedisConnections } from './redis-connections.ts'
+import { RedisHealth } from './redis-health.ts'
 import { openSharedRateLimit } from './shared-rate-limit.ts'
 
 const maxRetryMs = 2_000
@@ -13,42 +14,53 @@ export interface RedisSettings {
   readonly url: string
   /** The prefix of all keys and channels. */
   readonly prefix: string
+  /** Of this process on the bus: unique, 12 characters. */
+  readonly name: string
   readonly rateLimitPerMinute: number
   readonly log: Logger
 }
 
-export function openRedis(settings: RedisSettings) {
-  const connections = connect(settings)
+export async function openRedis(settings: RedisSettings) {
+  const { name, rateLimitPerMinute, log } = settings
+  let lastError: Error | undefined
+  const connections = connect(settings, error => {
+    lastError = error
+  })
+  const health = new RedisHealth(connections, name)
+  await health.settled
+  const logLoss = () =>
+    log.warn(
+      { err: lastError },
+      'Redis does not respond; it is replaced until it does, and each process limits requests alone',
+    )
+  if (!health.isHealthy) logLoss()
+  health.onChange(isHealthy => (isHealthy ? log.info('Redis responds again') : logLoss()))
   return {
-    bus: redisBus(connections),
-    isReady: () => connections.commands.status === 'ready' && connections.subscriber.status === 'ready',
-    limit: openSharedRateLimit(connections, settings.rateLimitPerMinute),
+    bus: redisBus(connections, name),
+    health,
+    limit: openSharedRateLimit({ ...connections, isHealthy: () => health.isHealthy }, rateLimitPerMinute),
     close: async () => {
+      health.close()
       for (const redis of [connections.commands, connections.subscriber]) redis.disconnect()
     },
   }
 }
 
-function connect({ url, prefix, log }: RedisSettings): RedisConnections {
-  let isLost = false
-  const open = (more: { enableOfflineQueue: boolean }) => {
+function connect({ url, prefix }: RedisSettings, onError: (error: Error) => void): RedisConnections {
+  const open = (more: { enableOfflineQueue: boolean; autoResendUnfulfilledCommands?: boolean }) => {
     const redis = new Redis(url, {
       maxRetriesPerRequest: null,
       connectTimeout: 5_000,
       retryStrategy: times => Math.min(50 * 2 ** times, maxRetryMs),
       ...more,
     })
-    redis.on('error', error => {
-      const message = `lost the Redis connection, reconnecting every ${maxRetryMs / 1_000} s`
-      if (!isLost)
-        log.warn({ err: error }, `${message}; live updates from other processes and shared rate limits pause`)
-      isLost = true
-    })
-    redis.on('ready', () => {
-      if (isLost) log.info('reconnected to Redis')
-      isLost = false
-    })
+    redis.on('error', onError)
     return redis
   }
-  return { commands: open({ enableOfflineQueue: false }), subscriber: open({ enableOfflineQueue: true }), prefix }
+  return {
+    // What was not delivered before a reconnect is outdated after it.
+    commands: open({ enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
+    subscriber: open({ enableOfflineQueue: true }),
+    prefix,
+  }
 }

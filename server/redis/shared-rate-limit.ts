@@ -1,5 +1,5 @@
 // The rate limit per minute of a user, or of an IP address without one, over all processes. Each process counts locally and
-// adds to the shared count a few times a second, so no request waits for Redis; without Redis each counts alone.
+// adds to the shared count a few times a second, so no request waits for Redis; while Redis does not respond each counts alone.
 
 import { highestOf } from '../highest-of.ts'
 import { type Allowance, noRateLimit, type RateLimit } from '../http/rate-limit.ts'
@@ -18,7 +18,7 @@ interface Count {
 }
 
 export function openSharedRateLimit(
-  redis: RedisConnections,
+  redis: Pick<RedisConnections, 'commands' | 'prefix'> & { isHealthy(): boolean },
   perMinute: number,
   clock: () => number = Date.now,
 ): RateLimit {
@@ -26,11 +26,21 @@ export function openSharedRateLimit(
   let window = windowOf(clock())
   let counts = new Map<number | string, Count>()
   let isScheduled = false
+  let isAdding = false
 
+  /** One at a time: if Redis is frozen, more would only pile up. */
   const add = async () => {
     isScheduled = false
+    if (isAdding) return
+    isAdding = true
+    await addDue().finally(() => {
+      isAdding = false
+    })
+  }
+
+  const addDue = async () => {
     const due = [...counts].filter(([, count]) => count.local > count.added)
-    if (redis.commands.status !== 'ready' || due.length === 0) return
+    if (!redis.isHealthy() || due.length === 0) return
     const steps = due.map(([, count]) => count.local - count.added)
     const pipeline = redis.commands.pipeline()
     for (const [index, [who]] of due.entries()) {
