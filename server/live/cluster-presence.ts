@@ -59,6 +59,8 @@ export class ClusterPresence implements Peers {
       // In this order: a process that replies already knows this one, and also sends it what follows the reply.
       this.#sendState()
       this.#send({ k: 'ask', of: null })
+      // Their events may have been announced over the connection that was lost.
+      for (const room of this.#hub.rooms.values()) room.wake()
     })
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), this.#timing.heartbeatMs)
     this.#heartbeatTimer.unref()

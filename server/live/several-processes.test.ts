@@ -9,9 +9,10 @@ import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeCodes } from '@tessera/contract/live'
 import { type LiveSocket, openLive } from '../testing/live-client.ts'
-import { openRedisProxy } from '../testing/redis-proxy.ts'
+import { openRedisProxy, type RedisProxy } from '../testing/redis-proxy.ts'
 import { createPeople, type ServerProcess, startProcess, type Token } from '../testing/server-process.ts'
 import { migratedLocation, removeFolder, testEngine } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
@@ -24,9 +25,9 @@ async function startTwo(more: Record<string, string> = {}) {
   const { settings, drop } = await migratedLocation('postgres')
   closers.push(drop)
   const people = await createPeople(settings)
-  const start = async () => {
+  const start = async (own = more) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tessera-node-'))
-    const server = await startProcess({ ...settings, dataDir }, more)
+    const server = await startProcess({ ...settings, dataDir }, own)
     closers.push(async () => {
       await server.kill()
       await removeFolder(dataDir)
@@ -40,6 +41,17 @@ async function startTwoWithRedis(more: Record<string, string> = {}) {
   const redis = await openRedisProxy()
   closers.push(() => redis.close())
   return { ...(await startTwo({ REDIS_URL: redis.url, ...more })), redis }
+}
+
+/** Both servers say that their messages are carried by this. */
+async function usesBus({ one, other }: Pick<Two, 'one' | 'other'>, bus: 'redis' | 'postgres'): Promise<void> {
+  for (const { url } of [one, other])
+    await until(async () => {
+      const response = await fetch(`${url}/health/ready`)
+      const { checks } = (await response.json()) as { checks: { redis: { ok: boolean; detail?: string } } }
+      assert.ok(checks.redis.ok, JSON.stringify(checks))
+      return (checks.redis.detail ?? '').startsWith('degraded') === (bus === 'postgres')
+    })
 }
 
 type Two = Awaited<ReturnType<typeof startTwo>>
@@ -170,21 +182,40 @@ if (testEngine === 'postgres') {
     assert.equal((await socket.closed).code, closeCodes.notAllowed)
   })
 
-  test('[LIV-12] without Redis changes arrive a little later, and presence is complete when it is back', async () => {
-    const { redis, ...shared } = await pair(await twoWithRedis())
-    const [here, there] = await bothOpen(shared)
-    await using _here = here
-    await using _there = there
-    redis.cut()
-    const done = await here.change('1', [note('without Redis')])
-    assert.ok(done.type === 'done')
-    await there.upTo(done.seq)
-    there.send({ type: 'lead', on: true })
-    await there.next('leader', ({ user_id }) => user_id !== null)
-    redis.mend()
-    await here.next('leader', ({ user_id }) => user_id !== null)
-    there.send({ type: 'presence', cursor: { x: 5, y: 5 } })
-    await here.next('presence', ({ people }) => people.some(person => person.cursor?.x === 5))
+  for (const [what, breakIt] of [
+    ['away', (redis: RedisProxy) => redis.cut()],
+    ['frozen', (redis: RedisProxy) => redis.freeze()],
+  ] as const)
+    test(`[CLU-10] [CLU-12] [LIV-12] with Redis ${what} everyone sees everyone, and one person leads`, async () => {
+      const { redis, ...shared } = await pair(await twoWithRedis())
+      await usesBus(shared, 'redis')
+      breakIt(redis)
+      await usesBus(shared, 'postgres')
+      await assertShared(shared)
+      const [here, there] = await bothOpen(shared)
+      await using _here = here
+      await using _there = there
+      redis.mend()
+      await usesBus(shared, 'redis')
+      there.send({ type: 'presence', cursor: { x: 5, y: 5 } })
+      await here.next('presence', ({ people }) => people.some(person => person.cursor?.x === 5))
+      assert.equal(seen(here).size, 2)
+    })
+
+  test('[CLU-11] one server without Redis and one with it share changes, presence and the lead', async () => {
+    const [redis, healthy] = [await openRedisProxy(), await openRedisProxy()]
+    closers.push(
+      () => redis.close(),
+      () => healthy.close(),
+    )
+    const started = await startTwo({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
+    const other = await started.start({ REDIS_URL: healthy.url, LOG_LEVEL: 'fatal' })
+    await started.other.kill()
+    const shared = await pair({ ...started, other })
+    redis.freeze()
+    await usesBus({ one: shared.one, other: shared.one }, 'postgres')
+    await usesBus({ one: other, other }, 'redis')
+    await assertShared(shared)
   })
 
   test('[LIM-1] [LIM-2] with Redis a user has one rate limit for all servers', async () => {

@@ -1,4 +1,4 @@
-// A proxy to the Redis server of the test run, whose connections can be cut and restored.
+// A proxy to the Redis server of the test run, whose connections can be cut, frozen and restored.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -7,6 +7,8 @@ export interface RedisProxy {
   readonly url: string
   /** Closes every connection and rejects new ones. */
   cut(): void
+  /** Keeps every connection open, accepts new ones, and answers nothing. */
+  freeze(): void
   mend(): void
   close(): Promise<void>
 }
@@ -15,6 +17,7 @@ export async function openRedisProxy(): Promise<RedisProxy> {
   const { hostname, port } = new URL(process.env.TEST_REDIS_URL ?? '')
   const sockets = new Set<Socket>()
   let isCut = false
+  let isFrozen = false
   const server = createServer(near => {
     if (isCut) return void near.destroy()
     const far = connect(Number(port), hostname)
@@ -28,7 +31,9 @@ export async function openRedisProxy(): Promise<RedisProxy> {
         sockets.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      one.on('data', bytes => {
+        if (!isFrozen) other.write(bytes)
+      })
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,8 +44,14 @@ export async function openRedisProxy(): Promise<RedisProxy> {
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    freeze: () => {
+      isFrozen = true
+    },
     mend: () => {
       isCut = false
+      // What was swallowed meanwhile is missing in the streams of the old connections.
+      if (isFrozen) for (const socket of sockets) socket.destroy()
+      isFrozen = false
     },
     async close() {
       cut()
