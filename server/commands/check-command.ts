@@ -29,7 +29,7 @@ export async function runCheck(environment: Environment): Promise<Report> {
   const results = [
     settings,
     await attempt('database', () => checkDatabase(config)),
-    ...(config.redisUrl === undefined ? [] : [await attempt('Redis', () => checkRedis(config.redisUrl as string))]),
+    ...(config.redisUrl === undefined ? [] : [await attempt('Redis', () => checkRedis(config))]),
     await attempt('files', () => checkFiles(config)),
     await attempt('mail', () => checkMail(config)),
     ...(config.oidc === undefined
@@ -76,9 +76,15 @@ async function describeUnfinishedSteps(db: Reader): Promise<string[]> {
   })
 }
 
-async function checkRedis(url: string) {
+async function checkRedis({ redisUrl: url = '', databaseUrl }: Config) {
   const { pingRedis } = await import('../redis/ping-redis.ts')
-  await pingRedis(url)
+  const meanwhile =
+    databaseUrl === undefined
+      ? 'the server works without it'
+      : 'until it does, PostgreSQL carries the messages between servers, and each server limits requests alone'
+  await pingRedis(url).catch(error => {
+    throw new Error(`${error.message}; ${meanwhile}`, { cause: error })
+  })
   return { value: true, detail: `Redis at ${new URL(url).host}` }
 }
 

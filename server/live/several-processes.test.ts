@@ -21,7 +21,7 @@ after(async () => {
   for (const close of closers.reverse()) await close()
 })
 
-async function startTwo(more: Record<string, string> = {}) {
+async function startTwo(more: Record<string, string> = {}, ofOther = more) {
   const { settings, drop } = await migratedLocation('postgres')
   closers.push(drop)
   const people = await createPeople(settings)
@@ -34,7 +34,7 @@ async function startTwo(more: Record<string, string> = {}) {
     })
     return server
   }
-  return { one: await start(), other: await start(), start, ...people }
+  return { one: await start(), other: await start(ofOther), start, ...people }
 }
 
 async function startTwoWithRedis(more: Record<string, string> = {}) {
@@ -186,7 +186,7 @@ if (testEngine === 'postgres') {
     ['away', (redis: RedisProxy) => redis.cut()],
     ['frozen', (redis: RedisProxy) => redis.freeze()],
   ] as const)
-    test(`[CLU-10] [CLU-12] [LIV-12] with Redis ${what} everyone sees everyone, and one person leads`, async () => {
+    test(`[CLU-10] [CLU-12] [CLU-14] [LIV-12] with Redis ${what} everyone sees everyone, and one person leads`, async () => {
       const { redis, ...shared } = await pair(await twoWithRedis())
       await usesBus(shared, 'redis')
       breakIt(redis)
@@ -208,18 +208,18 @@ if (testEngine === 'postgres') {
       () => redis.close(),
       () => healthy.close(),
     )
-    const started = await startTwo({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
-    const other = await started.start({ REDIS_URL: healthy.url, LOG_LEVEL: 'fatal' })
-    await started.other.kill()
-    const shared = await pair({ ...started, other })
+    const settings = (url: string) => ({ REDIS_URL: url, LOG_LEVEL: 'fatal' })
+    const shared = await pair(await startTwo(settings(redis.url), settings(healthy.url)))
+    const { one, other } = shared
     redis.freeze()
-    await usesBus({ one: shared.one, other: shared.one }, 'postgres')
+    await usesBus({ one, other: one }, 'postgres')
     await usesBus({ one: other, other }, 'redis')
     await assertShared(shared)
   })
 
-  test('[LIM-1] [LIM-2] with Redis a user has one rate limit for all servers', async () => {
-    const { one, other, board, ann } = await pair(await startTwoWithRedis({ RATE_LIMIT_PER_MINUTE: '40' }))
+  test('[LIM-1] [LIM-2] [CLU-13] with Redis a user has one rate limit for all servers, without it one for each', async () => {
+    const more = { RATE_LIMIT_PER_MINUTE: '40', LOG_LEVEL: 'fatal' }
+    const { one, other, board, ann, bob, redis } = await pair(await startTwoWithRedis(more))
     const isAllowed = async ({ url }: ServerProcess, { token }: Token) => {
       const response = await fetch(`${url}/api/workspaces/${board}`, { headers: { authorization: `Bearer ${token}` } })
       return response.status === 200
@@ -234,5 +234,9 @@ if (testEngine === 'postgres') {
       for (; await isAllowed(other, ann); allowed += 1) await delay(200)
       assert.ok(began !== minute() || allowed < 30, `${allowed} more were allowed at the other`)
     }
+    redis.freeze()
+    await usesBus({ one, other }, 'postgres')
+    for (const server of [one, other])
+      for (let count = 0; count < 30; count += 1) assert.ok(await isAllowed(server, bob), `${count} at ${server.url}`)
   })
 }
