@@ -2,46 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect } from '@tessera/client'
-import { pino } from 'pino'
-import { openApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import { openDependencies } from '../dependencies.ts'
+import { readConfig } from '../config.ts'
+import { loggedApp } from '../testing/logged-app.ts'
 import { connectAgent } from '../testing/mcp-client.ts'
-import { newOrganization, newPerson } from '../testing/people.ts'
-import { testDatabase } from '../testing/test-database.ts'
 import { withPersonalToken } from '../testing/token-holders.ts'
 import { until } from '../testing/until.ts'
-
-type Line = Record<string, unknown>
-
-/** An app whose log is captured. */
-async function loggedApp(settings: Partial<Config> = {}, level = 'info') {
-  const { db, settings: location, drop } = await testDatabase()
-  await db.close()
-  const config = { ...readConfig({}), ...location, databaseUrl: location.databaseUrl, ...settings }
-  const dependencies = await openDependencies(config)
-  const lines: Line[] = []
-  const log = pino({ level }, { write: text => void lines.push(JSON.parse(text)) })
-  const app = await openApp(dependencies, log, { hasProcessing: false })
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  const person = await newPerson(dependencies, 'Ann')
-  const organization = await newOrganization(dependencies, person.id)
-  return {
-    url,
-    person,
-    lines,
-    dependencies,
-    client: connect({ url, token: person.token, retries: 0 }),
-    organization,
-    requests: () => lines.filter(({ msg }) => msg === 'request'),
-    async close() {
-      app.http.server.closeAllConnections()
-      await app.close()
-      await drop()
-    },
-  }
-}
 
 test('[ADR-18] a request leaves one line: method, route, status, duration, address, user and request id', async t => {
   const app = await loggedApp()
