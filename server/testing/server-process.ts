@@ -32,10 +32,11 @@ export interface LaunchedProcess extends ServerProcess {
 export async function startProcess(
   settings: DatabaseSettings,
   more: Readonly<Record<string, string>> = {},
+  root?: string,
 ): Promise<ServerProcess> {
   for (;;) {
     try {
-      return await startAt(await findFreePort(), settings, more)
+      return await startAt(await findFreePort(), settings, more, root)
     } catch (error) {
       if (!String(error).includes('EADDRINUSE')) throw error
     }
@@ -46,17 +47,19 @@ async function startAt(
   port: number,
   settings: DatabaseSettings,
   more: Readonly<Record<string, string>>,
+  root: string | undefined,
 ): Promise<ServerProcess> {
-  const launched = launchProcess(port, settings, more)
+  const launched = launchProcess(port, settings, more, root)
   await launched.started
   return launched
 }
 
-/** Does not wait until the server has started. */
+/** Does not wait until the server has started. `root`: the folder of another version of the project. */
 export function launchProcess(
   port: number,
   { dataDir, databaseUrl }: DatabaseSettings,
   more: Readonly<Record<string, string>> = {},
+  root = join(import.meta.dirname, '../..'),
 ): LaunchedProcess {
   const env = {
     PATH: process.env.PATH,
@@ -71,7 +74,7 @@ export function launchProcess(
     LOG_LEVEL: 'error',
     ...more,
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env })
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env })
   const closed = once(child, 'close')
   let output = ''
   const ready = new Promise<void>(resolve => {
