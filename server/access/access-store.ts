@@ -3,7 +3,7 @@
 import { can, type OrganizationFlag, organizationRoles, type Role } from '@tessera/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import { rowLock } from '../db/lock-rows.ts'
+import { rowLock, rowTryLock } from '../db/lock-rows.ts'
 import { rowsStatement } from '../db/rows.ts'
 import type { GrantTable, OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.ts'
 
@@ -84,6 +84,9 @@ export const findWorkspaceAccesses = async (
 
 /** Locks the rows of these workspaces until the transaction ends, always in the same order to avoid deadlocks. */
 export const lockWorkspaces: (tx: Tx, uids: readonly string[]) => Promise<void> = rowLock('workspaces', 'uid')
+
+/** The same for those that no other transaction has locked, without waiting. Returns the uids of the locked ones. */
+export const tryLockWorkspaces = rowTryLock('workspaces', 'uid')
 
 export interface OrganizationAccess {
   organization: OrganizationRow | undefined

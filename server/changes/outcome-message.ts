@@ -5,7 +5,7 @@ import { Problem } from '@tessera/contract'
 import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts'
 import { Replayed } from '../handler.ts'
 import { type ProblemData, problemData, problemFrom } from '../problem-data.ts'
-import type { Outcome } from './run-batch.ts'
+import type { Outcome } from './batch-outcome.ts'
 
 export type OutcomeMessage =
   | string

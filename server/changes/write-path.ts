@@ -1,14 +1,17 @@
 // The one write path. HTTP, sockets and bulk requests submit lists of changes here. All requests that arrive during a
 // commit share the next one. No request is answered before its changes are durable, and a refused request fails alone.
-// Batches take effect in the order they were started. On the embedded database one runs at a time: on this thread, or on a
-// worker thread while the load is high.
+// Batches of one workspace take effect in the order they were started. On the embedded database one runs at a time: on this
+// thread, or on a worker thread while the load is high.
 
 import { Problem } from '@tessera/contract'
 import { coalesce } from '../coalesce.ts'
 import type { Replayed } from '../handler.ts'
 import type { SkippedMail } from './admit-mentions.ts'
+import { type Outcome, SetAside } from './batch-outcome.ts'
+import { BlockedWorkspaces } from './blocked-workspaces.ts'
 import { type ChangeRequest, countChanges } from './change-request.ts'
-import { type BatchDependencies, maxBatchChanges, type Outcome, runBatch } from './run-batch.ts'
+import { applierOf, type BatchDependencies, maxBatchChanges, runBatch, runUnblocked } from './run-batch.ts'
+import { runBlocked } from './run-blocked.ts'
 import { WriteLoad } from './write-load.ts'
 import { type ThreadSettings, WriteThread } from './write-thread.ts'
 
@@ -38,31 +41,39 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   const thread = db.lendWriter ? new WriteThread(settings, onMailsSkipped) : null
   const runsOnWorker = () => writeLoad.isHigh && thread?.isReady === true
 
-  async function run(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+  const batchDependencies = { db, sign, limits, onMailsSkipped }
+  const separately = { run: db.separateBatch, apply: applierOf(batchDependencies) }
+  const blocked = new BlockedWorkspaces((requests, since) => runBlocked(separately, requests, since))
+  // The embedded database has one writer, so a batch waits for nothing once it has begun.
+  const runHere = (requests: readonly ChangeRequest[]) =>
+    db.doBatchesOverlap ? runUnblocked(batchDependencies, blocked, requests) : runBatch(batchDependencies, requests)
+
+  async function run(requests: readonly ChangeRequest[]): Promise<readonly (Outcome | SetAside)[]> {
     const startedAt = performance.now()
     const outcomes = await runWhereAllowed(requests)
     writePath.onBatchEnd((performance.now() - startedAt) / 1_000, outcomes.some(isFailure))
     return outcomes
   }
 
-  async function runWhereAllowed(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+  async function runWhereAllowed(requests: readonly ChangeRequest[]): Promise<readonly (Outcome | SetAside)[]> {
     writeLoad.record(countChanges(requests), db.areCommitsSlow)
     if (writeLoad.isHigh) thread?.start()
     // Null if the worker ended before the database lent it the writer.
     const outcomes = runsOnWorker()
       ? await db.lendWriter?.(async () => (await thread?.run(requests)) ?? { result: null, marks: [] })
       : null
-    return outcomes ?? (await runBatch({ db, sign, limits, onMailsSkipped }, requests))
+    return outcomes ?? (await runHere(requests))
   }
 
-  const enqueue = coalesce<ChangeRequest, Outcome>(run, {
+  const enqueue = coalesce<ChangeRequest, Outcome | SetAside>(run, {
     maxWeight: maxBatchChanges,
     weigh: request => request.changes.length,
     concurrency: db.doBatchesOverlap ? 2 : 1,
   })
   const writePath: WritePath = {
     async submit(request) {
-      const outcome = await enqueue(request)
+      const done = await enqueue(request)
+      const outcome = done instanceof SetAside ? await done.outcome : done
       if (typeof outcome === 'object' && 'refused' in outcome) throw outcome.refused
       return outcome
     },
@@ -80,5 +91,5 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
 }
 
 /** An error of the database or of ours, not a refusal by a rule. */
-const isFailure = (outcome: Outcome) =>
+const isFailure = (outcome: Outcome | SetAside) =>
   typeof outcome === 'object' && 'refused' in outcome && !(outcome.refused instanceof Problem)

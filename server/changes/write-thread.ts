@@ -5,9 +5,10 @@ import { Worker } from 'node:worker_threads'
 import type { Marks } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import type { SkippedMail } from './admit-mentions.ts'
+import type { BatchLimits } from './apply-requests.ts'
+import type { Outcome } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { deserializeOutcome, type OutcomeMessage } from './outcome-message.ts'
-import type { BatchLimits, Outcome } from './run-batch.ts'
 
 export interface ThreadSettings {
   readonly dataDir: string

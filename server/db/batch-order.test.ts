@@ -6,15 +6,23 @@ import { sql } from 'kysely'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
-import type { Reader, Tx } from './database.ts'
+import type { Database, Reader, Tx } from './database.ts'
+import { openPostgres } from './postgres-database.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
 let database: TestDatabase
+let patient: Database
 before(async () => {
   database = await testDatabase()
+  const { databaseUrl } = database.settings
+  // Deadlocks are detected after a second, which is longer than a batch usually waits for a lock.
+  patient = databaseUrl ? await openPostgres(databaseUrl, { timeouts: { lockMs: 10_000 } }) : database.db
 })
-after(() => database.drop())
-const db = () => database.db
+after(async () => {
+  await patient.close()
+  await database.drop()
+})
+const db = () => patient
 
 const read = async (reader: Reader, name: string) =>
   (await reader.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value

@@ -48,6 +48,11 @@ export interface Database {
    * queued, including those that run again or by `fallback`.
    */
   batch<T>(work: Work<T>, fallback?: Fallback<T>): Promise<T>
+  /**
+   * Like `batch`, but in no order with other batches, which do not wait for it. For work that may have to wait for the lock
+   * of another process.
+   */
+  separateBatch<T>(work: Work<T>): Promise<T>
   /** Whether a batch can start while the previous one is committing. */
   readonly doBatchesOverlap: boolean
   /**

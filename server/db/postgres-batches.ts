@@ -3,6 +3,7 @@
 // that started behind it are rolled back and start again after it.
 
 import type { PostgresPool } from 'kysely'
+import { Semaphore } from '../semaphore.ts'
 import type { CommitTopics } from './commit-topics.ts'
 import type { Fallback, Work } from './database.ts'
 import { inOwnTransaction, inTransaction, type PooledClient, takeClient } from './postgres-transaction.ts'
@@ -21,6 +22,8 @@ settledBatch.end()
 export class PostgresBatches {
   readonly #pool: PostgresPool
   readonly #topics: CommitTopics
+  /** Leaves connections of the pool to the batches that run in order. */
+  readonly #separate = new Semaphore(4)
   #shared: SharedConnection | undefined
   #last = settledBatch
 
@@ -65,15 +68,19 @@ export class PostgresBatches {
 
   async #retry<T>(error: unknown, work: Work<T>, fallback?: Fallback<T>): Promise<T> {
     try {
-      return await retryAfter(error, () => this.#runSeparately(work))
+      return await retryAfter(error, () => this.#runApart(work))
     } catch (last) {
       if (!fallback) throw last
-      return await fallback(last, part => withRetry(() => this.#runSeparately(part)))
+      return await fallback(last, part => withRetry(() => this.#runApart(part)))
     }
   }
 
+  runSeparately<T>(work: Work<T>): Promise<T> {
+    return this.#separate.run(() => withRetry(() => this.#runApart(work)))
+  }
+
   /** Not on the shared connection: the next batch may still be using it. */
-  #runSeparately<T>(work: Work<T>): Promise<T> {
+  #runApart<T>(work: Work<T>): Promise<T> {
     return this.#topics.runAndNotify<T>(marked => inOwnTransaction(this.#pool, marked, { writesLast: true }), work)
   }
 

@@ -5,8 +5,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Work } from './database.ts'
 import { PostgresBatches } from './postgres-batches.ts'
-import { connectPostgres, type SessionTimeouts } from './postgres-pool.ts'
+import { openPools } from './postgres-pools.ts'
+import { type SessionTimeouts, withoutTimeouts } from './postgres-session.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
+import type { WatchTimes } from './postgres-watch.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { withRetry } from './with-retry.ts'
@@ -16,45 +18,51 @@ const pingTimeoutMs = 2000
 // An arbitrary number, the same in every version of this program.
 const rebuildLock = 7_355_608_119
 
-/** `timeouts` is for tests. */
-export async function openPostgres(databaseUrl: string, timeouts?: SessionTimeouts): Promise<Database> {
-  const pool = connectPostgres(databaseUrl, timeouts)
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+/** The options are for tests. */
+export interface PostgresOptions {
+  readonly timeouts?: Partial<SessionTimeouts>
+  readonly watchTimes?: WatchTimes
+}
+
+export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<Database> {
+  const pools = openPools(databaseUrl, options)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.reads }) })
+  const snapshots = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.snapshots }) })
   try {
     const { version, encoding } = await readServerSettings(kysely)
     requireSupportedServer(version, encoding)
   } catch (error) {
-    await pool.end()
+    await pools.close()
     throw error
   }
   const topics = new CommitTopics()
   const write = <T>(work: Work<T>) =>
-    withRetry(() => topics.runAndNotify<T>(marked => inOwnTransaction(pool, marked), work))
-  const batches = new PostgresBatches(pool, topics)
+    withRetry(() => topics.runAndNotify<T>(marked => inOwnTransaction(pools.writes, marked), work))
+  const batches = new PostgresBatches(pools.batches, topics)
 
   return {
     engine: 'postgres',
     get pool() {
-      return pool.use
+      return pools.use()
     },
     read: kysely,
     write,
     batch: (work, fallback) => batches.run(work, fallback),
+    separateBatch: work => batches.runSeparately(work),
     doBatchesOverlap: true,
     lendWriter: null,
     areCommitsSlow: false,
     onCommit: (topic, listener) => topics.subscribe(topic, listener),
-    snapshot: work => takeSnapshot(kysely, work),
+    snapshot: work => takeSnapshot(snapshots, work),
     rebuild: work =>
       write(async tx => {
         // Another process may take minutes to change the tables, and so may this one.
-        await sql`set local lock_timeout = 0`.execute(tx)
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+        await sql.raw(withoutTimeouts).execute(tx)
         await sql`select pg_advisory_xact_lock(${rebuildLock})`.execute(tx)
         return work(tx)
       }),
     ping: () => ping(kysely),
-    close: once(() => pool.end()),
+    close: once(() => pools.close()),
   }
 }
 
@@ -72,14 +80,14 @@ async function readServerSettings(db: Reader): Promise<{ version: number; encodi
   return rows[0] as { version: number; encoding: string }
 }
 
-// The first statement fixes what the transaction sees. A snapshot locks no rows, so its reader may pause for long.
+// The first statement fixes what the transaction sees.
 const takeSnapshot = <T>(db: Reader, work: (reader: Reader) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async reader => {
-      await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(reader)
+      await sql`select 1`.execute(reader)
       return work(reader)
     })
 

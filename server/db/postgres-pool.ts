@@ -1,62 +1,66 @@
 // The pool of PostgreSQL connections for Kysely's dialect: statements are prepared by name, numbers are parsed as numbers,
 // and a lost connection is a DatabaseUnavailable instead of an uncaught error.
 
-import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { PoolUse } from './database.ts'
+import { type SessionTimeouts, startSession } from './postgres-session.ts'
+import type { ConnectionWatch, WatchedConnection } from './postgres-watch.ts'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
-export interface SessionTimeouts {
-  /** A process that hangs inside a transaction would block all writers of the workspaces it has locked. */
-  readonly idleInTransactionMs: number
-  /** A caller gets a 503 and can try again, instead of waiting for a lock forever. */
-  readonly lockMs: number
-}
-
-/** No transaction waits for anything but the database, so 3 s without a statement means that its process hangs. */
-const sessionTimeouts: SessionTimeouts = { idleInTransactionMs: 3_000, lockMs: 10_000 }
-
-export interface WatchedPool extends PostgresPool {
+/** For Kysely's dialect. */
+export interface ConnectionPool extends PostgresPool {
   readonly use: PoolUse
 }
 
-export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts): WatchedPool {
+export interface PoolSettings {
+  readonly max: number
+  readonly timeouts: SessionTimeouts
+  readonly watch: ConnectionWatch
+}
+
+export function connectPostgres(databaseUrl: string, { max, timeouts, watch }: PoolSettings): ConnectionPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'tessera',
-    max: 10,
+    max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Concurrent statements are sent together.
     pipeline: true,
     types: { getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) },
   })
+  const connections = new WeakMap<pg.PoolClient, Connection>()
   // Emitted when the server closes a connection that is idle or between two statements. The pool has already dropped it,
   // or the next statement fails; without listeners the process would exit.
   pool.on('error', () => {})
   pool.on('connect', client => {
     client.on('error', () => {})
-    client.query(sessionSettings(timeouts)).catch(() => {})
+    const watched = watch.add(client)
+    connections.set(client, { client, watched, names: new StatementNames() })
+    startSession(client, timeouts).then(
+      pid => {
+        watched.pid = pid
+      },
+      () => {},
+    )
   })
 
-  const names = new WeakMap<pg.PoolClient, StatementNames>()
   const work = new WorkInProgress()
   return {
     options: {},
     get use() {
-      const { max } = pool.options
       return { size: max, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }
     },
     async connect() {
       work.begin()
       try {
-        const client = await pool.connect()
-        if (!names.has(client)) names.set(client, new StatementNames())
-        const checkout = new Checkout(client, names.get(client) as StatementNames, () => work.end())
+        const connection = connections.get(await pool.connect()) as Connection
+        const checkout = new Checkout(connection, () => work.end())
         return checkout as unknown as PostgresPoolClient // but for cursors, which the dialect is not given
       } catch (error) {
         work.end()
@@ -70,13 +74,11 @@ export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts)
   }
 }
 
-// A generic plan: every statement finds its rows by an index whatever its values. PostgreSQL would otherwise plan statements
-// with lists again for every run, which takes several times as long as running them. Set by a statement, because poolers
-// reject unknown startup parameters.
-const sessionSettings = ({ idleInTransactionMs, lockMs }: SessionTimeouts) => `
-  set plan_cache_mode = force_generic_plan;
-  set idle_in_transaction_session_timeout = ${idleInTransactionMs};
-  set lock_timeout = ${lockMs}`
+interface Connection {
+  readonly client: pg.PoolClient
+  readonly watched: WatchedConnection
+  readonly names: StatementNames
+}
 
 // int8 (count), numeric (sum), and bool as 0 or 1 like in the tables and on SQLite
 const parsers = new Map<number, (text: string) => unknown>([
@@ -87,20 +89,13 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 /** A connection between checkout and release; with `next`, for one of several transactions in that time. */
 class Checkout {
-  readonly #client: pg.PoolClient
-  readonly #names: StatementNames
+  readonly #connection: Connection
   readonly #released: () => void
   readonly #state: { isBroken: boolean }
   #isOver = false
 
-  constructor(
-    client: pg.PoolClient,
-    names: StatementNames,
-    released: () => void,
-    state: { isBroken: boolean } = { isBroken: false },
-  ) {
-    this.#client = client
-    this.#names = names
+  constructor(connection: Connection, released: () => void, state = { isBroken: false }) {
+    this.#connection = connection
     this.#released = released
     this.#state = state
   }
@@ -112,33 +107,37 @@ class Checkout {
 
   /** The same connection for another transaction, queued behind the statements sent so far. It is not released. */
   next(): Checkout {
-    return new Checkout(this.#client, this.#names, () => {}, this.#state)
+    return new Checkout(this.#connection, () => {}, this.#state)
   }
 
   async query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
     // Otherwise a statement sent after the end of its transaction would be a transaction of its own.
     if (this.#isOver && text !== 'rollback') throw new Error('a statement came after the end of its transaction')
     if (text === 'commit' || text === 'rollback') this.#isOver = true
+    const { client, watched, names } = this.#connection
+    watched.pending += 1
     try {
       this.#corkStream()
-      if (parameters.length === 0) return await this.#client.query(text)
-      const name = this.#names.nameOf(text)
-      return await this.#client.query({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
+      if (parameters.length === 0) return await client.query(text)
+      const name = names.nameOf(text)
+      return await client.query({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
     } catch (error) {
       this.#state.isBroken ||= isStale(error) || isConnectionLoss(error)
       throw this.isBroken ? unavailable(error) : error
+    } finally {
+      watched.pending -= 1
     }
   }
 
   release(destroy = false): void {
     this.#isOver = true
-    this.#client.release(destroy || this.isBroken)
+    this.#connection.client.release(destroy || this.isBroken)
     this.#released()
   }
 
   /** Statements of the same turn of the event loop are sent in one packet. */
   #corkStream(): void {
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    const { stream } = this.#connection.watched
     stream.cork()
     process.nextTick(() => stream.uncork())
   }

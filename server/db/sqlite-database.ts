@@ -43,6 +43,7 @@ export function openSqlite(path: string): Database {
     write: fn => enqueue(() => writeNow(fn)),
     batch: (fn, fallback) =>
       enqueue(() => (fallback ? batchNow(fn).catch(error => fallback(error, batchNow)) : batchNow(fn))),
+    separateBatch: fn => enqueue(() => batchNow(fn)),
     doBatchesOverlap: false,
     lendWriter: fn =>
       enqueue(async () => {

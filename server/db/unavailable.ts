@@ -24,6 +24,9 @@ export function isConflict(error: unknown): boolean {
   return state === '40001' || state === '40P01'
 }
 
+/** A wait for a lock took too long. The transaction had no effect. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
+
 export const isBusy = (error: unknown): boolean => {
   const code = sqliteCode(error)
   return code !== undefined && (code & 0xff) === 5
@@ -46,6 +49,7 @@ const unavailableStates = new Set([
   '53200', // out of memory
   '53300', // too many connections
   '55P03', // lock_timeout
+  '57014', // statement_timeout
   '57P01', // shutting down
   '57P02',
   '57P03', // starting up

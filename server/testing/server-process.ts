@@ -19,6 +19,10 @@ export interface ServerProcess {
   readonly output: string
   /** Kills it without warning, like a power failure. */
   kill(): Promise<void>
+  /** Freezes it, like a machine that is suspended. */
+  freeze(): void
+  /** Ends the freeze. */
+  resume(): void
   /** Shuts it down and waits until it has ended. */
   stop(): Promise<void>
 }
@@ -97,6 +101,8 @@ export function launchProcess(
     },
     started,
     kill: end('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: end('SIGTERM'),
   }
 }
