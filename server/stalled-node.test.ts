@@ -28,7 +28,8 @@ if (testEngine === 'postgres')
     const healthy = await startProcess({ databaseUrl, dataDir: await mkdtemp(join(settings.dataDir, 'healthy-')) })
     after(healthy.kill)
     const [there, here] = [ann.at(frozen.url), ann.at(healthy.url)]
-    const create = async (name: string) => (await here.workspaces.create(organization, { name })).workspace.properties.uid
+    const create = async (name: string) =>
+      (await here.workspaces.create(organization, { name })).workspace.properties.uid
     const [held, other] = [await create('Held'), await create('Other')]
 
     const cut = proxy.cutAfter('skip locked')
