@@ -5,10 +5,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Work } from './database.ts'
 import { PostgresBatches } from './postgres-batches.ts'
-import { openPools } from './postgres-pools.ts'
-import { type SessionTimeouts, withoutTimeouts } from './postgres-session.ts'
+import { openPools, type PoolsOptions } from './postgres-pools.ts'
+import { withoutTimeouts } from './postgres-session.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
-import type { WatchTimes } from './postgres-watch.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { withRetry } from './with-retry.ts'
@@ -18,13 +17,7 @@ const pingTimeoutMs = 2000
 // An arbitrary number, the same in every version of this program.
 const rebuildLock = 7_355_608_119
 
-/** The options are for tests. */
-export interface PostgresOptions {
-  readonly timeouts?: Partial<SessionTimeouts>
-  readonly watchTimes?: WatchTimes
-}
-
-export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<Database> {
+export async function openPostgres(databaseUrl: string, options: PoolsOptions = {}): Promise<Database> {
   const pools = openPools(databaseUrl, options)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.reads }) })
   const snapshots = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pools.snapshots }) })

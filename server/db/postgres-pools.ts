@@ -3,19 +3,13 @@
 
 import type { PoolUse } from './database.ts'
 import { type ConnectionPool, connectPostgres } from './postgres-pool.ts'
-import {
-  batchTimeouts,
-  readTimeouts,
-  type SessionTimeouts,
-  snapshotTimeouts,
-  writeTimeouts,
-} from './postgres-session.ts'
+import { batchTimeouts, requestTimeouts, type SessionTimeouts, snapshotTimeouts } from './postgres-session.ts'
 import { ConnectionWatch, type WatchTimes } from './postgres-watch.ts'
 
 /** At most 22 connections. Each is opened when it is needed, and closed after a minute without use. */
 const uses = {
-  reads: { max: 6, timeouts: readTimeouts },
-  writes: { max: 5, timeouts: writeTimeouts },
+  reads: { max: 6, timeouts: requestTimeouts },
+  writes: { max: 5, timeouts: requestTimeouts },
   batches: { max: 6, timeouts: batchTimeouts },
   snapshots: { max: 5, timeouts: snapshotTimeouts },
 } as const
@@ -27,7 +21,8 @@ export interface PostgresPools extends Readonly<Record<Use, ConnectionPool>> {
   close(): Promise<void>
 }
 
-interface PoolsOptions {
+/** For tests. */
+export interface PoolsOptions {
   readonly timeouts?: Partial<SessionTimeouts>
   readonly watchTimes?: WatchTimes
 }

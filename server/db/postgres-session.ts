@@ -14,7 +14,7 @@ export interface SessionTimeouts {
   readonly transactionMs: number
 }
 
-export const writeTimeouts: SessionTimeouts = {
+export const requestTimeouts: SessionTimeouts = {
   idleInTransactionMs: 3_000,
   lockMs: 5_000,
   statementMs: 30_000,
@@ -28,8 +28,6 @@ export const batchTimeouts: SessionTimeouts = {
   statementMs: 10_000,
   transactionMs: 20_000,
 }
-
-export const readTimeouts = writeTimeouts
 
 /** A snapshot locks no rows, so its reader may pause, and read large tables. */
 export const snapshotTimeouts: SessionTimeouts = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0, transactionMs: 0 }
