@@ -4,7 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileGroups, type Stage, select, stages } from './test-stages.ts'
 
-const paths = ['contract/a.test.ts', 'server/b.test.ts', 'server/users/c.test.ts', 'e2e/d.test.ts']
+const paths = [
+  'contract/a.test.ts',
+  'server/b.test.ts',
+  'server/users/c.test.ts',
+  'e2e/d.test.ts',
+  'torture/torture.test.ts',
+]
 
 function selected(...args: string[]): string[] {
   return select(args, false, paths).map(({ stage, files }) => [stage.name, ...files].join(' '))
@@ -17,6 +23,8 @@ test('no argument selects everything, in order', () => {
     'server on sqlite server/b.test.ts server/users/c.test.ts',
     'server on postgres server/b.test.ts server/users/c.test.ts',
     'e2e e2e/d.test.ts',
+    'torture on sqlite torture/torture.test.ts',
+    'torture on postgres torture/torture.test.ts',
   ])
 })
 
@@ -46,7 +54,7 @@ test('tests of decoders run on one engine, because they do not depend on the dat
 test('a name leaves the checks out', () => {
   assert.deepEqual(
     select([], true, paths).map(one => one.stage.name),
-    ['unit', 'server on sqlite', 'server on postgres', 'e2e'],
+    ['unit', 'server on sqlite', 'server on postgres', 'e2e', 'torture on sqlite', 'torture on postgres'],
   )
 })
 

@@ -24,6 +24,11 @@ const isSlow = (path: string) =>
 const isOfDecoders = (path: string) =>
   /^server\/processing\/(hostile-files|convert-office|child-pool)\.test\.ts$/.test(path)
 
+/** It starts servers and disturbs them; the other tests of its folder are of algorithms. */
+function isTorture(path: string): boolean {
+  return path === 'torture/torture.test.ts'
+}
+
 export type Selection = { stage: Stage; files: string[] }
 
 export const stages: Stage[] = [
@@ -31,7 +36,7 @@ export const stages: Stage[] = [
   {
     name: 'unit',
     arguments: ['unit'],
-    includes: path => !/^(server|e2e|examples)\//.test(path),
+    includes: path => !/^(server|e2e|examples)\//.test(path) && !isTorture(path),
     filesPerProcess: 12,
     servers: [],
   },
@@ -59,6 +64,15 @@ export const stages: Stage[] = [
     servers: [],
     engine: 'sqlite',
   },
+  ...(['sqlite', 'postgres'] as const).map(engine => ({
+    name: `torture on ${engine}`,
+    arguments: ['torture'],
+    includes: isTorture,
+    filesPerProcess: 1,
+    // It starts its own, to disturb them.
+    servers: [],
+    engine,
+  })),
 ]
 
 /**
