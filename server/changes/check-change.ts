@@ -137,6 +137,7 @@ function idOf(name: ObjectName, refs: Refs, field: string): string {
 
 /** The data with ids instead of names, in the fields that refer to objects: `{ ref }`, or `{ id: { ref } }`. */
 function withIds(data: Record<string, unknown>, refs: Refs): Record<string, unknown> {
+  if (!Object.values(data).some(isRecord)) return data
   const replaced = Object.entries(data).flatMap(([field, value]): [string, unknown][] => {
     if (isRef(value)) return [[field, idOf(value, refs, field)]]
     const id = isRecord(value) ? value.id : undefined
