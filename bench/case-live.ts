@@ -51,7 +51,7 @@ const oneWriter = (receivers: number): Benchmark => ({
               what: 'Tessera, p99 in ms',
               unit: '',
               ...spreadOf((runs.Tessera ?? []).map(run => run.p99Ms)),
-              atMost: 60,
+              atMost: 45,
             },
           ]
         : []

@@ -140,6 +140,28 @@ test('[LIV-14] above 10 connections changes are applied in batches, and a single
   room.close()
 })
 
+test('[LIV-14] the last of a thousand members gets a change sooner, and thousands share larger batches', async t => {
+  for (const [size, waitMs] of [
+    [500, 32],
+    [1_000, 24],
+    [10_000, 200],
+  ] as const) {
+    const { room, started, change, pass } = roomOf(11, t)
+    const writer = { isSlow: false, write: () => {} }
+    for (let id = 0; id < size; id++) room.members.add({ writer, isLive: true } as unknown as Member)
+    change('a')
+    await pass(0)
+    change('b')
+    await pass(waitMs - 2)
+    assert.deepEqual(started, ['a'], `${size} members`)
+    await pass(2)
+    assert.deepEqual(started, ['a', 'b'], `${size} members`)
+    room.close()
+    t.mock.reset()
+    t.mock.timers.reset()
+  }
+})
+
 test('[LIV-14] in a small room every change is applied at once', async t => {
   const { room, started, change } = roomOf(10, t)
   for (const name of ['a', 'b', 'c']) change(name)

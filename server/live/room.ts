@@ -25,8 +25,6 @@ const pageSize = 500
 /** Presence is throttled above 10 connections, and further above 40. */
 const mediumRoom = 10
 const largeRoom = 40
-/** Above 10 connections, changes are applied in batches at least this far apart. */
-const changeBatchMs = 2 * tickMs
 const retryMs = 500
 const never = Number.POSITIVE_INFINITY
 
@@ -134,7 +132,7 @@ export class Room {
   }
 
   get #changesDueAt(): number {
-    return this.#changes.length > 0 ? this.#changesAppliedAt + changeBatchMs : never
+    return this.#changes.length > 0 ? this.#changesAppliedAt + changeBatchMs(this.members.size) : never
   }
 
   get #eventsDueAt(): number {
@@ -246,6 +244,12 @@ export class Room {
     }
   }
 }
+
+/**
+ * How far apart batches of changes are applied. In a room of a thousand the last member is written to 10 ms or more after
+ * the first, so the wait before is shorter; with many thousands, writing would otherwise take all of the processor.
+ */
+const changeBatchMs = (members: number) => Math.max(24, 32 - Math.max(0, members - 500) / 62.5, members / 50)
 
 /** How long a presence update waits at most, and at least if a newer one would overwrite it. Grows with the room. */
 export function presenceIntervalMs(size: number): { readonly max: number; readonly min: number } {
