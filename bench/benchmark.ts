@@ -8,7 +8,17 @@ import type { Engine } from './product.ts'
 
 export interface Benchmark {
   /** `npm run bench -- api create` runs the one of that group and name. */
-  readonly group: 'api' | 'live' | 'size' | 'start' | 'canvas' | 'deliver' | 'document' | 'picture' | 'import'
+  readonly group:
+    | 'api'
+    | 'live'
+    | 'size'
+    | 'start'
+    | 'canvas'
+    | 'deliver'
+    | 'document'
+    | 'picture'
+    | 'import'
+    | 'capacity'
   readonly name: string
   readonly title: string
   run(bench: Bench): Promise<Report>
@@ -17,6 +27,8 @@ export interface Benchmark {
 /** What the benchmarks of a run share. Each server is started when it is first needed. */
 export interface Bench {
   readonly pace: Pace
+  /** How long the soak lasts. */
+  readonly minutes: number
   /** Whether other products are installed and measured, too. */
   readonly hasPeers: boolean
   readonly postgresUrl: () => Promise<string>

@@ -3,16 +3,14 @@
 import { join } from 'node:path'
 import { freePort } from '../scripts/test-servers.ts'
 import { type Bench, type Benchmark, type Finding, mediansOf } from './benchmark.ts'
+import { newBoards, type Rooms, spread } from './live-boards.ts'
 import { runLiveLoad } from './live-load.ts'
 import type { DialectName, LiveConnection } from './live-messages.ts'
 import { installPeers } from './live-peers.ts'
 import { type Run, ratioOf, spreadOf } from './measure.ts'
 import { type MeasuredServer, startServer } from './processes.ts'
-import { newWorkspace, type Product } from './product.ts'
 
-interface Audience {
-  readonly rooms: number
-  readonly perRoom: number
+interface Audience extends Rooms {
   /** All connections write, or only one. */
   readonly doAllWrite: boolean
   readonly perSecond: number
@@ -98,7 +96,7 @@ async function measureAll(bench: Bench, audiences: readonly Audience[], dialect:
   const product = await bench.product('sqlite')
   const all: LiveSide[] = [
     await startPeer(framed, 'framed', 'plain'),
-    { name: 'Tessera', server: product, dialect, connections: boardsOf(product) },
+    { name: 'Tessera', server: product, dialect, connections: newBoards(product) },
     await startPeer(bare, 'bare', 'plain'),
     await startPeer('socket.io', 'socket.io', 'socket.io'),
     await startPeer('Hocuspocus', 'hocuspocus', 'hocuspocus'),
@@ -163,31 +161,3 @@ async function startPeer(name: string, kind: string, dialect: DialectName): Prom
   }
   return { name, server, dialect, connections }
 }
-
-/** New workspaces with a note each. Every connection has its own token, so that access checks are not shared. */
-function boardsOf(product: Product): LiveSide['connections'] {
-  const tokens: string[] = []
-  return async ({ rooms, perRoom }) => {
-    while (tokens.length < rooms * perRoom)
-      tokens.push(
-        (await product.client.tokens.create({ name: `receiver ${tokens.length}` })).token.access_token as string,
-      )
-    const boards = await Promise.all(
-      Array.from({ length: rooms }, async (_, index) => {
-        const room = await newWorkspace(product, `Live ${index}`)
-        const { note } = await product.client.notes.create(room, { text: '' })
-        return [room, note.id] as const
-      }),
-    )
-    const objects = new Map(boards)
-    let used = 0
-    return spread([...objects.keys()], perRoom, room => ({
-      room,
-      token: tokens[used++] as string,
-      object: objects.get(room) as string,
-    }))
-  }
-}
-
-const spread = (rooms: readonly string[], perRoom: number, one: (room: string) => LiveConnection) =>
-  rooms.flatMap(room => Array.from({ length: perRoom }, () => one(room)))

@@ -114,7 +114,12 @@ function open(connection: LiveConnection, isWriter: boolean, opening: Opening): 
       onData(readBuffer.subarray(0, count))
       return true
     }
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: readBuffer, callback } })
+    const socket = connect({
+      port: connection.port ?? port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: readBuffer, callback },
+    })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error(`closed: ${seen.toString('latin1').slice(-300)}`)))
     socket.write(upgradeOf(dialect.path(connection)))

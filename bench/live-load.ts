@@ -10,10 +10,14 @@ interface ProcessMessage {
   readonly error?: string
 }
 
-/** Runs the load. `cpuMicros` is the CPU time of the server from all connected until all delivered. */
+/**
+ * Runs the load. `cpuMicros` is the CPU time of the server from all connected until all delivered. `onReady` is called when
+ * all are connected, before anything is written.
+ */
 export async function runLiveLoad(
   load: LiveLoad,
   readCpuMicros: () => Promise<number>,
+  onReady: () => Promise<void> = async () => {},
 ): Promise<LiveResult & { readonly cpuMicros: number }> {
   const child = fork(join(import.meta.dirname, 'live-load-process.ts'))
   const nextMessage = () =>
@@ -24,6 +28,7 @@ export async function runLiveLoad(
   try {
     child.send(load)
     requireNoError(await nextMessage())
+    await onReady()
     const before = await readCpuMicros()
     child.send({ begin: true })
     const { result } = requireNoError(await nextMessage())

@@ -14,6 +14,8 @@ export interface LiveLoad {
 }
 
 export interface LiveConnection {
+  /** Of another node than that of the load. */
+  readonly port?: number
   readonly room: string
   readonly token: string
   readonly object: string

@@ -10,6 +10,8 @@ export interface MeasuredServer {
   /** Microseconds of processor time its process has used, in all its threads. */
   cpuMicros(): Promise<number>
   residentBytes(): Promise<number>
+  /** The value of a metric without labels; NaN if there is none. */
+  metric(name: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startServer(
     port,
     pid: child.pid as number,
     cpuMicros: async () => (await metric('process_cpu_seconds_total')) * 1e6,
+    metric,
     residentBytes: () => metric('process_resident_memory_bytes'),
     async stop() {
       child.kill('SIGTERM')

@@ -20,6 +20,8 @@ export interface Product extends MeasuredServer {
   readonly organization: number
   /** Starts it again on the same data after it was stopped. */
   restart(): Promise<Product>
+  /** Starts another node on the same PostgreSQL. */
+  startNode(): Promise<MeasuredServer>
   /** Stops it and removes its data. */
   drop(): Promise<void>
 }
@@ -30,8 +32,12 @@ const args = ['--import', ...program]
 const commands = join(import.meta.dirname, '../server/cli.ts')
 const email = 'bench@example.com'
 
-/** `postgresUrl` is a server on which databases may be created. */
-export async function startProduct(engine: Engine, postgresUrl: string): Promise<Product> {
+/** `postgresUrl` is a server on which databases may be created, `more` are further settings. */
+export async function startProduct(
+  engine: Engine,
+  postgresUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
   const database = engine === 'postgres' ? await newDatabase(postgresUrl) : undefined
   const port = await freePort()
@@ -50,6 +56,7 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
     SOCKETS_PER_USER: '0',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
+    ...more,
   }
   const first = await startServer(args, { port, env })
   const token = await newToken(env)
@@ -60,6 +67,10 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
     ...server,
     ...access,
     restart: async () => running(await startServer(args, { port, env })),
+    async startNode() {
+      const nodePort = await freePort()
+      return await startServer(args, { port: nodePort, env: { ...env, PORT: String(nodePort) } })
+    },
     async drop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

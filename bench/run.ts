@@ -1,6 +1,6 @@
 // `npm run bench`: every benchmark in one run, as ratios against bare limits measured in the same run. Not a test: a
 // missed target is only reported. `npm run bench -- api`, `-- api create` select benchmarks; `--seconds` and `--rounds`
-// set the duration; `--peers` installs other products and measures them, too; `--write` puts the table into
+// set the duration, `--minutes` that of the soak; `--peers` installs other products and measures them, too; `--write` puts the table into
 // docs/performance.md.
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,6 +13,10 @@ import type { Bench, Benchmark, Report } from './benchmark.ts'
 import { createBoardKinds, updateBoardKinds } from './case-board.ts'
 import { bulk } from './case-bulk.ts'
 import { paintConnected, paintMixed, paintNotes } from './case-canvas.ts'
+import { idleSockets, joins, manyRooms } from './case-capacity.ts'
+import { roomAcrossNodes } from './case-capacity-nodes.ts'
+import { openLargeBoard } from './case-capacity-open.ts'
+import { soak } from './case-capacity-soak.ts'
 import { createNote } from './case-create.ts'
 import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
 import { processDocument } from './case-document.ts'
@@ -55,6 +59,12 @@ const benchmarks: readonly Benchmark[] = [
   picturesWhileWriting,
   processDocument,
   importFile,
+  joins,
+  idleSockets,
+  manyRooms,
+  roomAcrossNodes,
+  ...openLargeBoard,
+  soak,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
@@ -63,6 +73,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '1' },
     peers: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -84,7 +95,7 @@ try {
 const all = await storeResults(results, benchmarks)
 if (values.write) await writeDocument(describeMachine(), all)
 
-function wholeNumber(name: 'seconds' | 'rounds'): number {
+function wholeNumber(name: 'seconds' | 'rounds' | 'minutes'): number {
   const value = Number(values[name])
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1`)
   return value
@@ -124,7 +135,13 @@ function openBench(): { bench: Bench; close: () => Promise<void> } {
     await postgres.started?.then((one: TestServer) => one.stop())
     await folder.started?.then(path => rm(path, { recursive: true, force: true }))
   }
-  const shared = { pace: { ...pace, generator }, hasPeers: values.peers, postgresUrl, bare }
+  const shared = {
+    pace: { ...pace, generator },
+    hasPeers: values.peers,
+    minutes: wholeNumber('minutes'),
+    postgresUrl,
+    bare,
+  }
   return { bench: { ...shared, product: engine => products[engine]() }, close }
 }
 
