@@ -69,7 +69,8 @@ export async function startProduct(
     restart: async () => running(await startServer(args, { port, env })),
     async startNode() {
       const nodePort = await freePort()
-      return await startServer(args, { port: nodePort, env: { ...env, PORT: String(nodePort) } })
+      const nodeDir = await mkdtemp(join(dataDir, 'node-'))
+      return await startServer(args, { port: nodePort, env: { ...env, PORT: String(nodePort), DATA_DIR: nodeDir } })
     },
     async drop() {
       await server.stop()

@@ -50,37 +50,37 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     const uid = path.exec(request.url ?? '')?.[1]
     if (uid === undefined) return refuse(socket, '404 Not Found')
     if (hub.isClosing) return refuse(socket, '503 Service Unavailable')
-    sockets.handleUpgrade(request, socket, head, webSocket => {
-      const writer = new SocketWriter(webSocket, socket)
-      const connection = new Connection(writer, {
-        hub,
-        uid,
-        token: findBearerToken(request.headers.authorization) ?? '',
-      })
-      connections.set(connection, writer)
-      webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary))
-      // ws closes the connection itself after a protocol error, with the codes of the protocol.
-      webSocket.on('error', () => {})
-      const openedAt = performance.now()
-      domain.log.debug({ request_id: connection.connection, workspace: uid }, 'live connection opened')
-      webSocket.on('close', (code, reason) => {
-        connections.delete(connection)
-        connection.onClose()
-        const seconds = Math.round((performance.now() - openedAt) / 100) / 10
-        domain.log.info(
-          {
-            request_id: connection.connection,
-            workspace: uid,
-            user_id: connection.claim?.user_id,
-            duration_s: seconds,
-            code,
-            reason: writer.closeReason || reason.toString(),
-          },
-          'live connection closed',
-        )
-      })
-    })
+    const token = findBearerToken(request.headers.authorization) ?? ''
+    sockets.handleUpgrade(request, socket, head, webSocket => open(new SocketWriter(webSocket, socket), { uid, token }))
   })
+
+  // Not within the listener above: the callbacks of the socket would hold the request, for as long as it is open.
+  function open(writer: SocketWriter, { uid, token }: { uid: string; token: string }): void {
+    const { webSocket } = writer
+    const connection = new Connection(writer, { hub, uid, token })
+    connections.set(connection, writer)
+    webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary))
+    // ws closes the connection itself after a protocol error, with the codes of the protocol.
+    webSocket.on('error', () => {})
+    const openedAt = performance.now()
+    domain.log.debug({ request_id: connection.connection, workspace: uid }, 'live connection opened')
+    webSocket.on('close', (code, reason) => {
+      connections.delete(connection)
+      connection.onClose()
+      const seconds = Math.round((performance.now() - openedAt) / 100) / 10
+      domain.log.info(
+        {
+          request_id: connection.connection,
+          workspace: uid,
+          user_id: connection.claim?.user_id,
+          duration_s: seconds,
+          code,
+          reason: writer.closeReason || reason.toString(),
+        },
+        'live connection closed',
+      )
+    })
+  }
 
   const recheck = (some: Iterable<Connection>) =>
     recheckAccess(hub, some).catch(error =>

@@ -16,21 +16,21 @@ const closeTimeoutMs = 3_000
 export class SocketWriter {
   /** Why the server closed the connection; empty if the client did. */
   closeReason = ''
-  readonly #webSocket: WebSocket
+  readonly webSocket: WebSocket
   readonly #socket: Duplex
   #hasReceived = true
   #readBytes = 0
   #isClosing = false
 
   constructor(webSocket: WebSocket, socket: Duplex) {
-    this.#webSocket = webSocket
+    this.webSocket = webSocket
     this.#socket = socket
     webSocket.on('pong', () => this.markAlive())
     webSocket.on('ping', () => this.markAlive())
   }
 
   get isOpen(): boolean {
-    return !this.#isClosing && this.#webSocket.readyState === this.#webSocket.OPEN
+    return !this.#isClosing && this.webSocket.readyState === this.webSocket.OPEN
   }
 
   get isSlow(): boolean {
@@ -78,12 +78,12 @@ export class SocketWriter {
     this.#readBytes = read
     this.#hasReceived = false
     if (!isAlive) this.terminate()
-    else if (this.isOpen) this.#webSocket.ping()
+    else if (this.isOpen) this.webSocket.ping()
   }
 
   /** Disconnects without a close message. */
   terminate(): void {
-    this.#webSocket.terminate()
+    this.webSocket.terminate()
   }
 
   /** Sends a close message; a client that does not answer it is disconnected. */
@@ -91,8 +91,8 @@ export class SocketWriter {
     if (this.#isClosing) return
     this.#isClosing = true
     this.closeReason = reason
-    this.#webSocket.close(code, reason.slice(0, 100))
+    this.webSocket.close(code, reason.slice(0, 100))
     const timer = setTimeout(() => this.terminate(), closeTimeoutMs)
-    this.#webSocket.once('close', () => clearTimeout(timer))
+    this.webSocket.once('close', () => clearTimeout(timer))
   }
 }
