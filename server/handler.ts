@@ -1,6 +1,6 @@
 // A handler is a function for one operation of the contract, tagged with how it accesses the database: `read` sees
-// committed state, `write` gets one transaction and no other access, `change` uses the write path of objects, `open`
-// needs no token. A missing, extra or mistyped handler does not compile.
+// committed state, `write` gets one transaction and no other access, `steps` several of them, `change` uses the write path
+// of objects, `open` needs no token. A missing, extra or mistyped handler does not compile.
 
 import type { Readable } from 'node:stream'
 import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
@@ -34,6 +34,12 @@ export type WriteCall<O> = Call<O> &
     /** For uploads: the file of the form, already stored. */
     readonly file: UploadedFile | undefined
   }
+
+/** For work that is too long for one transaction. It is not repeated under an Idempotency-Key. */
+export type StepsCall<O> = Call<O> & {
+  /** Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's access. */
+  readonly transact: <T>(work: (call: WriteCall<O>) => Promise<T>) => Promise<T>
+}
 
 export type ChangeCall<O> = Call<O> & {
   readonly limits: AbuseLimits
@@ -126,6 +132,7 @@ export type ReadBody = (body: unknown) => Record<string, unknown>
 export type Handler<O> =
   | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<HandlerReply<O>> }
   | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
+  | { readonly how: 'steps'; readonly run: (call: StepsCall<O>) => Promise<ReplyOf<O>> }
   | {
       readonly how: 'change'
       readonly run: (call: ChangeCall<O>) => Promise<Changed<O>>
@@ -138,6 +145,7 @@ export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 
 export const read = <O>(run: (call: ReadCall<O>) => Promise<HandlerReply<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
+export const steps = <O>(run: (call: StepsCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'steps', run })
 export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>, readBody?: ReadBody): Handler<O> => ({
   how: 'change',
   run,

@@ -9,6 +9,7 @@ import type { Tx } from './db/database.ts'
 import { type Dependencies, filesFolder } from './dependencies.ts'
 import { eventTextsWritten, listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
+import { makeCheckpoints } from './events/make-checkpoints.ts'
 import { exportWorkspace } from './exports/export-workspace.ts'
 import { exportHandlers } from './exports/exports.ts'
 import { removeErasedFiles, sweepFiles } from './files/sweep-files.ts'
@@ -77,7 +78,7 @@ import { userHandlers } from './users/users.ts'
 import type { WebPages } from './web-pages/web-pages.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
 import { purgeWorkspace } from './workspaces/delete-workspace.ts'
-import { eraseWorkspace } from './workspaces/erase-workspace.ts'
+import { eraseAbandonedCopy, eraseWorkspace } from './workspaces/erase-workspace.ts'
 import { openPageLoader } from './workspaces/list-workspaces.ts'
 import type { VisitRecorder } from './workspaces/visit-recorder.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
@@ -208,6 +209,8 @@ export function backgroundJobHandlers(
       exportWorkspace({ db, files, withBoardChild: processing.withBoardChild }, job, signal),
     'import-file': (job, signal) => importFile(imports, job, signal),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
+    'erase-abandoned-copy': ({ payload }, signal) => eraseAbandonedCopy(db, payload.workspace_id, signal),
+    'make-checkpoints': ({ payload }, signal) => makeCheckpoints(db, payload.workspace_id, { signal }),
     'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
     'publish-workspace': (job, signal) => publishWorkspace(db, job, signal),
     'unpublish-workspace': (job, signal) => unpublishWorkspace(db, job, signal),

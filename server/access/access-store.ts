@@ -10,7 +10,7 @@ import type { GrantTable, OrganizationTable, UserTable, WorkspaceTable } from '.
 export type UserRow = Selectable<UserTable>
 export type OrganizationRow = Selectable<OrganizationTable>
 /** Erased workspaces are never read. */
-export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at'>
+export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at' | 'copying_until'>
 
 export interface CallerColumns {
   /** Null if the token's user or grant is no longer valid. */

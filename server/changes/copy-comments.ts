@@ -1,7 +1,6 @@
 // Copies all comments of a workspace into another, with their authors and times.
 
 import { eventName } from '@tessera/contract'
-import type { Tx } from '../db/database.ts'
 import { insertEvents } from '../events/event-store.ts'
 import { newObjectId } from '../ids.ts'
 import { type CommentRow, listCommentRows } from '../records/comment-store.ts'
@@ -9,17 +8,20 @@ import { commentView } from '../records/comment-view.ts'
 import { readInPages } from '../records/read-in-pages.ts'
 import type { BoardCopy } from './board-copy.ts'
 import { insertComments } from './comment-write-store.ts'
+import type { CopySteps } from './copy-objects.ts'
 
 /** `seq` is the last sequence number of the copy's log; returns the new one. */
-export async function copyComments(tx: Tx, copy: BoardCopy, seq: number): Promise<number> {
+export async function copyComments({ reader, store }: CopySteps, copy: BoardCopy, seq: number): Promise<number> {
   let last = seq
-  for await (const page of readInPages((after, limit) => listCommentRows(tx, copy.from, after, limit))) {
+  for await (const page of readInPages((after, limit) => listCommentRows(reader, copy.from, after, limit))) {
     const copied = page.map(row => copyOf(row, copy, ++last))
-    await insertComments(tx, copied)
-    await insertEvents(
-      tx,
-      copied.map(row => creation(row, copy)),
-    )
+    await store(async tx => {
+      await insertComments(tx, copied)
+      await insertEvents(
+        tx,
+        copied.map(row => creation(row, copy)),
+      )
+    })
   }
   return last
 }

@@ -1,12 +1,12 @@
-// Copies all objects of a workspace into another, with a create event each.
+// Copies all objects of a workspace into another, with a create event each, in many small transactions.
 
 import { eventName, type KindName, kinds, replaceReferences } from '@tessera/contract'
-import type { Tx } from '../db/database.ts'
+import type { Reader, Work } from '../db/database.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { insertEvents, type NewEvent } from '../events/event-store.ts'
 import { insertWorkspaceFiles } from '../files/workspace-storage-store.ts'
 import { newObjectId } from '../ids.ts'
-import { enqueueJobs } from '../jobs/job-store.ts'
+import type { NewJob } from '../jobs/job-store.ts'
 import { listObjectRows } from '../records/object-store.ts'
 import { readInPages } from '../records/read-in-pages.ts'
 import type { StoredRecord } from '../records/stored-object.ts'
@@ -16,29 +16,42 @@ import { linksOf } from './object-links.ts'
 import { insertObjects } from './object-write-store.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
 
-/** `seq` is the last sequence number of the copy's log; returns the new one. */
-export async function copyObjects(tx: Tx, copy: BoardCopy, seq: number): Promise<number> {
-  let last = seq
-  for await (const page of readInPages((after, limit) => listObjectRows(tx, copy.from, after, limit))) {
-    const copied = page.map(row => copyOf(row, copy, ++last))
+/** How the parts of a copy are read and stored. */
+export interface CopySteps {
+  /** A snapshot of the original. */
+  readonly reader: Reader
+  /** Runs one of many transactions. */
+  readonly store: (work: Work<void>) => Promise<void>
+}
+
+export interface CopiedObjects {
+  /** The last sequence number of the copy's log. */
+  readonly seq: number
+  /** For files whose processing has not finished. They are enqueued once the copy can be found. */
+  readonly jobs: readonly NewJob[]
+}
+
+export async function copyObjects({ reader, store }: CopySteps, copy: BoardCopy): Promise<CopiedObjects> {
+  let seq = 0
+  const jobs: NewJob[] = []
+  for await (const page of readInPages((after, limit) => listObjectRows(reader, copy.from, after, limit))) {
+    const copied = page.map(row => copyOf(row, copy, ++seq))
     const rows = copied.map(({ row }) => row)
-    await insertObjects(tx, rows)
-    await insertLinks(tx, copied.flatMap(linksOfCopy))
-    await insertEvents(
-      tx,
-      rows.map(row => creation(row, copy)),
-    )
-    await insertWorkspaceFiles(
-      tx,
-      copied.flatMap(({ record }) => filesOf(record, copy)),
-    )
-    await enqueueJobs(
-      tx,
-      copied.flatMap(one => jobsFor(one, copy)),
-      copy.now,
-    )
+    await store(async tx => {
+      await insertObjects(tx, rows)
+      await insertLinks(tx, copied.flatMap(linksOfCopy))
+      await insertEvents(
+        tx,
+        rows.map(row => creation(row, copy)),
+      )
+      await insertWorkspaceFiles(
+        tx,
+        copied.flatMap(({ record }) => filesOf(record, copy)),
+      )
+    })
+    jobs.push(...copied.flatMap(one => jobsFor(one, copy)))
   }
-  return last
+  return { seq, jobs }
 }
 
 interface Copied {

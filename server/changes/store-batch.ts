@@ -3,6 +3,7 @@
 import type { Tx } from '../db/database.ts'
 import type { CommentTable, ObjectLinkTable, ObjectTable } from '../db/schema.ts'
 import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
+import { checkpointJobs } from '../events/make-checkpoints.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
 import { insertFiles } from '../files/file-record-store.ts'
 import { insertWorkspaceFiles } from '../files/workspace-storage-store.ts'
@@ -30,7 +31,7 @@ export async function storeBatch(
     written.flatMap(one => one[name] as Written[K][number][]) as Written[K]
   const events = boards.flatMap(board => board.events)
   const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
-  const jobs = boards.flatMap(board => board.jobs)
+  const jobs = boards.flatMap(({ id, seq, events, jobs }) => [...jobs, ...checkpointJobs(id, seq - events.length, seq)])
   const files = boards.flatMap(filesOf)
   // Independent of each other, so they share a round trip to the database.
   await Promise.all([

@@ -16,6 +16,10 @@ export interface Schema {
   objects: ObjectTable
   comments: CommentTable
   events: EventTable
+  /** What the board had after an event; complete once this row exists. */
+  board_checkpoints: { workspace_id: number; seq: number; objects_count: number; created_at: string }
+  /** Its objects in the order of their ids. */
+  board_checkpoint_pages: { workspace_id: number; seq: number; last_id: string; entries: string }
   files: FileTable
   processed_files: ProcessedFileTable
   file_pictures: FilePictureTable
@@ -134,6 +138,8 @@ export interface WorkspaceTable extends Times {
   deleted_at: string | null
   /** Set by a permanent delete: the workspace is no longer found, and a job deletes its rows in steps. */
   erased_at: string | null
+  /** While the workspace is being filled with a copy: when the copy counts as abandoned. Until it is done, `erased_at` is set. */
+  copying_until: Generated<string | null>
 }
 
 export interface WorkspaceUserTable extends Times {

@@ -16,7 +16,7 @@ import { processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { emptyLocation } from '../testing/test-database.ts'
 import { type Person, type World, world, worldWithProcessing } from '../testing/world.ts'
-import { listObjectsAt } from './list-objects-at.ts'
+import { PastBoard } from './past-board.ts'
 
 const change = (person: Person, board: string, ...changes: Change[]) => person.objects.change(board, { changes })
 const move = (id: string, x: number): Change => ({ op: 'update', id, data: { x } })
@@ -179,11 +179,9 @@ test('[STO-12] [STO-7] a log older than chains gets them and still shows and res
     .where('uid', '=', board)
     .executeTakeFirstOrThrow()
   for (let seq = 0; seq <= last; seq += 1) {
-    const page = { seq, last, after: '', limit: 100 }
-    assert.deepEqual(
-      withoutStacking(await listObjectsAt(db.read, workspace_id, page)),
-      withoutStacking(await listObjectsAt(source.read, workspace_id, page)),
-    )
+    const objectsIn = async ({ read }: Database) =>
+      (await PastBoard.open(read, workspace_id, seq)).list({ after: '', limit: 100 })
+    assert.deepEqual(withoutStacking(await objectsIn(db)), withoutStacking(await objectsIn(source)))
   }
   const keys = [note, other, stroke].map(({ id }) => ({ workspace_id, id }))
   const withoutNames = (key: string, value: unknown) => (key.endsWith('_name') || key === 'email' ? undefined : value)

@@ -1,4 +1,4 @@
-// Past states, read from the log. Each event has the sequence number of the previous event of the same record, so the events
+// Past states, read from the log: of whole boards in past-board.ts, of deleted records here. Each event has the sequence number of the previous event of the same record, so the events
 // of a record form a chain. It starts at the `seq` of the record's row, or at its delete event, for which there is an index.
 
 import { sql } from 'kysely'
@@ -12,82 +12,50 @@ const isDeletion = (event: string) => `${event}.type like '%\\_DELETE' escape '\
 const before = (event: string, seq = 'seq') =>
   `(select b.prior_seq from events b where b.workspace_id = ${event}.workspace_id and b.seq = ${event}.${seq})`
 
-export interface PastPage {
-  readonly seq: number
-  readonly kind?: string | undefined
-  readonly after: string
-  readonly limit: number
-  /** Only these objects. */
-  readonly ids?: readonly string[] | undefined
-}
-
 export interface PastObject {
   object_id: string
   kind: string
   data: string
 }
 
-/** Events of objects, without delete events. */
-const isShown = (kind: string | undefined) =>
-  sql`e.kind <> 'comment' ${ofKind('e.kind', kind)} and not ${sql.raw(isDeletion('e'))}`
+interface ObjectEvent {
+  object_id: string
+  kind: string
+  seq: number
+  is_deletion: number
+}
 
-const ofKind = (column: string, kind: string | undefined) =>
-  kind === undefined ? sql`` : sql`and ${sql.ref(column)} = ${kind}`
-
-const among = (column: string, ids: readonly string[] | undefined) =>
-  ids === undefined ? sql`` : sql`and ${sql.ref(column)} in (${sql.join(ids)})`
-
-/** The objects as they were after event `seq`, from all events up to it. */
-export async function listFromStart(
+/** The events of objects after `first` and up to `last`, in order, without their data. */
+export async function listObjectEvents(
   db: Reader,
   workspace_id: number,
-  { seq, kind, after, limit, ids }: PastPage,
-): Promise<PastObject[]> {
-  const found = await sql<PastObject>`
-    select e.object_id, e.kind, e.data
-    from (select object_id, max(seq) as seq from events
-          where workspace_id = ${workspace_id} and seq <= ${seq} and object_id > ${after} ${among('object_id', ids)}
-          group by object_id) as last
-    join events e on e.workspace_id = ${workspace_id} and e.seq = last.seq
-    where ${isShown(kind)} order by e.object_id limit ${limit}`.execute(db)
+  first: number,
+  last: number,
+): Promise<ObjectEvent[]> {
+  const found = await sql<ObjectEvent>`
+    select e.object_id, e.kind, e.seq, case when ${sql.raw(isDeletion('e'))} then 1 else 0 end as is_deletion from events e
+    where e.workspace_id = ${workspace_id} and e.seq > ${first} and e.seq <= ${last}
+      and e.object_id is not null and e.kind <> 'comment' order by e.seq`.execute(db)
   return found.rows
 }
 
-/** An object that may have existed. `kind` and `data` are null if it did not. */
-type Candidate = PastObject | { object_id: string; kind: null; data: null }
+interface EventKey {
+  readonly workspace_id: number
+  readonly seq: number
+}
 
-/**
- * The next objects that exist now or were deleted after `seq`, each with its last event up to `seq`. That event is found by
- * walking back from the first delete event after `seq`, or else from the object's last event.
- */
-export async function listCandidates(
-  db: Reader,
-  workspace_id: number,
-  { seq, kind, after, limit, ids }: PastPage,
-): Promise<Candidate[]> {
-  const found = await sql<Candidate>`
-    with recursive
-      living as (
-        select o.workspace_id, o.id as object_id, o.seq from objects o
-        where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind', kind)} ${among('o.id', ids)}
-        order by o.id limit ${limit}),
-      ended as (
-        select e.workspace_id, e.object_id, min(e.seq) as seq from events e
-        where e.workspace_id = ${workspace_id} and e.object_id > ${after} and e.seq > ${seq} and ${sql.raw(isDeletion('e'))}
-          ${among('e.object_id', ids)}
-        group by e.workspace_id, e.object_id order by e.workspace_id, e.object_id limit ${limit}),
-      candidates as (
-        select c.workspace_id, c.object_id, min(c.seq) as seq
-        from (select * from living union all select * from ended) as c
-        group by c.workspace_id, c.object_id order by c.workspace_id, c.object_id limit ${limit}),
-      walk as (
-        select workspace_id, object_id, seq from candidates
-        union all
-        select w.workspace_id, w.object_id, ${sql.raw(before('w'))} from walk w where w.seq > ${seq})
-    select w.object_id, e.kind, e.data from walk w
-    left join events e on e.workspace_id = w.workspace_id and e.seq = w.seq and ${isShown(kind)}
-    where w.seq <= ${seq} order by w.object_id`.execute(db)
-  return found.rows
+const recordsAt = rowsStatement(
+  { workspace_id: 'integer', seq: 'integer' },
+  keys => `
+    select e.seq, e.object_id, e.kind, e.data from ${keys} as k
+    join events e on e.workspace_id = k.workspace_id and e.seq = k.seq`,
+)
+
+/** The objects as these events of one workspace left them, in the order of the keys. */
+export async function listRecordsAt(db: Reader, keys: readonly EventKey[]): Promise<PastObject[]> {
+  const found = await recordsAt<PastObject & { seq: number }>(db, keys)
+  const known = new Map(found.map(({ seq, object_id, kind, data }) => [seq, { object_id, kind, data }]))
+  return keys.flatMap(({ seq }) => known.get(seq) ?? [])
 }
 
 /** A deleted object or comment, from its delete event. */

@@ -67,6 +67,19 @@ export async function requireRoomForCopy(
   allowance.require(organization_id, await findWorkspaceBytes(tx, id))
 }
 
+/** The same for a copy whose files are counted already. */
+export async function requireRoomOfCopy(
+  tx: Tx,
+  { id, organization_id }: { id: number; organization_id: number },
+  limitBytes: number,
+): Promise<void> {
+  if (limitBytes === 0) return
+  const bytes = await findWorkspaceBytes(tx, id)
+  const allowance = await loadStorageAllowance(tx, [organization_id], limitBytes)
+  allowance.add(organization_id, -bytes)
+  allowance.require(organization_id, bytes)
+}
+
 function requireRoom({ used, bytes, limitBytes }: { used: number; bytes: number; limitBytes: number }): void {
   if (used + bytes <= limitBytes) return
   throw new Problem(

@@ -256,10 +256,16 @@ function runner(
         return handler.run({ ...received, limits, idempotency, checkAccess, findStoredResponse: findStored } as never)
       })
   }
-  const inTransaction = async (tx: Tx, received: Received) => {
+  const inTransaction = async (tx: Tx, received: Received, work: (call: never) => Promise<unknown>) => {
     if (operation.needs.load === 'workspace') await lockWorkspaces(tx, [received.params.workspace_id as string])
     const loaded = await load(tx, received.claim, operation, received.params, received.body)
-    return (await handler.run({ ...received, ...loaded, tx, limits, now: now() } as never)) as unknown
+    return await work({ ...received, ...loaded, tx, limits, now: now() } as never)
+  }
+  if (handler.how === 'steps') {
+    return (received: Received) => {
+      const transact = (work: (call: never) => Promise<unknown>) => db.write(tx => inTransaction(tx, received, work))
+      return handler.run({ ...received, transact } as never) as Promise<unknown>
+    }
   }
   return (received: Received) =>
     keyed(received, idempotency =>
@@ -267,11 +273,11 @@ function runner(
         ? retryIfStoredMeanwhile(() =>
             db.write(tx =>
               runOnce(tx, operation, received, { call: idempotency, now: now() }, async () =>
-                stringify(await inTransaction(tx, received)),
+                stringify(await inTransaction(tx, received, handler.run)),
               ),
             ),
           )
-        : db.write(tx => inTransaction(tx, received)),
+        : db.write(tx => inTransaction(tx, received, handler.run)),
     )
 }
 

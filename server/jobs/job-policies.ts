@@ -67,6 +67,8 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   // The handler gives up after a few attempts and then has to store that.
   'export-workspace': { ...processing, maxAttempts: 20, lane: 'exports' },
   'erase-workspace': upkeep,
+  'erase-abandoned-copy': upkeep,
+  'make-checkpoints': upkeep,
   'sweep-files': upkeep,
   'remove-erased-files': upkeep,
   'purge-workspace': upkeep,

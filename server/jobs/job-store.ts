@@ -45,3 +45,8 @@ export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string):
     })),
   )
 }
+
+/** Removes the jobs with this key that have not started. */
+export async function removeWaitingJobs(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom('jobs').where('key', '=', key).where('state', '=', 'waiting').execute()
+}

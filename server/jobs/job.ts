@@ -43,6 +43,10 @@ export interface JobPayloads {
   'import-file': { import_id: string }
   'export-workspace': { export_id: string }
   'erase-workspace': { workspace_id: number }
+  /** Has no effect if the copy was finished. */
+  'erase-abandoned-copy': { workspace_id: number }
+  /** Checkpoints of the workspace's log, from which past states are read. */
+  'make-checkpoints': { workspace_id: number }
   'sweep-files': Record<never, never>
   /** Removes the files that erased workspaces left and nothing else references. */
   'remove-erased-files': Record<never, never>

@@ -4,7 +4,7 @@ import { anchorIdsOf, badField, type KindName, kinds, type ObjectRecord } from '
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
-import { listObjectsAt } from '../events/list-objects-at.ts'
+import { PastBoard } from '../events/past-board.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { mapInChunks } from '../map-in-chunks.ts'
 import { completeRecord, objectView, type StoredRecord } from '../records/stored-object.ts'
@@ -62,21 +62,15 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
   if (at > seq) throw badField('at', `must be <= ${seq}, the last sequence number`)
   const narrowed = (['box', 'updated_since', 'query'] as const).find(name => query[name] !== undefined)
   if (narrowed) throw badField(narrowed, 'cannot be combined with at')
-  const found = await listObjectsAt(db, id, {
-    seq: at,
-    last: seq,
-    kind: query.kind,
-    after: readCursor(query) ?? '',
-    limit,
-  })
-  const listed = found.map(listedFrom)
+  const past = await PastBoard.open(db, id, at)
+  const found = await past.list({ kind: query.kind, after: readCursor(query) ?? '', limit })
+  const listed = await mapInChunks(found, listedFrom)
   const ends = listed.flatMap(({ kind, record }) => anchorIdsOf(kinds[kind], record))
   if (ends.length === 0) return listed
   // The log has the path of a connector as it was when the connector changed; the objects may have moved since.
-  const ids = [...new Set(ends)]
-  const targets = await listObjectsAt(db, id, { seq: at, last: seq, ids, after: '', limit: ids.length })
-  const known = new Map(targets.map(listedFrom).map(one => [one.record.id, one]))
-  return listed.map(one => withPathTo(one, known))
+  const targets = await mapInChunks(await past.find(new Set(ends)), listedFrom)
+  const known = new Map(targets.map(one => [one.record.id, one]))
+  return await mapInChunks(listed, one => withPathTo(one, known))
 }
 
 const listedFrom = ({ kind: name, data }: { kind: string; data: string }): Listed => {

@@ -64,6 +64,8 @@ const ofJobsThatChange = [
   'unpublish-workspace',
   'erase-workspace',
   'purge-workspace',
+  'erase-abandoned-copy',
+  'make-checkpoints',
   'sweep-files',
   'export-workspace',
   'import-file',

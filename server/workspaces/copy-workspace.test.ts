@@ -1,12 +1,15 @@
 // Copying a workspace.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import type { Work } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
-import { jobsFor, typesIn } from '../testing/members.ts'
+import { jobsFor, logOf, typesIn } from '../testing/members.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type Person, type World, world } from '../testing/world.ts'
+import { type Person, type World, world, worldWithoutWorker } from '../testing/world.ts'
+import { eraseAbandonedCopy } from './erase-workspace.ts'
 
 const own = new Set(['id', 'version', 'created_at', 'updated_at', 'targetId', 'url'])
 
@@ -211,4 +214,105 @@ test('[WSP-9] a board of many pages is copied whole and in order', async () => {
   const copied = (await Array.fromAsync(ann.notes.list.all(uid, { limit: 200 }))).map(({ text }) => text)
   assert.deepEqual(copied, texts)
   assert.equal((await typesIn(made, uid)).length, count)
+})
+
+const fifteenHundred = Array.from({ length: 3 }, (_, list) =>
+  Array.from(
+    { length: 500 },
+    (_, index) => ({ op: 'create', kind: 'note', data: { text: `note ${list * 500 + index}` } }) as const,
+  ),
+)
+
+/** Calls `step` before each transaction of the copy that stores objects. */
+function beforeEachStep({ dependencies: { db } }: World, t: TestContext, step: (number: number) => Promise<unknown>) {
+  const write = db.write.bind(db)
+  let number = 0
+  t.mock.method(db, 'write', async (work: Work<unknown>) => {
+    number += 1
+    await step(number)
+    return await write(work)
+  })
+}
+
+test('[WSP-20] a copy is made in steps, shows the original at one moment, and nobody sees it before it is complete', async t => {
+  const made = await worldWithoutWorker()
+  const { ann, bob, board } = made
+  const { db } = made.dependencies
+  for (const changes of fifteenHundred) await ann.objects.change(board, { changes })
+  const ids = (await ann.objects.list(board)).objects.map(({ id }) => id)
+  const sizes: number[] = []
+  beforeEachStep(made, t, async number => {
+    if (number !== 3) return
+    // In the middle: half of it is stored.
+    const hidden = await db.read.selectFrom('workspaces').selectAll().where('copying_until', 'is not', null).execute()
+    assert.equal(hidden.length, 1)
+    const { id, uid } = hidden[0] as { id: number; uid: string }
+    const stored = await db.read.selectFrom('objects').select('id').where('workspace_id', '=', id).execute()
+    sizes.push(stored.length)
+    await refused(bob.workspaces.get(uid), 403, 'ResourceNotFound')
+    const { workspaces } = await bob.users.listWorkspaces('me')
+    assert.deepEqual(
+      workspaces.map(({ name }) => name),
+      ['Board'],
+    )
+    await ann.objects.change(board, { changes: [{ op: 'delete', id: ids[999] as string }] })
+    await ann.notes.create(board, { text: 'too late' })
+  })
+  const { uid } = await copyOf(bob, board)
+  assert.deepEqual(sizes, [500])
+  const texts = (await Array.fromAsync(bob.notes.list.all(uid, { limit: 200 }))).map(({ text }) => text)
+  assert.deepEqual(
+    texts,
+    fifteenHundred.flat().map(({ data }) => data.text),
+  )
+  const later = await bob.notes.create(uid, { text: 'later' })
+  const orders = (await Array.fromAsync(bob.notes.list.all(uid, { limit: 200 }))).map(({ order }) => order)
+  assert.ok(orders.every(order => order <= later.note.order))
+  assert.equal((await jobsFor(made, uid)).filter(({ name }) => name === 'erase-abandoned-copy').length, 0)
+})
+
+test('[WSP-20] a copy that is interrupted leaves nothing, whatever the step', async t => {
+  const made = await worldWithoutWorker()
+  const { ann, board } = made
+  const { db } = made.dependencies
+  for (const changes of fifteenHundred.slice(1)) await ann.objects.change(board, { changes })
+  const before = await logOf(made, board)
+  for (const stopped of [2, 3, 4]) {
+    beforeEachStep(made, t, async number => {
+      // A process that is killed writes nothing any more.
+      if (number >= stopped) throw new DatabaseUnavailable('the process is gone')
+    })
+    await refused(ann.workspaces.copy(board), 503, 'ServiceUnavailable')
+    t.mock.restoreAll()
+    const { id } = await db.read
+      .selectFrom('workspaces')
+      .select('id')
+      .where('copying_until', 'is not', null)
+      .executeTakeFirstOrThrow()
+    // Its job does not erase a copy that may still be in progress.
+    await assert.rejects(eraseAbandonedCopy(db, id), { name: 'RetryLater' })
+    const past = new Date(0).toISOString()
+    await db.write(tx => tx.updateTable('workspaces').set({ copying_until: past }).where('id', '=', id).execute())
+    await eraseAbandonedCopy(db, id)
+    for (const table of ['objects', 'events', 'workspace_users'] as const) {
+      const rows = await db.read.selectFrom(table).select('workspace_id').where('workspace_id', '=', id).execute()
+      assert.deepEqual(rows, [])
+    }
+    assert.equal(await db.read.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst(), undefined)
+  }
+  assert.deepEqual(await logOf(made, board), before)
+})
+
+test('[WSP-20] rights that end while the copy is made end the copy', async t => {
+  const made = await worldWithoutWorker()
+  const { ann, bob, board } = made
+  await ann.notes.create(board, { text: 'secret' })
+  beforeEachStep(made, t, async number => {
+    if (number !== 2) return
+    t.mock.restoreAll()
+    await ann.workspaces.removeUser(board, bob.id)
+  })
+  await refused(bob.workspaces.copy(board), 404, 'ResourceNotFound')
+  const { workspaces } = await bob.users.listWorkspaces('me')
+  assert.deepEqual(workspaces, [])
 })

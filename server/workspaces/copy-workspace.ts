@@ -1,43 +1,114 @@
 // Copying a workspace: every object, comment and stroke, as a new log that begins with the creation of each of them.
-// Users, listeners and the published snapshot are not copied.
+// Users, listeners and the published snapshot are not copied. The new workspace is filled in small transactions from a
+// snapshot of the original, and counts as erased until the last of them: if the server stops in between, a job erases it.
 
-import type { Operations } from '@tessera/contract'
+import { type Operations, Problem } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
-import { CopiedIds } from '../changes/board-copy.ts'
+import { type BoardCopy, CopiedIds } from '../changes/board-copy.ts'
 import { copyComments } from '../changes/copy-comments.ts'
-import { copyObjects } from '../changes/copy-objects.ts'
+import { type CopiedObjects, copyObjects } from '../changes/copy-objects.ts'
+import { markCommit } from '../db/commit-topics.ts'
+import type { Database, Reader, Work } from '../db/database.ts'
 import { actorOf } from '../events/event-actor.ts'
+import { checkpointJobs } from '../events/make-checkpoints.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
-import { setSeqs } from '../events/workspace-seq-store.ts'
-import { requireRoomForCopy } from '../files/storage-allowance.ts'
-import type { WriteCall } from '../handler.ts'
-import { createEmptyWorkspace } from './create-workspace.ts'
+import { requireRoomForCopy, requireRoomOfCopy } from '../files/storage-allowance.ts'
+import type { StepsCall, WriteCall } from '../handler.ts'
+import { newUid } from '../ids.ts'
+import { enqueueJobs, removeWaitingJobs } from '../jobs/job-store.ts'
+import { Semaphore } from '../semaphore.ts'
+import { abandonCopy, finishCopy, insertHiddenCopy, listReferencedIds, renewCopy } from './copy-store.ts'
+import { addOwner, requireMembership } from './create-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
-import { listReferencedIds } from './workspace-store.ts'
+
+type CopyCall = StepsCall<Operations['workspaces']['copy']>
+type StepCall = WriteCall<Operations['workspaces']['copy']>
 
 const maxNameLength = 255
+/** A copy whose process has written nothing for this time is abandoned. */
+const leaseMs = 60_000
 
-export async function copyWorkspace(call: WriteCall<Operations['workspaces']['copy']>): Promise<WorkspaceRow> {
+/** Each holds a snapshot, which takes a connection on PostgreSQL and keeps the write-ahead log on SQLite. */
+const copies = new Semaphore(2)
+
+export async function copyWorkspace(db: Database, call: CopyCall): Promise<{ id: number; uid: string }> {
+  return await copies.run(async () => {
+    const copy = await call.transact(startCopy)
+    try {
+      const content = await db.snapshot(reader => copyContent(db, reader, copy))
+      return await call.transact(last => showCopy(last, copy, content))
+    } catch (error) {
+      await db.write(tx => abandonCopy(tx, copy.to)).catch(() => {}) // otherwise it ends with its lease
+      throw error
+    }
+  })
+}
+
+type StartedCopy = Omit<BoardCopy, 'ids'> & { readonly draft: Pick<WorkspaceRow, 'uid' | 'name'> }
+
+async function startCopy(call: StepCall): Promise<StartedCopy> {
   const { tx, caller, workspace: source, body, limits, now } = call
+  const { organization_id } = source
+  await requireMembership(tx, caller, organization_id)
   await requireRoomForCopy(tx, source, limits.storageLimitBytes)
   const draft = {
-    organization_id: source.organization_id,
+    uid: newUid(),
+    organization_id,
     name: body.new_workspace_name ?? nameOfCopy(source.name),
     description: body.new_workspace_description ?? source.description,
-    public: 0,
-    // The copied objects keep their stacking keys, and what is created later lies above them.
-    order_base: source.order_base + source.seq,
   }
-  const { workspace } = await createEmptyWorkspace(tx, caller, draft, now)
-  const ids = new CopiedIds(await listReferencedIds(tx, source.id))
-  const { organization_id } = source
-  const copy = { from: source.id, to: workspace.id, organization_id, ...actorOf(caller), now, ids }
-  const seq = await copyComments(tx, copy, await copyObjects(tx, copy, 0))
-  await setSeqs(tx, [{ id: workspace.id, seq, updated_at: now }])
+  const to = await insertHiddenCopy(tx, draft, { now, copying_until: leaseEnd() })
+  const payload = { workspace_id: to }
+  await enqueueJobs(tx, [{ name: 'erase-abandoned-copy', key: cleanUpKey(to), payload, run_at: leaseEnd() }], now)
+  return { from: source.id, to, organization_id, ...actorOf(caller), now, draft }
+}
+
+interface CopiedContent extends Pick<CopiedObjects, 'jobs'> {
+  /** The last number of the copy's log. */
+  readonly seq: number
+}
+
+async function copyContent(db: Database, reader: Reader, started: StartedCopy): Promise<CopiedContent> {
+  const copy = { ...started, ids: new CopiedIds(await listReferencedIds(reader, started.from)) }
+  const store = (work: Work<void>) =>
+    db.write(async tx => {
+      if (!(await renewCopy(tx, copy.to, leaseEnd()))) throw tookTooLong()
+      await work(tx)
+    })
+  const objects = await copyObjects({ reader, store }, copy)
+  return { jobs: objects.jobs, seq: await copyComments({ reader, store }, copy, objects.seq) }
+}
+
+/** The caller's rights and the limit are checked again: both may have changed while the copy was made. */
+async function showCopy(
+  call: StepCall,
+  { to: id, draft, organization_id }: StartedCopy,
+  { seq, jobs }: CopiedContent,
+): Promise<{ id: number; uid: string }> {
+  const { tx, caller, workspace: source, limits, now } = call
+  await requireMembership(tx, caller, organization_id)
+  await requireRoomOfCopy(tx, { id, organization_id }, limits.storageLimitBytes)
+  // The copied objects keep their stacking keys, and what is created later lies above them.
+  const columns = { seq, order_base: source.order_base + source.seq, created_at: now, updated_at: now }
+  if (!(await finishCopy(tx, id, columns))) throw tookTooLong()
+  await addOwner(tx, caller, { id, organization_id, ...draft }, now)
+  await removeWaitingJobs(tx, cleanUpKey(id))
+  await enqueueJobs(tx, [...jobs, ...checkpointJobs(id, 0, seq)], now)
+  markCommit(tx, 'events', [id])
   const origin = { workspace_id: source.id, ...actorOf(caller), now }
   await recordWorkspaceEvents(tx, origin, [workspaceEvent('WORKSPACE_DUPLICATE', source)])
-  return workspace
+  return { id, uid: draft.uid }
 }
+
+/** Of the job that erases a copy that was not finished. */
+const cleanUpKey = (workspace_id: number) => `copy:${workspace_id}`
+
+const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString()
+
+const tookTooLong = () =>
+  new Problem('ServiceUnavailable', 'Copying was interrupted for too long and has been undone', {
+    retryAfterSeconds: 1,
+  })
 
 /** Cut by code points, so that no surrogate pair is split. */
 const nameOfCopy = (name: string) => [...`Copy of ${name}`].slice(0, maxNameLength).join('').trim()

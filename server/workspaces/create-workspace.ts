@@ -46,16 +46,26 @@ export async function createEmptyWorkspace(
 ): Promise<CreatedWorkspace> {
   await requireMembership(tx, owner, draft.organization_id)
   const workspace = await insertWorkspace(tx, { ...draft, uid: newUid(), created_at: now, updated_at: now })
+  return { workspace, users: [await addOwner(tx, owner, workspace, now)] }
+}
+
+/** The first user of a new workspace. Its organization's listeners are added along with them. */
+export async function addOwner(
+  tx: Tx,
+  owner: Caller,
+  workspace: Pick<WorkspaceRow, 'id' | 'uid' | 'name' | 'organization_id'>,
+  now: string,
+): Promise<WorkspaceUserTable> {
   await listenToNewWorkspace(tx, workspace)
   const times = { created_at: now, updated_at: now }
   const row = { workspace_id: workspace.id, user_id: owner.id, workspace_role_id: ownerRole, ...times }
   await insertWorkspaceUsers(tx, [row])
   await recordWorkspaceAudit(tx, { workspace, actor_id: owner.id, now }, 'WORKSPACE_CREATED')
-  return { workspace, users: [row] }
+  return row
 }
 
 /** Locks the membership: a member who is being removed from the organization must not end up owning a workspace in it. */
-async function requireMembership(tx: Tx, { id, role }: Caller, organization_id: number): Promise<void> {
+export async function requireMembership(tx: Tx, { id, role }: Caller, organization_id: number): Promise<void> {
   const member = await findAcceptedMember(tx, { organization_id, workspace_id: 0 }, id)
   if (!member && !can(role, 'can_create_walls')) throw forbidden('can_create_workspace')
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Work } from '../db/database.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { waitForJobs } from '../testing/job-rows.ts'
 import { jobsFor, typesIn } from '../testing/members.ts'
@@ -102,4 +103,26 @@ test('[WSP-12] it is erased by a job', async () => {
   )
   const none = Object.fromEntries(tables.map(table => [table, 0]))
   assert.deepEqual(await rowsOf(made, id), none)
+})
+
+test('[WSP-12] erasing is done in transactions of at most 1,000 rows, and other requests run in between', async t => {
+  const made = await worldWithoutWorker()
+  const { db } = made.dependencies
+  const { id } = await deleted(made)
+  const write = db.write.bind(db)
+  let [steps, turns] = [0, 0]
+  t.mock.method(db, 'write', (work: Work<unknown>) => {
+    steps += 1
+    return write(work)
+  })
+  const count = () => {
+    turns += 1
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  await eraseWorkspace(db, id)
+  clearImmediate(timer)
+  // 1,201 objects and more events: two steps with rows for each.
+  assert.ok(steps >= 8, `${steps} steps`)
+  assert.ok(turns >= 4, `${turns} turns of the event loop`)
 })

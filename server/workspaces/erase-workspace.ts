@@ -5,30 +5,29 @@ import { eraseComments } from '../changes/comment-write-store.ts'
 import { eraseLinks } from '../changes/object-link-store.ts'
 import { eraseObjects } from '../changes/object-write-store.ts'
 import type { Database } from '../db/database.ts'
+import { repeatInSteps } from '../db/repeat-in-steps.ts'
+import { eraseCheckpoints } from '../events/checkpoint-store.ts'
 import { eraseEvents } from '../events/event-store.ts'
 import { eraseExports } from '../exports/export-store.ts'
 import { eraseWorkspaceFiles, markErasedPreviews } from '../files/file-record-store.ts'
+import { RetryLater } from '../jobs/job.ts'
 import { eraseDeliveries } from '../listeners/delivery-store.ts'
 import { requireAllDelivered } from '../listeners/final-delivery.ts'
 import { deleteAllSnapshots } from '../publishing/make-snapshot.ts'
+import { abandonOverdueCopy } from './copy-store.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
 const batchRows = 1_000
 
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
-  const eraseAll = async (erase: typeof eraseObjects) => {
-    let removed: number
-    do {
-      signal?.throwIfAborted()
-      removed = await db.write(tx => erase(tx, workspace_id, batchRows))
-    } while (removed === batchRows)
-  }
+  const eraseAll = (erase: typeof eraseObjects) => repeatInSteps(db, tx => erase(tx, workspace_id, batchRows), signal)
   await deleteAllSnapshots(db, workspace_id)
   // Before waiting for deliveries, which may take days: no URL leads to the files any more.
   await eraseAll(eraseWorkspaceFiles)
   await requireAllDelivered(db, workspace_id)
-  for (const erase of [eraseDeliveries, eraseLinks, eraseObjects, eraseComments, eraseEvents]) await eraseAll(erase)
+  for (const erase of [eraseDeliveries, eraseLinks, eraseObjects, eraseComments, eraseEvents, eraseCheckpoints])
+    await eraseAll(erase)
   await db.write(async tx => {
     await markErasedPreviews(tx, workspace_id)
     await eraseExports(tx, workspace_id)
@@ -36,4 +35,12 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
     // A transaction that held the row's lock until now, to remove a user, may have recorded a last event.
     await eraseEvents(tx, workspace_id, batchRows)
   })
+}
+
+/** Erases what a copy has made whose process has stopped. Throws RetryLater while it may still be in progress. */
+export async function eraseAbandonedCopy(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
+  const until = await db.write(tx => abandonOverdueCopy(tx, workspace_id, new Date().toISOString()))
+  if (until !== null)
+    throw new RetryLater('the copy is still being made', Math.max(1_000, Date.parse(until) - Date.now()))
+  await eraseWorkspace(db, workspace_id, signal)
 }

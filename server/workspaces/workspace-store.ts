@@ -1,17 +1,17 @@
 // The SQL of workspaces. Their users are in workspace-user-store.ts.
 
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import type { WorkspaceTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
 
 export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceTable>): Promise<WorkspaceRow> {
-  const { erased_at: _, ...inserted } = await tx
-    .insertInto('workspaces')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const {
+    erased_at: _,
+    copying_until: __,
+    ...inserted
+  } = await tx.insertInto('workspaces').values(row).returningAll().executeTakeFirstOrThrow()
   return inserted
 }
 
@@ -66,17 +66,6 @@ export async function setFavorite(
   }
   const types = { user_id: 'integer', workspace_id: 'integer' } as const
   await insertRows(tx, 'favorites', types, [{ user_id, workspace_id }], { ignoreExisting: true })
-}
-
-/** The ids that other rows in a workspace refer to: objects with strokes or comments, and comments with replies. */
-export async function listReferencedIds(db: Reader, workspace_id: number): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`
-    select parent_id as id from objects where workspace_id = ${workspace_id} and parent_id is not null
-    union select target_id from object_links where workspace_id = ${workspace_id}
-    union select group_id from objects where workspace_id = ${workspace_id} and group_id is not null
-    union select object_id from comments where workspace_id = ${workspace_id} and object_id is not null
-    union select parent_id from comments where workspace_id = ${workspace_id} and parent_id is not null`.execute(db)
-  return new Set(found.rows.map(row => row.id))
 }
 
 /** When a user leaves an organization. */

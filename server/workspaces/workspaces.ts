@@ -5,7 +5,7 @@ import { notFound } from '../access/access.ts'
 import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
 import { actorOf } from '../events/event-actor.ts'
-import { type Handlers, read, write } from '../handler.ts'
+import { type Handlers, read, steps, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
 import { copyWorkspace } from './copy-workspace.ts'
@@ -65,10 +65,10 @@ export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers
       })
       return { workspaces, ...envelope(url, query, { total, size: workspaces.length }) }
     }),
-    copy: write(async call => {
-      const { id, uid } = await copyWorkspace(call)
-      return { message: 'The workspace was copied', workspace: { id, uid } }
-    }),
+    copy: steps(async call => ({
+      message: 'The workspace was copied',
+      workspace: await copyWorkspace(db, call),
+    })),
     favorite: write(async ({ tx, caller, workspace, body }) => {
       const isFavorite = body.favorite ?? true
       await setFavorite(tx, { user_id: caller.id, workspace_id: workspace.id }, isFavorite)

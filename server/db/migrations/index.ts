@@ -30,6 +30,7 @@ import * as deviceCodes from './0026-device-codes.ts'
 import * as organizationListeners from './0027-organization-listeners.ts'
 import * as eventGrants from './0028-event-grants.ts'
 import * as migrationSteps from './0029-migration-steps.ts'
+import * as checkpoints from './0030-checkpoints.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   organizationListeners,
   eventGrants,
   migrationSteps,
+  checkpoints,
 ]
