@@ -1,6 +1,7 @@
 // The log of a workspace: one numbered row for every change, written in its transaction and never updated. Past states are
 // read in history-store.ts.
 
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -81,21 +82,34 @@ export interface EventAuthor {
   readonly grant_id: string
 }
 
-/** The changes of objects and comments that the program or the personal token made. */
+/** Events that one statement visits. */
+const stepEvents = 5_000
+
+/**
+ * The changes of objects and comments that the program or the personal token made, up to `last`. They have no index: the log
+ * is read in steps that yield to the event loop.
+ */
 export async function listEventsBy(
   db: Reader,
   workspace_id: number,
-  { actor_id, client_id, grant_id }: EventAuthor,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  author: EventAuthor,
+  { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
 ): Promise<EventRow[]> {
+  const { actor_id, client_id, grant_id } = author
   // `via` is JSON that starts with the client_id.
   const start = `{"client_id":${JSON.stringify(client_id)},`
   const isOwn = client_id === null ? sql`e.grant_id = ${grant_id}` : sql`substr(e.via, 1, ${start.length}) = ${start}`
-  const found = await sql<EventRow>`
-    select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
-    where e.workspace_id = ${workspace_id} and e.seq > ${after} and e.actor_id = ${actor_id} and ${isOwn}
-      and e.object_id is not null order by e.seq limit ${limit}`.execute(db)
-  return found.rows
+  const found: EventRow[] = []
+  for (let first = after; first < last && found.length < limit; first += stepEvents) {
+    if (first > after) await nextTick()
+    const step = await sql<EventRow>`
+      select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
+      where e.workspace_id = ${workspace_id} and e.seq > ${first} and e.seq <= ${first + stepEvents}
+        and e.actor_id = ${actor_id} and ${isOwn} and e.object_id is not null
+      order by e.seq limit ${limit - found.length}`.execute(db)
+    found.push(...step.rows)
+  }
+  return found
 }
 
 /** The events with these sequence numbers, in no particular order. */

@@ -19,7 +19,7 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
     const after = Math.min(query.after ?? 0, maxId)
     const author = { actor_id: caller.id, client_id: caller.via?.client_id ?? null, grant_id: claim.grant_id }
     const found = query.mine
-      ? await listEventsBy(db, workspace.id, author, { after, limit })
+      ? await listEventsBy(db, workspace.id, author, { after, last: workspace.seq, limit })
       : await listEvents(db, workspace.id, after, limit)
     return { events: await mapInChunks(found, row => eventView(row, signed)) }
   }),

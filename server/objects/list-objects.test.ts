@@ -6,8 +6,10 @@ import type { Change } from '@tessera/client'
 import { kindNames } from '@tessera/contract'
 import { createAny } from '../testing/any-kind.ts'
 import { refused } from '../testing/assert-refused.ts'
+import { workspaceIdOf } from '../testing/members.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type World, world } from '../testing/world.ts'
+import { listObjects } from './object-list-store.ts'
 
 type Query = Parameters<World['ann']['objects']['list']>[1]
 
@@ -168,4 +170,32 @@ test('[CHG-3] [KND-20] query finds texts as they are read: without marks and wit
     ['**', [canvas.id]],
   ]
   for (const [query, ids] of words) assert.deepEqual(await idsOf(made, { query }), ids, query)
+})
+
+test('[EVT-8] a filter finds what lies on either side of a step, in order, and others run in between', async () => {
+  const { ann, board, dependencies } = await world()
+  const count = 2_600
+  const found = new Set([0, 2_498, 2_499, 2_500, 2_599])
+  const texts = Array.from({ length: count }, (_, index) => (found.has(index) ? `needle ${index}` : 'straw'))
+  for (let from = 0; from < count; from += 650) {
+    const changes = texts.slice(from, from + 650).map(text => ({ op: 'create', kind: 'note', data: { text } }) as const)
+    await ann.objects.change(board, { changes })
+  }
+  const expected = [...found].map(index => `needle ${index}`)
+  const list = async (query: Query) => {
+    const all = await Array.fromAsync(ann.objects.list.all(board, query))
+    return all.map(object => (object.kind === 'note' ? object.text : ''))
+  }
+  for (const limit of [1, 3, 1_000]) {
+    assert.deepEqual(await list({ query: 'needle', limit }), expected)
+    assert.deepEqual(await list({ query: 'needle', kind: 'note', limit }), expected)
+  }
+  assert.equal((await list({ box: '-10000000,-10000000,10000000,10000000' })).length, count)
+  const id = await workspaceIdOf(dependencies.db, board)
+  let hadTurn = false
+  setImmediate(() => {
+    hadTurn = true
+  })
+  assert.deepEqual(await listObjects(dependencies.db.read, id, { query: 'nothing like this', limit: 10 }), [])
+  assert.equal(hadTurn, true)
 })

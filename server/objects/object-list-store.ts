@@ -1,5 +1,6 @@
 // The SQL behind lists of objects.
 
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { KindName } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
@@ -44,13 +45,51 @@ export interface ObjectFilter {
   limit: number
 }
 
+/** Objects that one statement visits. */
+const stepObjects = 2_500
+
+/** A filter without an index may visit the whole board: it is read in steps that yield to the event loop. */
 export async function listObjects(db: Reader, workspace_id: number, filter: ObjectFilter): Promise<StoredObject[]> {
+  if (!filter.box && !filter.updated_since && !filter.query) return await listStep(db, workspace_id, filter, null)
+  const found: StoredObject[] = []
+  for (let after = filter.after ?? ''; ; await nextTick()) {
+    const last = await findStepEnd(db, workspace_id, { kind: filter.kind, after })
+    found.push(...(await listStep(db, workspace_id, { ...filter, after, limit: filter.limit - found.length }, last)))
+    if (last === null || found.length >= filter.limit) return found
+    after = last
+  }
+}
+
+/** The id of the last object of a step; null if fewer are left. */
+async function findStepEnd(
+  db: Reader,
+  workspace_id: number,
+  { kind, after }: { kind: KindName | undefined; after: string },
+): Promise<string | null> {
+  let select = db.selectFrom('objects').select('id').where('workspace_id', '=', workspace_id)
+  if (kind) select = select.where('kind', '=', kind)
+  const end = select
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .offset(stepObjects - 1)
+  return (await end.executeTakeFirst())?.id ?? null
+}
+
+/** The objects up to the id `last`, or all. */
+async function listStep(
+  db: Reader,
+  workspace_id: number,
+  filter: ObjectFilter,
+  last: string | null,
+): Promise<StoredObject[]> {
   let select = db.selectFrom('objects as o').where('o.workspace_id', '=', workspace_id)
   if (filter.kind) select = select.where('o.kind', '=', filter.kind)
   if (filter.updated_since) select = select.where('o.updated_at', '>=', filter.updated_since)
   if (filter.query) select = select.where(contains(likePattern(filter.query)))
   if (filter.after) select = select.where('o.id', '>', filter.after)
-  if (filter.box) select = select.where(withinBox(workspace_id, filter.box))
+  if (last !== null) select = select.where('o.id', '<=', last)
+  if (filter.box) select = select.where(withinBox(filter.box))
   const found = await select
     .select(['o.workspace_id', 'o.id', 'o.kind', 'o.parent_id', 'o.seq', 'o.created_by', 'o.data'])
     .orderBy('o.id')
@@ -76,12 +115,12 @@ const contains = (pattern: string) =>
     (select 1 from document_pages p where p.hash = o.file_hash and p.search_text like ${pattern} escape '\\')))`
 
 /** Objects that intersect the box; a stroke on an object counts if that object does. */
-function withinBox(workspace_id: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) {
+function withinBox([x1, y1, x2, y2]: readonly [number, number, number, number]) {
   const touches = (alias: string) => {
     const column = (name: string) => sql.ref(`${alias}.${name}`)
     return sql`${column('left_x')} <= ${x2} and ${column('right_x')} >= ${x1}
       and ${column('top_y')} <= ${y2} and ${column('bottom_y')} >= ${y1}`
   }
-  return sql<boolean>`((o.parent_id is null and ${touches('o')}) or o.parent_id in
-    (select p.id from objects p where p.workspace_id = ${workspace_id} and ${touches('p')}))`
+  return sql<boolean>`((o.parent_id is null and ${touches('o')}) or (o.parent_id is not null and exists
+    (select 1 from objects p where p.workspace_id = o.workspace_id and p.id = o.parent_id and ${touches('p')})))`
 }

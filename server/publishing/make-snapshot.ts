@@ -2,6 +2,7 @@
 // Visitors see it only once it is complete and replaces the shown one. The next job deletes incomplete snapshots.
 
 import type { Database, Reader } from '../db/database.ts'
+import { repeatInSteps } from '../db/repeat-in-steps.ts'
 import { newObjectId } from '../ids.ts'
 import { pictureMime } from '../records/picture-view.ts'
 import { readInPages } from '../records/read-in-pages.ts'
@@ -27,8 +28,8 @@ import {
 } from './snapshot-store.ts'
 import { currentSnapshotVersion } from './snapshot-version.ts'
 
-const pagesPerDelete = 20
-const objectsPerDelete = 5_000
+const pagesPerDelete = 5
+const objectsPerDelete = 1_000
 
 interface SnapshotTask {
   readonly db: Database
@@ -119,8 +120,8 @@ export async function deleteAllSnapshots(db: Database, workspace_id: number): Pr
 /** In small transactions, so that a large snapshot does not block other writes. */
 async function deleteSnapshots(db: Database, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    while ((await db.write(tx => deleteSnapshotObjects(tx, id, objectsPerDelete))) === objectsPerDelete);
-    while ((await db.write(tx => deletePages(tx, id, pagesPerDelete))) === pagesPerDelete);
+    await repeatInSteps(db, tx => deleteSnapshotObjects(tx, id, objectsPerDelete))
+    await repeatInSteps(db, tx => deletePages(tx, id, pagesPerDelete))
     await db.write(tx => deleteSnapshot(tx, id))
   }
 }
