@@ -46,6 +46,7 @@ export function findRedis() {
 export const findHaproxy = () => onPath('haproxy') ?? inSbin('haproxy')
 export const findNginx = () => onPath('nginx') ?? inSbin('nginx')
 export const findCaddy = () => onPath('caddy')
+export const findPromtool = () => onPath('promtool')
 
 /** Debian's Python, for which Debian's packages are installed, or another one. */
 export function findPython() {
@@ -68,7 +69,7 @@ function missingPackages() {
     haproxy: findHaproxy(),
     nginx: findNginx(),
     caddy: findCaddy(),
-    prometheus: onPath('promtool'),
+    prometheus: findPromtool(),
     'poppler-utils': onPath('pdftotext'),
     python3: findPython(),
     mypy: findMypy(),

@@ -160,7 +160,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
   serveOperations(http, { db, files, handlers, verify, limit: cluster.limit, slots, limits: config })
   serveDescriptions(http, tokens)
-  const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, ...cluster })
+  const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, metrics, ...cluster })
   const live: Live = serveLive(http.server, traces ? traceLiveChanges(liveDomain, traces) : liveDomain, timing)
   const { publicUrl } = config
   const mcp = openMcp({ publicUrl, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: agentPresence(live) })

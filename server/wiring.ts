@@ -36,6 +36,7 @@ import type { Mailer } from './mail/mail.ts'
 import { mailJobHandlers } from './mail/mail-jobs.ts'
 import { mailPageRoutes } from './mail/mail-pages.ts'
 import type { AgentPresence, ToolCaller } from './mcp/tool.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { deviceRoutes } from './oauth/device-routes.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
@@ -161,11 +162,12 @@ interface LiveDependencies extends Pick<Cluster, 'limit' | 'bus'> {
   readonly roster: Roster
   readonly log: Logger
   readonly visits: VisitRecorder
+  readonly metrics: Metrics
 }
 
 export function buildLiveDomain(
   { config, db, tokens, sign }: Dependencies,
-  { handlers, limit, bus, roster, log, visits }: LiveDependencies,
+  { handlers, limit, bus, roster, log, visits, metrics }: LiveDependencies,
 ): LiveDomain {
   return {
     db,
@@ -181,6 +183,7 @@ export function buildLiveDomain(
     readBoard: workspace_id => readBoardText(db, workspace_id, sign),
     roleView: workspaceRoleView,
     recordVisit: visits.record,
+    recordFanOut: seconds => metrics.fanOut.observe(seconds),
     problemOf,
   }
 }

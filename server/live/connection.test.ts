@@ -46,6 +46,7 @@ function liveHubOf({ dependencies }: World) {
     readBoard: async () => ({ seq: 0, parts: [] }),
     roleView: ({ id }: { id: number }) => ({ id }),
     recordVisit: () => {},
+    recordFanOut: () => {},
   } as unknown as LiveDomain
   const findAccess = (key: never) => batchedLookups(reader).workspace(key)
   const hub = new LiveHub(domain, { helloMs: 60_000, pingMs: 0, accessMs: 0 }, { workspace: findAccess } as never)

@@ -32,6 +32,8 @@ export interface LiveDomain {
   readonly roleView: (role: Role<WorkspaceFlag>, organization_id: number) => Static<typeof WorkspaceRole>
   /** The user has opened the workspace in a browser. Does not wait for the database. */
   readonly recordVisit: (user_id: number, workspace_id: number) => void
+  /** For the metrics: from when a room learned of new events until they were written to its sockets. */
+  readonly recordFanOut: (seconds: number) => void
   readonly problemOf: (error: unknown) => Problem
 }
 

@@ -107,6 +107,7 @@ export class LiveHub {
       onEvents: types => {
         if ([...types].some(affectsAccess)) this.onAccessChange(room)
       },
+      onFanOut: seconds => this.domain.recordFanOut(seconds),
       onError: error =>
         this.domain.log.warn({ err: error, workspace_id }, 'failed to read events for a live room, retrying'),
     })

@@ -17,6 +17,8 @@ export interface RoomSettings {
   readonly readEvents: (after: number, limit: number) => Promise<EventText[]>
   /** Called after each tick that broadcast events, with their types. */
   readonly onEvents: (types: ReadonlySet<string>) => void
+  /** Called with the time from when the room learned of new events until they were written to its sockets. */
+  readonly onFanOut?: (seconds: number) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -49,6 +51,9 @@ export class Room {
   #changesAppliedAt = 0
   #eventsSentAt = 0
   #presenceSentAt = 0
+  /** When the room learned of events that no tick has taken up yet, and of those that the current tick sends. */
+  #newSince: number | undefined
+  #sentSince: number | undefined
   #isClosed = false
 
   constructor(settings: RoomSettings) {
@@ -78,6 +83,7 @@ export class Room {
 
   /** There may be new events in the log. */
   wake(): void {
+    this.#newSince ??= performance.now()
     this.#isReadDue = true
     this.#queued = []
     this.#schedule()
@@ -91,6 +97,7 @@ export class Room {
     // Another process committed something in between, or the log is being read.
     if (committed?.[0]?.seq !== next) this.wake()
     else {
+      this.#newSince ??= performance.now()
       this.#queued.push(...committed)
       this.#schedule()
     }
@@ -169,6 +176,8 @@ export class Room {
       const isRead = this.#isReadDue
       this.#waiting = []
       this.#isReadDue = false
+      this.#sentSince = this.#newSince
+      this.#newSince = undefined
       try {
         if (isRead) await this.#broadcastLog()
         else this.#broadcastQueued()
@@ -217,7 +226,9 @@ export class Room {
   #broadcastPage(events: readonly EventText[]): void {
     this.recent.add(events)
     this.#broadcast(events)
-    if (events.length > 0) this.#settings.onEvents(new Set(events.map(event => event.type)))
+    if (events.length === 0) return
+    if (this.#sentSince !== undefined) this.#settings.onFanOut?.((performance.now() - this.#sentSince) / 1_000)
+    this.#settings.onEvents(new Set(events.map(event => event.type)))
   }
 
   /** One write per member, of one of a few shared buffers. */
