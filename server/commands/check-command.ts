@@ -1,7 +1,8 @@
-// Checks whether a server could run on these settings: one line each for settings, database, Redis, files, mail and single
-// sign-on. A failed check becomes a line that names what is wrong.
+// Checks whether a server could run on these settings: one line each for settings, database, jobs, Redis, files, disk, mail
+// and single sign-on. A failed check becomes a line that names what is wrong.
 
 import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +11,7 @@ import { listUnfinishedSteps } from '../db/background-steps.ts'
 import type { Reader } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openDependencies } from '../dependencies.ts'
+import { countByName } from '../jobs/failed-job-store.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { requireSecretKey } from '../secrets/seal-stored-secrets.ts'
 import { openSealedSecrets } from '../secrets/sealed-secrets.ts'
@@ -26,11 +28,14 @@ export async function runCheck(environment: Environment): Promise<Report> {
   const settings = await attempt('settings', async () => ({ value: readConfig(environment), detail: 'all valid' }))
   if (!settings.value) return { lines: [settings.line], isInOrder: false }
   const config = settings.value
+  const database = await attempt('database', () => checkDatabase(config))
   const results = [
     settings,
-    await attempt('database', () => checkDatabase(config)),
+    database,
+    ...(database.value ? [await attempt('jobs', () => checkJobs(config))] : []),
     ...(config.redisUrl === undefined ? [] : [await attempt('Redis', () => checkRedis(config))]),
     await attempt('files', () => checkFiles(config)),
+    await attempt('disk', () => checkDisk(config)),
     await attempt('mail', () => checkMail(config)),
     ...(config.oidc === undefined
       ? []
@@ -74,6 +79,30 @@ async function describeUnfinishedSteps(db: Reader): Promise<string[]> {
     const progress = started_at === null ? 'not started' : `${rows_done} rows so far, since ${started_at}`
     return `background step ${name} of a migration: ${progress}`
   })
+}
+
+/** Failed jobs are reported, not a failure: the server runs with them. */
+async function checkJobs(config: Config) {
+  const db = await openDatabase(config)
+  try {
+    const counts = await countByName(db.read, new Date().toISOString())
+    const sum = (state: 'waiting' | 'retrying' | 'running' | 'dead') =>
+      counts.reduce((total, one) => total + Number(one[state]), 0)
+    const failed = sum('dead')
+    const shown = `${sum('waiting') + sum('retrying')} waiting, ${sum('running')} running, ${failed} failed`
+    return { value: true, detail: failed > 0 ? `${shown}; \`jobs failed\` lists the reasons` : shown }
+  } finally {
+    await db.close()
+  }
+}
+
+async function checkDisk({ dataDir, minFreeDiskBytes }: Config) {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const megabytes = (count: number) => `${Math.round((count * bsize) / 1_000_000)} MB`
+  const detail = `${megabytes(bavail)} of ${megabytes(blocks)} free in ${resolve(dataDir)}`
+  if (bavail * bsize < minFreeDiskBytes)
+    throw new Error(`only ${detail}; with less than DISK_MIN_FREE_BYTES a server is not ready`)
+  return { value: true, detail }
 }
 
 async function checkRedis({ redisUrl: url = '', databaseUrl }: Config) {

@@ -240,13 +240,18 @@ test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore load
   assert.equal(missing.status, 1)
 })
 
-test('[ADR-15] check has a line each for settings, database, files and mail, and leaves nothing behind', async () => {
+test('[ADR-15] check has a line each for settings, database, jobs, files, disk and mail, and leaves nothing behind', async () => {
   const before = await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash)
   const lines = outputOf(await run('check')).split('\n')
   assert.deepEqual(
     lines.map(line => line.replace(/,.*/, '')),
-    ['settings: ok', 'database: ok', 'files: ok', 'mail: ok'],
+    ['settings: ok', 'database: ok', 'jobs: ok', 'files: ok', 'disk: ok', 'mail: ok'],
   )
+  assert.match(lines[2] ?? '', /^jobs: ok, \d+ waiting, \d+ running, \d+ failed/)
+  assert.match(lines[4] ?? '', /^disk: ok, \d+ MB of \d+ MB free in /)
+  const full = await runCommand(['check'], { ...settingsFor(location), DISK_MIN_FREE_BYTES: '9000000000000000' })
+  assert.equal(full.status, 1)
+  assert.match(full.stdout + full.stderr, /^disk: only \d+ MB/m)
   assert.deepEqual(await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash), before)
 })
 
