@@ -46,7 +46,6 @@ export function findRedis() {
 export const findHaproxy = () => onPath('haproxy') ?? inSbin('haproxy')
 export const findNginx = () => onPath('nginx') ?? inSbin('nginx')
 export const findCaddy = () => onPath('caddy')
-export const findPromtool = () => onPath('promtool')
 
 /** Debian's Python, for which Debian's packages are installed, or another one. */
 export function findPython() {
@@ -69,7 +68,7 @@ function missingPackages() {
     haproxy: findHaproxy(),
     nginx: findNginx(),
     caddy: findCaddy(),
-    prometheus: findPromtool(),
+    prometheus: onPath('promtool'),
     'poppler-utils': onPath('pdftotext'),
     python3: findPython(),
     mypy: findMypy(),
