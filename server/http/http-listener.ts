@@ -46,6 +46,7 @@ export class HttpListener {
   /** From now on connections end after the response in progress, so that clients move to other nodes. */
   drain(): void {
     this.#isDraining = true
+    for (const response of this.#responses) if (!response.headersSent) response.setHeader('connection', 'close')
   }
 
   /**
