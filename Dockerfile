@@ -1,14 +1,15 @@
-# The whole service in one image. Data is stored in the volume /data; every setting is an environment variable
-# (docs/operating.md).
+# The whole service in one image, without npm and development tools. It runs as user 1000 with a read-only root file system:
+#   docker run --read-only --tmpfs /tmp -v tessera:/data -p 8080:8080 tessera
+# Data is stored in the volume /data; every setting is an environment variable (docs/operating.md).
 
 # Builds the web pages with all development tools, then installs only what the server needs at run time.
 FROM node:lts-slim AS build
 WORKDIR /tessera
 COPY . .
 RUN node scripts/setup.mjs
-RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules && \
-    npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund && \
-    rm -rf web/dist/.stamp server/testing && find contract drawing client cli server -name '*.test.ts' -delete
+RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules
+RUN npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund
+RUN rm -rf web/dist/.stamp server/testing && find contract drawing client cli server -name '*.test.ts' -delete
 
 FROM debian:stable-slim
 
@@ -27,11 +28,10 @@ COPY --from=build /tessera/drawing drawing
 COPY --from=build /tessera/client client
 COPY --from=build /tessera/cli cli
 COPY --from=build /tessera/server server
-COPY --from=build /tessera/scripts/compile-cache.mjs scripts/compile-cache.mjs
+COPY --from=build /tessera/scripts/compile-cache.mjs /tessera/scripts/fill-compile-cache.mjs scripts/
 COPY --from=build /tessera/web/dist web/dist
 COPY --from=build /tessera/web/ui web/ui
 
-# The server writes only to the data folder and to its compile cache, which makes later starts faster.
 RUN useradd --system --uid 1000 --home-dir /data --shell /usr/sbin/nologin tessera && \
     mkdir -p /data node_modules/.cache && chown tessera:tessera /data node_modules/.cache
 
@@ -39,7 +39,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080
 USER tessera
+# The server cannot write the cache at run time. Node reads only a cache of the same user.
+RUN ["node", "scripts/fill-compile-cache.mjs"]
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health/live').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "./scripts/compile-cache.mjs", "server/main.ts"]

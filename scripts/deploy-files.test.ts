@@ -1,0 +1,144 @@
+// The files of compose and Kubernetes: their settings exist, and they have the form that the programs expect.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { parseAllDocuments, parse as parseYaml } from 'yaml'
+import { settings } from '../server/settings.ts'
+import { projectRoot, readProjectFile } from './project-files.ts'
+import { findHaproxy } from './setup-test-programs.mjs'
+
+type Environment = Record<string, string>
+interface ComposeService {
+  image?: string
+  build?: string
+  environment?: Environment
+  stop_grace_period?: string
+  read_only?: boolean
+  depends_on?: string[] | Record<string, unknown>
+}
+interface ComposeFile {
+  services: Record<string, ComposeService>
+  configs?: Record<string, { content: string }>
+}
+interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+}
+
+const composeFiles = ['compose.yaml', 'deploy/compose.cluster.yaml']
+const readCompose = (path: string): ComposeFile => parseYaml(readProjectFile(path), { merge: true })
+const servers = ({ services }: ComposeFile) => Object.values(services).filter(({ build }) => build !== undefined)
+
+const manifestFolder = 'deploy/kubernetes'
+const manifestFiles = readdirSync(join(projectRoot, manifestFolder)).filter(name => name !== 'kustomization.yaml')
+const manifests: Manifest[] = manifestFiles.flatMap(name =>
+  parseAllDocuments(readProjectFile(`${manifestFolder}/${name}`)).map(document => document.toJS()),
+)
+const manifestOf = (kind: string) => {
+  const found = manifests.find(manifest => manifest.kind === kind)
+  assert.ok(found, `there is no ${kind}`)
+  // biome-ignore lint/suspicious/noExplicitAny: its form is checked against the schemas below
+  return found as any
+}
+
+/** Empty values and those of the environment are left out: they are the operator's. */
+function requireValidSettings(environment: Environment): void {
+  for (const [name, value] of Object.entries(environment)) {
+    assert.ok(name in settings, `${name} is not a setting`)
+    if (value !== '' && !value.includes('${')) settings[name as keyof typeof settings].read(value, name)
+  }
+}
+
+/** What a stopped server may take: it drains, then closes (server/serve.ts). */
+function requireGrace(seconds: number, drainSeconds: number): void {
+  const [, closeMs] = /closeLimitMs = ([\d_]+)/.exec(readProjectFile('server/serve.ts')) ?? []
+  const needed = drainSeconds + Number(closeMs?.replaceAll('_', '')) / 1000
+  assert.ok(seconds > needed, `a stop takes up to ${needed} s, but only ${seconds} s are granted`)
+}
+
+for (const path of composeFiles)
+  test(`[OPS-57] ${path} has valid settings, time to drain and a read-only root`, () => {
+    const file = readCompose(path)
+    const nodes = servers(file)
+    assert.ok(nodes.length > 0)
+    for (const { environment = {}, stop_grace_period = '', read_only } of nodes) {
+      requireValidSettings(environment)
+      requireGrace(Number.parseInt(stop_grace_period, 10), Number(environment.DRAIN_SECONDS ?? 5))
+      assert.equal(read_only, true)
+    }
+    for (const { depends_on = [] } of Object.values(file.services))
+      for (const name of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
+        assert.ok(file.services[name], `there is no service ${name}`)
+  })
+
+test('[OPS-57] the proxy of the cluster is valid for HAProxy and knows every node', t => {
+  const file = readCompose('deploy/compose.cluster.yaml')
+  const config = file.configs?.proxy?.content ?? ''
+  const nodes = Object.entries(file.services).flatMap(([name, { build }]) => (build ? [name] : []))
+  assert.equal(nodes.length, 3)
+  for (const name of nodes) assert.match(config, new RegExp(`server ${name} ${name}:8080`))
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-proxy-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'haproxy.cfg'), config)
+  const { status, stdout, stderr } = spawnSync(findHaproxy() ?? 'haproxy', ['-c', '-f', join(folder, 'haproxy.cfg')], {
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stdout + stderr)
+})
+
+test('[OPS-58] the manifests of Kubernetes match the published schemas', async () => {
+  for (const manifest of manifests) {
+    const { [manifest.kind]: Model } = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`)
+    new Model(manifest).validate()
+  }
+})
+
+/** The schemas allow unknown fields, so a misspelled one would be ignored. The types do not. */
+test('[OPS-58] the manifests of Kubernetes have no unknown field', () => {
+  assert.equal(typeErrors(manifests), '')
+  const misspelled = structuredClone(manifestOf('Deployment'))
+  misspelled.spec.template.spec.containers[0].readynessProbe = {}
+  assert.match(typeErrors([misspelled]), /readynessProbe/)
+})
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-manifests-'))
+after(() => rmSync(scratch, { recursive: true }))
+symlinkSync(join(projectRoot, 'node_modules'), join(scratch, 'node_modules'))
+writeFileSync(join(scratch, 'package.json'), '{"type":"module"}')
+
+function typeErrors(list: readonly Manifest[]): string {
+  const lines = list.flatMap(({ apiVersion, kind, ...rest }, index) => [
+    `import type { I${kind} as Type${index} } from 'kubernetes-models/${apiVersion}/${kind}'`,
+    `export const manifest${index}: Type${index} = ${JSON.stringify({ apiVersion, kind, ...rest })}`,
+  ])
+  writeFileSync(join(scratch, 'manifests.ts'), lines.join('\n'))
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--pretty', 'false']
+  const tsc = join(projectRoot, 'node_modules/.bin/tsc')
+  return spawnSync(process.execPath, [tsc, ...options, 'manifests.ts'], { cwd: scratch, encoding: 'utf8' }).stdout
+}
+
+test('[OPS-58] the manifests have valid settings, refer to each other, and give time to drain', () => {
+  const configMap = manifestOf('ConfigMap')
+  const secret = manifestOf('Secret')
+  requireValidSettings(configMap.data)
+  for (const name of Object.keys(secret.stringData)) assert.ok(name in settings, `${name} is not a setting`)
+  const pod = manifestOf('Deployment').spec.template
+  const [container] = pod.spec.containers
+  requireGrace(pod.spec.terminationGracePeriodSeconds, Number(configMap.data.DRAIN_SECONDS))
+  const { periodSeconds, failureThreshold } = container.readinessProbe
+  assert.ok(periodSeconds * failureThreshold < Number(configMap.data.DRAIN_SECONDS), 'noticed before the drain ends')
+  assert.deepEqual(manifestOf('Service').spec.selector, pod.metadata.labels)
+  assert.deepEqual(manifestOf('PodDisruptionBudget').spec.selector.matchLabels, pod.metadata.labels)
+  assert.equal(container.securityContext.readOnlyRootFilesystem, true)
+  assert.equal(pod.spec.securityContext.runAsNonRoot, true)
+  const mounts = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)
+  assert.deepEqual(mounts, ['/data', '/tmp'])
+  const { resources } = parseYaml(readProjectFile(`${manifestFolder}/kustomization.yaml`))
+  for (const name of resources)
+    assert.ok(manifestFiles.includes(name) || manifestFiles.includes(name.replace('.yaml', '.example.yaml')), name)
+})
