@@ -9,7 +9,7 @@ COPY . .
 RUN node scripts/setup.mjs
 RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules
 RUN npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund
-RUN rm -rf web/dist/.stamp server/testing && find contract drawing client cli server -name '*.test.ts' -delete
+RUN rm -rf web/dist/.stamp server/testing && find contract drawing client cli server web/ui -name '*.test.ts' -delete
 
 FROM debian:stable-slim
 

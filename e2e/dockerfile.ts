@@ -1,0 +1,26 @@
+// Reads the stages and instructions of a Dockerfile, as far as this project uses them.
+
+export interface Instruction {
+  readonly name: string
+  readonly value: string
+}
+
+export function parseDockerfile(text: string): Instruction[][] {
+  const lines = text
+    .split('\n')
+    .filter(line => !line.startsWith('#'))
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  const stages: Instruction[][] = []
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    if (name === 'FROM') stages.push([])
+    stages.at(-1)?.push({ name, value })
+  }
+  return stages
+}
+
+/** The words of an instruction in the exec form: a JSON list. */
+export const readWords = (value: string): string[] => JSON.parse(value)
