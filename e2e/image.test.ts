@@ -13,9 +13,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { findFreePort } from '../server/testing/server-process.ts'
 import { until } from '../server/testing/until.ts'
@@ -72,7 +74,7 @@ function runBuildStage(): void {
 }
 
 function placeNode(): void {
-  const program = execFileSync('readlink', ['-f', process.execPath], { encoding: 'utf8' }).trim()
+  const program = realpathSync(process.execPath)
   try {
     linkSync(program, node)
   } catch {
@@ -89,7 +91,8 @@ function fillImage(): void {
     for (const path of paths) {
       if (path === '/usr/local/bin/tessera-node') continue
       const to = target.endsWith('/') ? join(root, target, basename(path)) : join(root, target)
-      cpSync(path.replace('/tessera', source), to, { recursive: true, verbatimSymlinks: true })
+      mkdirSync(dirname(to), { recursive: true })
+      renameSync(path.replace('/tessera', source), to)
     }
   }
   mkdirSync(data)

@@ -66,13 +66,13 @@ function withRelease(text: string, { to, newestMigration }: ReleaseFacts): strin
 
 const heading = '## [Unreleased]\n'
 
-export function datedChangelog(text: string, { to, date }: Pick<ReleaseFacts, 'to' | 'date'>): string {
+function datedChangelog(text: string, { to, date }: Pick<ReleaseFacts, 'to' | 'date'>): string {
   if (unreleased(text) === '') throw new Error('CHANGELOG.md has nothing under [Unreleased]')
   return text.replace(heading, `${heading}\n## [${to}] - ${date}\n`)
 }
 
 /** What is under the heading, without white space around it. */
-export function unreleased(changelog: string): string {
+function unreleased(changelog: string): string {
   const start = changelog.indexOf(heading)
   if (start < 0) throw new Error('CHANGELOG.md has no heading [Unreleased]')
   const rest = changelog.slice(start + heading.length)
