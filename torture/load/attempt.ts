@@ -33,16 +33,20 @@ const maxTryingMs = 30_000
 const firstPauseMs = 50
 const maxPauseMs = 400
 
-/** Sends a request again until its outcome is known. Only for what has the same effect when it is repeated. */
+/**
+ * Sends a request again until its outcome is known. Only for what has the same effect when it is repeated.
+ * `allowedLater`: the statuses that mean that an earlier attempt has taken effect.
+ */
 export async function attemptUntilKnown<T>(
   run: RunState,
   what: string,
   request: () => Promise<T>,
-  allowed: readonly number[] = [],
+  { allowed = [], allowedLater = [] }: { allowed?: readonly number[]; allowedLater?: readonly number[] } = {},
 ): Promise<Attempt<T>> {
   const startedAt = performance.now()
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-    const result = await attempt(run, what, request, allowed)
+    const isFirst = pauseMs === firstPauseMs
+    const result = await attempt(run, what, request, isFirst ? allowed : [...allowed, ...allowedLater])
     if (result.outcome !== 'unknown' || performance.now() - startedAt > maxTryingMs) return result
     await pause(pauseMs)
   }

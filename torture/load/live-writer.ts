@@ -64,8 +64,8 @@ async function change(
     const [result] = await live.change([listed]).results
     run.acknowledged(board, marks)
     run.count('live change: done')
-    const id = note?.id ?? idOf(result)
-    if (!isDeleted && id !== undefined) notes.add({ board, id })
+    const changed = noteIn(result)
+    if (changed) notes.add({ board, id: changed.id, version: changed.version })
   } catch (error) {
     const status = error instanceof TesseraError ? error.code : String(error)
     run.violations.add('live', `${marks[0]} was refused: ${status}`)
@@ -73,5 +73,6 @@ async function change(
   }
 }
 
-const idOf = (result: ChangeResult | undefined): string | undefined =>
-  (result as { note?: { id: string } } | undefined)?.note?.id
+/** Undefined after a delete. */
+const noteIn = (result: ChangeResult | undefined) =>
+  (result as { note?: { id: string; version: number } } | undefined)?.note

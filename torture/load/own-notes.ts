@@ -6,6 +6,7 @@ import type { Random } from '../../server/testing/seeded-random.ts'
 export interface OwnNote {
   readonly board: string
   readonly id: string
+  readonly version: number
 }
 
 /** Few enough for a board to stay small over a long run. */

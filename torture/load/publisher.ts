@@ -36,7 +36,7 @@ async function request(
     state === 'published' ? 'publish' : 'unpublish',
     () => send(run.client(), run.boards[0] as string),
     // What is not published cannot be unpublished.
-    state === 'unpublished' ? [400] : [],
+    { allowed: state === 'unpublished' ? [400] : [] },
   )
   run.publishState = outcome === 'acknowledged' ? state : null
 }
@@ -44,8 +44,8 @@ async function request(
 export async function exportBoard(run: RunState, format: (typeof formats)[number]): Promise<void> {
   const board = run.boards[0] as string
   const idempotencyKey = `export-${run.nextExport()}`
-  const { value } = await attemptUntilKnown(run, 'export', () =>
-    run.client().exports.create(board, { format }, { idempotencyKey }),
-  )
+  const create = () => run.client().exports.create(board, { format }, { idempotencyKey })
+  // 429: too many are waiting already.
+  const { value } = await attemptUntilKnown(run, 'export', create, { allowed: [429] })
   if (value) run.exports.add(value.export.id)
 }

@@ -54,35 +54,39 @@ class RestWriter {
     const { outcome, value } = await send(this.#run, 'create', create)
     this.#settle(board, [mark], outcome)
     if (!value) return
-    this.#notes.add({ board, id: value.note.id })
+    this.#notes.add({ board, id: value.note.id, version: value.note.version })
     if (this.#random.below(4) === 0) await this.#readBack(board, value.note.id, mark)
   }
 
+  /**
+   * With the version that the note has: an attempt that arrives after another one was acknowledged changes nothing. Without
+   * it, an update is sent only once.
+   */
   async #update(): Promise<void> {
     const note = this.#notes.take(this.#random)
     if (!note) return
     const mark = this.#mark()
     const { board, id } = note
-    const { outcome } = await attemptUntilKnown(this.#run, 'update', () =>
-      this.#client.notes.update(board, id, { text: mark }),
-    )
-    this.#settle(board, [mark], outcome)
-    if (outcome === 'acknowledged') this.#notes.add(note)
-    if (outcome === 'acknowledged' && this.#random.below(4) === 0) await this.#readBack(board, id, mark)
+    const isRepeated = this.#random.below(4) > 0
+    const update = () =>
+      this.#client.notes.update(board, id, { text: mark }, isRepeated ? { ifMatch: note.version } : {})
+    const { outcome } = isRepeated
+      ? await attemptUntilKnown(this.#run, 'update', update, { allowedLater: [412] })
+      : await attempt(this.#run, 'update', update)
+    // Another version: an earlier attempt was applied.
+    this.#settle(board, [mark], outcome === 'refused' ? 'unknown' : outcome)
+    if (outcome !== 'acknowledged') return
+    this.#notes.add({ ...note, version: note.version + 1 })
+    if (this.#random.below(4) === 0) await this.#readBack(board, id, mark)
   }
 
   async #delete(): Promise<void> {
     const note = this.#notes.take(this.#random)
     if (!note) return
     const { board, id } = note
-    // Not found: an earlier attempt has deleted it.
-    const { outcome, status } = await attemptUntilKnown(
-      this.#run,
-      'delete',
-      () => this.#client.notes.delete(board, id),
-      [404],
-    )
-    this.#settle(board, [deletionMark(id)], status === 404 ? 'unknown' : outcome)
+    const remove = () => this.#client.notes.delete(board, id)
+    const { outcome } = await attemptUntilKnown(this.#run, 'delete', remove, { allowedLater: [404] })
+    this.#settle(board, [deletionMark(id)], outcome === 'refused' ? 'unknown' : outcome)
   }
 
   /** Creates two notes, updates one and deletes one, all or nothing. */
@@ -103,9 +107,8 @@ class RestWriter {
     )
     this.#settle(board, [...texts, ...(removed ? [deletionMark(removed.id)] : [])], outcome)
     if (!value) return
-    this.#notes.add(kept)
-    for (const { note } of value.results.slice(0, 2) as { note?: { id: string } }[])
-      if (note) this.#notes.add({ board, id: note.id })
+    for (const { note } of value.results as { note?: { id: string; version: number } }[])
+      if (note) this.#notes.add({ board, id: note.id, version: note.version })
   }
 
   /** A list whose last change is invalid: nothing of it may happen. */
