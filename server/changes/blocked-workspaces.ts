@@ -15,11 +15,13 @@ export type RunBlocked = (requests: readonly ChangeRequest[], since: number) => 
 
 export class BlockedWorkspaces {
   readonly #run: RunBlocked
+  readonly #maxChanges: number
   readonly #queues = new Map<string, Waiting[]>()
   readonly #known = new WeakMap<ChangeRequest, SetAside>()
 
-  constructor(run: RunBlocked) {
+  constructor(run: RunBlocked, maxChanges: number) {
     this.#run = run
+    this.#maxChanges = maxChanges
   }
 
   /** Whether the request was set aside, or has to be because earlier ones of its workspace are waiting. */
@@ -47,10 +49,21 @@ export class BlockedWorkspaces {
     setImmediate(() => void this.#drain(uid))
   }
 
+  /** How many of the first requests fit into a transaction. */
+  #countOf(queue: readonly Waiting[]): number {
+    let [count, changes] = [0, 0]
+    for (const { request } of queue) {
+      changes += request.changes.length
+      if (count > 0 && changes > this.#maxChanges) break
+      count += 1
+    }
+    return count
+  }
+
   async #drain(uid: string): Promise<void> {
     const queue = this.#queues.get(uid) as Waiting[]
     while (queue.length > 0) {
-      const batch = queue.splice(0)
+      const batch = queue.splice(0, this.#countOf(queue))
       const [first] = batch as [Waiting, ...Waiting[]]
       const outcomes = await this.#run(
         batch.map(({ request }) => request),

@@ -43,7 +43,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
 
   const batchDependencies = { db, sign, limits, onMailsSkipped }
   const separately = { run: db.separateBatch, apply: applierOf(batchDependencies) }
-  const blocked = new BlockedWorkspaces((requests, since) => runBlocked(separately, requests, since))
+  const blocked = new BlockedWorkspaces((requests, since) => runBlocked(separately, requests, since), maxBatchChanges)
   // The embedded database has one writer, so a batch waits for nothing once it has begun.
   const runHere = (requests: readonly ChangeRequest[]) =>
     db.doBatchesOverlap ? runUnblocked(batchDependencies, blocked, requests) : runBatch(batchDependencies, requests)

@@ -17,8 +17,8 @@ const watchTimes: WatchTimes = { silentMs: 2_000, probeMs: 2_000 }
 
 /** A connection and its number of pending statements. */
 export class WatchedConnection {
-  /** The process on the server; null if unknown. */
-  pid: number | null = null
+  /** The process on the server; null if a pooler hides it. */
+  pid: number | null
   pending = 0
   readonly #client: pg.ClientBase
   #bytesRead = -1
@@ -26,6 +26,7 @@ export class WatchedConnection {
 
   constructor(client: pg.ClientBase) {
     this.#client = client
+    this.pid = (client as unknown as { processID: number | null }).processID
   }
 
   get stream(): Socket {
