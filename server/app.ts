@@ -102,6 +102,9 @@ const pagePaths = {
   '/w/:workspace_id': 'workspace.html',
 }
 
+/** How long a server that stops waits for the receivers of deliveries. Then other nodes deliver the same events again. */
+const maxDeliveryMs = 4_000
+
 /** A file that is imported is part of the request, as base64. */
 const maxMcpRequestBytes = 12_000_000
 
@@ -212,7 +215,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
         await live.close()
         await visits.close()
       }
-      await Promise.all([mcp.close(), endLive(), endRequests(), worker?.close(), deliverer?.close()])
+      await Promise.all([mcp.close(), endLive(), endRequests(), worker?.close(), deliverer?.close(maxDeliveryMs)])
       processing.close()
       await tokenUses.close()
       await mailer.close()

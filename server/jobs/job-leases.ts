@@ -49,9 +49,13 @@ export class JobLeases {
     this.#renewal.remove(id)
   }
 
-  /** Stops renewing, and aborts the jobs that still run. */
+  /** Tells the running jobs to abort. */
+  interrupt(): void {
+    for (const control of this.#running.values()) control.abort(new Error('the server is shutting down'))
+  }
+
+  /** Stops renewing. */
   close(): void {
     this.#renewal.close()
-    for (const control of this.#running.values()) control.abort(new Error('the server is shutting down'))
   }
 }

@@ -295,6 +295,27 @@ test('[JOB-8] close claims nothing new and waits for running jobs', async () => 
   )
 })
 
+test('[JOB-8] a job that is aborted because the server stops goes back to the queue, without counting an attempt', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  await enqueue(db, [mailJob('a', 1)], clock.now())
+  const worker = await work(
+    db,
+    {
+      'send-password-link': (_job, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    },
+    clock,
+  )
+  await waitForJobs(db, allInState('running'))
+  const closed = worker.close()
+  while (!clock.timersMs.includes(3_000)) await later()
+  clock.advance(3_000)
+  await closed
+  const [row] = await jobRows(db)
+  assert.deepEqual([row?.state, row?.attempts, row?.leased_until, row?.last_error], ['waiting', 0, null, null])
+})
+
 test('[JOB-8] a job that does not end in time is aborted and keeps its lease until that expires', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
@@ -314,8 +335,10 @@ test('[JOB-8] a job that does not end in time is aborted and keeps its lease unt
   const closed = worker.close(1_000)
   while (!clock.timersMs.includes(1_000)) await later()
   clock.advance(1_000)
-  await closed
   await stopped.promise
+  while (!clock.timersMs.includes(0)) await later()
+  clock.advance(0)
+  await closed
   const [row] = await jobRows(db)
   assert.equal(row?.state, 'running')
   assert.ok(Date.parse(row?.leased_until ?? '') > clock.now())

@@ -17,6 +17,8 @@ import { fairLanes, policies } from './job-policies.ts'
 /** Processes do not announce their jobs to each other: every announcement would make all of them query the queue. */
 const pollMs = 5_000
 const retryMs = 1_000
+/** How long a worker that closes lets jobs run. Then those that can be interrupted go back to the queue. */
+const interruptAfterMs = 3_000
 const retainFinishedMs = 24 * 3_600_000
 const purgeIntervalMs = 600_000
 
@@ -37,7 +39,10 @@ export interface Worker {
   readonly counts: JobCounts
   /** How many jobs run at the moment. */
   readonly running: number
-  /** Claims no more jobs and waits up to `limitMs` for those that run, which are then aborted. Their leases expire. */
+  /**
+   * Claims no more jobs and waits up to `limitMs` for those that run. After 3 seconds they are told to abort: those that do
+   * go back to the queue, and the leases of the others expire.
+   */
   close(limitMs?: number): Promise<void>
 }
 
@@ -99,14 +104,21 @@ class JobWorker implements Worker {
     this.#unsubscribe()
     this.#stopTimer()
     await this.#claiming
+    const politeMs = Math.min(limitMs, interruptAfterMs)
+    await this.#endedWithin(politeMs)
+    this.#leases.interrupt()
+    await this.#endedWithin(limitMs - politeMs)
+    this.#leases.close()
+  }
+
+  async #endedWithin(ms: number): Promise<void> {
     const ended = Promise.all([...this.#running.values()].map(job => job.end))
     let stopLimit = () => {}
     const limit = new Promise<void>(resolve => {
-      stopLimit = this.#clock.after(limitMs, resolve)
+      stopLimit = this.#clock.after(ms, resolve)
     })
     await Promise.race([ended, limit])
     stopLimit()
-    this.#leases.close()
   }
 
   #wake(): void {
@@ -175,7 +187,9 @@ class JobWorker implements Worker {
 
   async #run(job: ClaimedJob): Promise<void> {
     const signal = this.#leases.add(job)
-    const jobError = await this.#attempt(job, signal)
+    const error = await this.#attempt(job, signal)
+    const isInterrupted = error !== null && this.#isClosing && signal.aborted
+    const jobError = isInterrupted ? new RetryLater('the server is shutting down', 0) : error
     this.#leases.release(job)
     const now = this.#clock.now()
     const outcome = outcomeOf(job, jobError, now)
