@@ -100,7 +100,10 @@ export interface LiveWorkspace {
   /** The user who leads, or null. */
   readonly leader: number | null
 
-  /** Sent to the others at most 30 times a second; the last of several values wins. Omitted fields stay as they are. */
+  /**
+   * Sent to the others at most 30 times a second, less often in a large workspace; the last of several values wins.
+   * Omitted fields stay as they are.
+   */
   sendPresence(presence: Partial<Presence>): void
   /** Starts or ends leading: the others see what the leader sees. */
   lead(on: boolean): void

@@ -192,6 +192,7 @@ class OpenWorkspace implements LiveWorkspace {
       case 'welcome':
         this.me = { connection: message.connection, ...message.user }
         this.#people.welcome(message)
+        this.#presence.setRoomSize(this.peopleTotal)
         this.#goal = message.seq
         this.#receiver.connected(message.seq)
         this.#setRole(message.role)
@@ -215,6 +216,7 @@ class OpenWorkspace implements LiveWorkspace {
         break
       case 'presence':
         this.#people.presence(message)
+        this.#presence.setRoomSize(this.peopleTotal)
         this.#peopleSubscribers.notify(this.people)
         break
       case 'leader':

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { start } from '../testing/started-live.ts'
 import { until } from '../testing/until.ts'
+import { OwnPresence } from './presence.ts'
 
 test('[CLI-14] presence is merged, and sent again on the next connection', async t => {
   const { service, live, back } = await start(t)
@@ -66,4 +67,40 @@ test('[CLI-14] people join, move and leave, one leads, and roles change', async 
   service.cut()
   await until(() => live.state === 'offline')
   assert.deepEqual([names(), live.leader], [[], null])
+})
+
+test('[CLI-14] [LIV-16] in a large workspace the total is known, until everyone is', async t => {
+  const { service, live } = await start(t)
+  const person = (connection: string) => ({ connection, id: 1, cursor: null })
+  assert.equal(live.peopleTotal, null)
+  service.deliver({ type: 'presence', people: [person('a'), person('b')], left: [], all: true, total: 912 })
+  await until(() => live.peopleTotal === 912)
+  service.deliver({ type: 'presence', people: [person('c')], left: ['a'], total: 913 })
+  await until(() => live.peopleTotal === 913)
+  assert.deepEqual([...live.people.keys()], ['b', 'c'])
+  service.deliver({ type: 'presence', people: [person('d')], left: [], all: true })
+  await until(() => live.people.has('d'))
+  assert.deepEqual([live.peopleTotal, live.people.size], [null, 1])
+})
+
+test('[CLI-14] presence is sent less often in a large workspace', t => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
+  const sent: unknown[] = []
+  const presence = new OwnPresence(message => sent.push(message) > 0)
+  const move = (x: number) =>
+    presence.show({ cursor: { x, y: 0 }, view: { x, y: 0, zoom: 1, width: 1e6, height: 0.5 } })
+  presence.setRoomSize(1_000)
+  move(1)
+  t.mock.timers.tick(0)
+  const view = { y: 0, zoom: 1, width: 100_000, height: 1 }
+  assert.deepEqual(sent, [{ type: 'presence', cursor: { x: 1, y: 0 }, view: { x: 1, ...view } }])
+  move(2)
+  t.mock.timers.tick(399)
+  assert.equal(sent.length, 1)
+  t.mock.timers.tick(1)
+  assert.equal(sent.length, 2)
+  presence.setRoomSize(null)
+  move(3)
+  t.mock.timers.tick(35)
+  assert.equal(sent.length, 3)
 })

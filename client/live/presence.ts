@@ -7,6 +7,8 @@ const maxCoordinate = 1_000_000_000
 const maxListLength = 500
 /** A little less than 30 per second, because clocks differ. */
 const presenceIntervalMs = 35
+/** The service sends the presence of a large room at most this often for each person: more would be dropped. */
+const intervalPerPersonMs = 0.4
 
 export class People {
   readonly people = new Map<string, LivePerson>()
@@ -35,6 +37,7 @@ export class OwnPresence {
   #current: Partial<Presence> = {}
   #unsent: Partial<Presence> = {}
   #sentAt = 0
+  #intervalMs = presenceIntervalMs
   #timer: ReturnType<typeof setTimeout> | undefined
   #follows: number | null = null
   #isLeading = false
@@ -48,7 +51,12 @@ export class OwnPresence {
   show(presence: Partial<Presence>): void {
     this.#current = { ...this.#current, ...presence }
     this.#unsent = { ...this.#unsent, ...presence }
-    this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, this.#sentAt + presenceIntervalMs - Date.now()))
+    this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, this.#sentAt + this.#intervalMs - Date.now()))
+  }
+
+  /** `total` is the number of people in a large room; null in any other. */
+  setRoomSize(total: number | null): void {
+    this.#intervalMs = Math.max(presenceIntervalMs, (total ?? 0) * intervalPerPersonMs)
   }
 
   lead(on: boolean): void {
