@@ -45,11 +45,11 @@ serve(notes.list, {
   stored: async () => ({ ...fixtures.notes, notes: await tables.listNotes() }),
 })
 serve(objects.change, {
-  bare: request => ({ results: newNotes(request).map(note => ({ note })) }),
+  bare: request => changeReply(newNotes(request)),
   stored: async request => {
     const notes = newNotes(request)
     await tables.insertNotes(notes)
-    return { results: notes.map(note => ({ note })) }
+    return changeReply(notes)
   },
 })
 
@@ -93,4 +93,12 @@ function newNote(body: object): BareNote {
 
 function newNotes(request: FastifyRequest) {
   return (request.body as { changes: { data: object }[] }).changes.map(({ data }) => newNote(data))
+}
+
+let seq = 0
+
+function changeReply(notes: readonly BareNote[]) {
+  const seq_before = seq
+  seq += notes.length
+  return { results: notes.map(note => ({ note })), seq_before, seq }
 }
