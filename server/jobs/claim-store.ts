@@ -3,9 +3,11 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { databaseTime } from '../db/database-time.ts'
 import { lockKey, skipLocked, tryLockKeys } from '../db/key-locks.ts'
 import { rows } from '../db/rows.ts'
 import type { JobName } from './job.ts'
+import { leaseMs } from './lease-renewal.ts'
 
 const maxCandidates = 200
 
@@ -28,7 +30,6 @@ export interface Claim {
   readonly names: readonly JobName[]
   readonly known: readonly JobName[]
   readonly now: string
-  readonly until: string
   /** Those of the names whose lane is shared fairly: the first job of every organization is among those to choose from. */
   readonly fairNames: readonly JobName[]
   /** Chooses among the jobs that could run, which are in queue order. */
@@ -65,7 +66,7 @@ async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Pr
     [...running].map(id => ({ id })),
   )
   await sql`update jobs set state = 'waiting', run_at = ${now}, lease_owner = null, leased_until = null
-    where leased_until <= ${now} and state = 'running' and name in (${listed(known)})
+    where leased_until <= ${databaseTime(tx)} and state = 'running' and name in (${listed(known)})
       and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
@@ -145,15 +146,16 @@ async function markBehind(tx: Tx, jobs: readonly ClaimedJob[]): Promise<void> {
   await sql`update jobs set state = 'behind' where id in (select k.id from ${idsOf(tx, jobs)} as k)`.execute(tx)
 }
 
-async function lease(tx: Tx, jobs: readonly ClaimedJob[], { owner, until }: Claim): Promise<void> {
+async function lease(tx: Tx, jobs: readonly ClaimedJob[], { owner }: Claim): Promise<void> {
   if (jobs.length === 0) return
-  await sql`update jobs set state = 'running', attempts = attempts + 1, lease_owner = ${owner}, leased_until = ${until}
+  await sql`update jobs set state = 'running', attempts = attempts + 1, lease_owner = ${owner},
+      leased_until = ${databaseTime(tx, leaseMs)}
     where id in (select k.id from ${idsOf(tx, jobs)} as k)`.execute(tx)
 }
 
 /** The ids whose lease is still the owner's. */
-export async function renewLeases(tx: Tx, owner: string, ids: readonly number[], until: string) {
-  const renewed = await sql<{ id: number }>`update jobs set leased_until = ${until}
+export async function renewLeases(tx: Tx, owner: string, ids: readonly number[]) {
+  const renewed = await sql<{ id: number }>`update jobs set leased_until = ${databaseTime(tx, leaseMs)}
     where lease_owner = ${owner} and id in (select k.id from ${idsOf(
       tx,
       ids.map(id => ({ id })),
@@ -199,16 +201,21 @@ async function unblockNext(tx: Tx, key: string, now: string): Promise<void> {
     where id in (select min(id) from jobs where key = ${key} and state = 'behind' group by name)`.execute(tx)
 }
 
-/** When the next of these jobs is due or the next lease expires; null if there is neither. */
-export async function findNextDue(db: Reader, names: readonly JobName[]): Promise<string | null> {
+/** How long until the next of these jobs is due or the next lease expires; null if there is neither. */
+export async function findNextDue(db: Reader, names: readonly JobName[], now: number): Promise<number | null> {
   const ofEach = names.map(
     name => sql`select * from (select run_at as at from jobs where state = 'waiting' and name = ${name}
       order by run_at limit 1) as due`,
   )
-  const leases = sql`select min(leased_until) as at from jobs where leased_until is not null`
-  const found = await sql<{ at: string | null }>`
-    select min(at) as at from (${sql.join([...ofEach, leases], sql` union all `)}) as turns`.execute(db)
-  return found.rows[0]?.at ?? null
+  const found = await sql<{ run_at: string | null; leased_until: string | null; now: string }>`
+    select (select min(at) from (${sql.join(ofEach, sql` union all `)}) as turns) as run_at,
+      (select min(leased_until) from jobs where leased_until is not null) as leased_until,
+      ${databaseTime(db)} as now`.execute(db)
+  const [row] = found.rows
+  const waits: number[] = []
+  if (row?.run_at) waits.push(Date.parse(row.run_at) - now)
+  if (row?.leased_until) waits.push(Date.parse(row.leased_until) - Date.parse(row.now))
+  return waits.length === 0 ? null : Math.min(...waits)
 }
 
 export async function deleteFinished(tx: Tx, before: string): Promise<void> {

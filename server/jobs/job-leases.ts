@@ -1,15 +1,11 @@
-// The leases of the jobs that this worker runs: each lasts a minute and is renewed while its job runs, so that the jobs
-// of a process that died become available soon. A job whose lease was lost is aborted.
+// The leases of the jobs that this worker runs: each is renewed while its job runs, so that the jobs of a process that died
+// become available soon. A job whose lease was lost is aborted.
 
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { renewLeases } from './claim-store.ts'
-import { type Clock, isoTime } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { LeaseRenewal } from './lease-renewal.ts'
-
-/** Also the largest difference between the clocks of two processes that does no harm. */
-export const leaseMs = 60_000
-const renewMs = leaseMs / 3
 
 interface Settings {
   readonly db: Database
@@ -26,15 +22,10 @@ export class JobLeases {
     this.#renewal = new LeaseRenewal({
       clock,
       log,
-      renewMs,
       label: 'job',
-      renew: ids => db.write(tx => renewLeases(tx, owner, ids, this.expiry(clock.now()))),
+      renew: ids => db.write(tx => renewLeases(tx, owner, ids)),
       onLost: id => this.#running.get(id)?.abort(new Error('another worker has taken the job over')),
     })
-  }
-
-  expiry(now: number): string {
-    return isoTime(now + leaseMs)
   }
 
   add({ id }: { id: number }): AbortSignal {

@@ -1,12 +1,17 @@
-// Renews leases while any are held. What a lease protects, and its SQL, belong to the caller.
+// Renews leases while any are held. What a lease protects, and its SQL, belong to the caller; the SQL uses the clock of the
+// database.
 
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 
+/** How long a lease lasts that is not renewed: how long the work of a killed process waits at most. */
+export const leaseMs = 15_000
+export const renewMs = 4_000
+const retryMs = 1_000
+
 export interface RenewalSettings<Id> {
   readonly clock: Clock
   readonly log: Logger
-  readonly renewMs: number
   /** What is leased, for the log: 'job'. */
   readonly label: string
   /** Returns the ids whose lease is still held. */
@@ -18,6 +23,8 @@ export class LeaseRenewal<Id> {
   readonly #settings: RenewalSettings<Id>
   readonly #held = new Set<Id>()
   #stopTimer: (() => void) | undefined
+  #isRenewing = false
+  #isClosed = false
 
   constructor(settings: RenewalSettings<Id>) {
     this.#settings = settings
@@ -25,39 +32,47 @@ export class LeaseRenewal<Id> {
 
   add(id: Id): void {
     this.#held.add(id)
-    this.#schedule()
+    if (!this.#isRenewing) this.#schedule(renewMs)
   }
 
   remove(id: Id): void {
     this.#held.delete(id)
-    if (this.#held.size === 0) this.close()
+    if (this.#held.size === 0) this.#cancelTimer()
   }
 
   /** Stops renewing: the leases expire. */
   close(): void {
+    this.#isClosed = true
+    this.#cancelTimer()
+  }
+
+  #cancelTimer(): void {
     this.#stopTimer?.()
     this.#stopTimer = undefined
   }
 
-  #schedule(): void {
-    const { clock, renewMs } = this.#settings
-    this.#stopTimer ??= clock.after(renewMs, () => {
+  #schedule(delayMs: number): void {
+    if (this.#isClosed || this.#held.size === 0) return
+    this.#stopTimer ??= this.#settings.clock.after(delayMs, () => {
       this.#stopTimer = undefined
-      if (this.#held.size > 0) this.#schedule()
       void this.#renew()
     })
   }
 
   async #renew(): Promise<void> {
-    const { log, label, renewMs, renew, onLost } = this.#settings
+    const { log, label, renew, onLost } = this.#settings
     const ids = [...this.#held]
-    if (ids.length === 0) return
+    this.#isRenewing = true
+    let nextMs = renewMs
     try {
       const renewed = await renew(ids)
       // One that was removed meanwhile is not lost.
       for (const id of ids) if (this.#held.has(id) && !renewed.has(id)) onLost(id)
     } catch (error) {
-      log.error({ err: error, ids }, `failed to renew ${label} leases, retrying in ${renewMs / 1_000} s`)
+      nextMs = retryMs
+      log.error({ err: error, ids }, `failed to renew ${label} leases, retrying in ${retryMs / 1_000} s`)
     }
+    this.#isRenewing = false
+    this.#schedule(nextMs)
   }
 }

@@ -4,12 +4,14 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { pino } from 'pino'
-import type { DatabaseSettings } from '../db/open-database.ts'
+import { databaseTime } from '../db/database-time.ts'
+import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { allInState, enqueue, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
-import { testDatabase } from '../testing/test-database.ts'
-import { leaseMs } from './job-leases.ts'
+import { allInState, enqueue, expireLeases, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
+import { testDatabase, testEngine } from '../testing/test-database.ts'
+import { pollUntil } from '../testing/until.ts'
 import { openWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -57,7 +59,8 @@ test('[JOB-6] a job whose process was killed is run by another one, in its order
     // Until its lease expires, the first process counts as alive.
     while (clock.timersMs.length === 0) await new Promise(setImmediate)
     assert.deepEqual(seen, [])
-    clock.advance(leaseMs + 1_000)
+    await expireLeases(db)
+    clock.advance(5_000)
   }
   await waitForJobs(db, allInState('done'))
   assert.deepEqual(seen, [
@@ -67,3 +70,46 @@ test('[JOB-6] a job whose process was killed is run by another one, in its order
   await worker.close()
   await drop()
 })
+
+if (testEngine === 'postgres')
+  test('[JOB-6] a lease lasts 15 seconds by the clock of the database, whatever those of the processes say', async () => {
+    const { db, settings, drop } = await testDatabase()
+    const hourMs = 3_600_000
+    await enqueue(db, [mailJob('a', 1)], Date.now() - 2 * hourMs)
+    const begun: string[] = []
+    const end = Promise.withResolvers<void>()
+    const start = async (name: string, clock: FakeClock) => {
+      const own = await openDatabase(settings)
+      const run = () => {
+        begun.push(name)
+        return end.promise
+      }
+      const worker = await openWorker({ db: own, log, clock, handlers: { 'send-password-link': run } })
+      return async () => {
+        await worker.close(0)
+        await own.close()
+      }
+    }
+    const slow = new FakeClock(Date.now() - hourMs)
+    const fast = new FakeClock(Date.now() + hourMs)
+    const stopFirst = await start('slow', slow)
+    const [job] = await waitForJobs(db, allInState('running'))
+    const { rows } = await sql<{ now: string }>`select ${databaseTime(db.read)} as now`.execute(db.read)
+    const leftMs = Date.parse(job?.leased_until as string) - Date.parse(rows[0]?.now as string)
+    assert.ok(leftMs > 0 && leftMs <= 15_000, `${leftMs} ms`)
+
+    const stopSecond = await start('fast', fast)
+    while (fast.timersMs.length === 0) await new Promise(setImmediate)
+    assert.deepEqual(begun, ['slow'])
+    await expireLeases(db)
+    fast.advance(15_000)
+    await pollUntil(
+      async () => begun,
+      all => all.length === 2,
+    )
+    assert.deepEqual(begun, ['slow', 'fast'])
+    end.resolve()
+    await stopSecond()
+    await stopFirst()
+    await drop()
+  })

@@ -7,12 +7,12 @@ import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { allInState, enqueue, eraseJob, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
+import { allInState, enqueue, eraseJob, expireLeases, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { PermanentFailure, RetryLater } from './job.ts'
-import { leaseMs } from './job-leases.ts'
 import { lanes, policies } from './job-policies.ts'
 import { enqueueJobs } from './job-store.ts'
+import { leaseMs, renewMs } from './lease-renewal.ts'
 import { openWorker, type WorkerSettings } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -175,7 +175,7 @@ test('[JOB-5] a permanent failure is not retried', async () => {
 /** Waits until all jobs are running and their worker has set the timer for the leases. */
 async function untilLeased(db: Database, clock: FakeClock) {
   const rows = await waitForJobs(db, allInState('running'))
-  while (!clock.timersMs.includes(20_000)) await later()
+  while (!clock.timersMs.includes(renewMs)) await later()
   return rows
 }
 
@@ -199,7 +199,7 @@ test('[JOB-6] a job that another worker has taken over is aborted, and its outco
   )
   await untilLeased(db, clock)
   await db.write(tx => tx.updateTable('jobs').set({ lease_owner: 'another' }).execute())
-  clock.advance(20_000)
+  clock.advance(renewMs)
   await stopped.promise
   await worker.close()
   const [row] = await jobRows(db)
@@ -213,7 +213,7 @@ test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
   await enqueue(db, [mailJob('a', 1)], clock.now())
   await work(db, { 'send-password-link': () => end.promise }, clock)
   const [begun] = await untilLeased(db, clock)
-  clock.advance(20_000)
+  clock.advance(renewMs)
   await waitForJobs(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
   end.resolve()
   await waitForJobs(db, allInState('done'))
@@ -224,7 +224,7 @@ test('[JOB-6] after a stall of the process, the jobs that run there are not star
   const clock = new FakeClock()
   // The renewal comes late, as it does when all timers fire at once after a stall.
   const after = clock.after.bind(clock)
-  clock.after = (delayMs, callback) => (delayMs === leaseMs / 3 ? () => {} : after(delayMs, callback))
+  clock.after = (delayMs, callback) => (delayMs === renewMs ? () => {} : after(delayMs, callback))
   const end = Promise.withResolvers<void>()
   const begun: number[] = []
   await enqueue(db, [mailJob('a', 1)], clock.now())
@@ -240,6 +240,7 @@ test('[JOB-6] after a stall of the process, the jobs that run there are not star
   )
   while (begun.length === 0 || clock.timersMs.length === 0) await later()
   clock.advance(leaseMs + 1_000)
+  await expireLeases(db)
   await enqueue(db, [mailJob('b', 2)], clock.now())
   await waitForJobs(db, rows => rows[1]?.state === 'done')
   end.resolve()

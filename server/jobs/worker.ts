@@ -151,8 +151,8 @@ class JobWorker implements Worker {
   async #claimDue(): Promise<number> {
     const names = this.#names.filter(name => countFree(name, this.#running.values()) > 0)
     if (names.length === 0) return pollMs
-    const next = await findNextDue(this.#db.read, names)
-    const waitMs = next === null ? pollMs : Math.min(Date.parse(next) - this.#clock.now(), pollMs)
+    const nextMs = await findNextDue(this.#db.read, names, this.#clock.now())
+    const waitMs = Math.min(nextMs ?? pollMs, pollMs)
     if (waitMs > 0) return waitMs
     const hasProgress = await this.#claim(names)
     // What is due and could not be claimed is locked by another worker at the moment.
@@ -160,7 +160,6 @@ class JobWorker implements Worker {
   }
 
   async #claim(names: readonly JobName[]): Promise<boolean> {
-    const now = this.#clock.now()
     const { jobs, hasProgress } = await this.#db.write(tx =>
       claimJobs(tx, {
         owner: this.#owner,
@@ -168,8 +167,7 @@ class JobWorker implements Worker {
         names,
         fairNames: names.filter(name => fairLanes.includes(policies[name].lane)),
         known: this.#names,
-        now: isoTime(now),
-        until: this.#leases.expiry(now),
+        now: isoTime(this.#clock.now()),
         choose: free => chooseJobs(free, [...this.#running.values()], this.#turns),
       }),
     )

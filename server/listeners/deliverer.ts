@@ -89,7 +89,7 @@ class ListenerDeliverer implements Deliverer {
     this.#progress = new DeliveryProgress({
       db,
       log,
-      lease: () => this.#leases.lease(),
+      owner: this.#leases.owner,
       onLost: listener => this.#drop(listener),
       onReleased: listener => this.#onReleased(listener),
     })

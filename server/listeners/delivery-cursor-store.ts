@@ -2,8 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { databaseTime } from '../db/database-time.ts'
 import { skipLocked } from '../db/key-locks.ts'
 import { rows } from '../db/rows.ts'
+import { leaseMs } from '../jobs/lease-renewal.ts'
 
 /** The last event to deliver: the last of the log, or the last WORKSPACE_DELETE of a deleted workspace. */
 const lastSeq = sql<number>`case when w.deleted_at is null then w.seq else coalesce(
@@ -24,16 +26,11 @@ export async function findDueListeners(db: Reader, query: DueQuery): Promise<str
 }
 
 /** The same, leased to the node. */
-export async function leaseDueListeners(tx: Tx, query: DueQuery, lease: Lease): Promise<string[]> {
+export async function leaseDueListeners(tx: Tx, query: DueQuery, owner: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    update listeners set lease_owner = ${lease.owner}, leased_until = ${lease.until}
+    update listeners set lease_owner = ${owner}, leased_until = ${databaseTime(tx, leaseMs)}
     where id in (${dueListeners(tx, query)} ${skipLocked(tx, 'l')}) returning id`.execute(tx)
   return found.rows.map(({ id }) => id)
-}
-
-export interface Lease {
-  readonly owner: string
-  readonly until: string
 }
 
 function dueListeners(db: Reader, { workspace_ids, now, limit }: DueQuery): RawBuilder<unknown> {
@@ -43,7 +40,7 @@ function dueListeners(db: Reader, { workspace_ids, now, limit }: DueQuery): RawB
   return sql`
     select l.id from listeners l join workspaces w on w.id = l.workspace_id
     where l.status = 'ACTIVE' and l.after_seq < w.seq ${within}
-      and (l.due_at is null or l.due_at <= ${now}) and (l.leased_until is null or l.leased_until <= ${now})
+      and (l.due_at is null or l.due_at <= ${now}) and (l.leased_until is null or l.leased_until <= ${databaseTime(db)})
       and (w.deleted_at is null or l.after_seq < ${lastSeq})
     order by l.attempts, l.id limit ${limit}`
 }
@@ -134,11 +131,14 @@ export interface UpdatedCursor {
   status: string
 }
 
-/** Returns the listeners that were updated. What the owner has changed meanwhile is kept: then only the cursor advances. */
+/**
+ * Returns the listeners that were updated. What the owner has changed meanwhile is kept: then only the cursor advances. The
+ * node is null with the embedded database, which needs no leases.
+ */
 export async function advanceCursors(
   tx: Tx,
   list: readonly CursorUpdate[],
-  { owner, until }: NodeLease,
+  owner: string | null,
 ): Promise<UpdatedCursor[]> {
   const unlessChanged = (column: string, value: RawBuilder<unknown>) =>
     sql`case when version = r.known_version then ${value} else ${sql.ref(column)} end`
@@ -148,7 +148,7 @@ export async function advanceCursors(
       due_at = ${unlessChanged('due_at', sql`r.new_due_at`)},
       status = ${unlessChanged('status', sql`r.new_status`)},
       lease_owner = case when r.releases = 1 then null else lease_owner end,
-      leased_until = case when r.releases = 1 or lease_owner is null then null else ${until} end
+      leased_until = case when r.releases = 1 or lease_owner is null then null else ${databaseTime(tx, leaseMs)} end
     from ${rows(tx, progressColumns, list)} as r
     where id = r.listener and after_seq = r.from_seq and replays = r.known_replays
       and coalesce(lease_owner, '') = ${owner ?? ''}
@@ -156,20 +156,10 @@ export async function advanceCursors(
   return updated.rows
 }
 
-/** The owner is null with the embedded database, which needs no leases. */
-export interface NodeLease {
-  readonly owner: string | null
-  readonly until: string
-}
-
 /** Returns the ids whose lease is still the node's. */
-export async function renewListenerLeases(
-  tx: Tx,
-  ids: readonly string[],
-  { owner, until }: Lease,
-): Promise<Set<string>> {
+export async function renewListenerLeases(tx: Tx, ids: readonly string[], owner: string): Promise<Set<string>> {
   const renewed = await sql<{ id: string }>`
-    update listeners set leased_until = ${until}
+    update listeners set leased_until = ${databaseTime(tx, leaseMs)}
     where lease_owner = ${owner} and id in (select k.id from ${textIds(tx, ids)} as k) returning id`.execute(tx)
   return new Set(renewed.rows.map(({ id }) => id))
 }

@@ -7,7 +7,7 @@ import type { DeliveryTable } from '../db/schema.ts'
 import { isoNow } from '../iso-now.ts'
 import { enqueueListenersSuspended } from '../mail/enqueue-mail.ts'
 import type { ActiveListener } from './active-listener.ts'
-import { advanceCursors, type CursorUpdate, type NodeLease, type UpdatedCursor } from './delivery-cursor-store.ts'
+import { advanceCursors, type CursorUpdate, type UpdatedCursor } from './delivery-cursor-store.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { suspendOrganizationListeners } from './organization-listener-store.ts'
 
@@ -25,7 +25,8 @@ const maxUnstored = 10_000
 export interface DeliveryProgressSettings {
   readonly db: Database
   readonly log: Logger
-  readonly lease: () => NodeLease
+  /** The node that holds the leases; null with the embedded database. */
+  readonly owner: string | null
   /** The listener was replayed, deleted, or leased by another node. */
   readonly onLost: (listener: ActiveListener) => void
   readonly onReleased: (listener: ActiveListener) => void
@@ -127,11 +128,11 @@ export class DeliveryProgress {
     updates: readonly CursorUpdate[],
     deliveries: readonly DeliveryTable[],
   ) {
-    const lease = this.#settings.lease()
-    const [changed, unchanged] = partitionChanged(updates, lease)
+    const { owner } = this.#settings
+    const [changed, unchanged] = partitionChanged(updates, owner)
     if (changed.length === 0 && deliveries.length === 0) return unchanged
     const stored = await this.#settings.db.write(async tx => {
-      const [found] = await Promise.all([advanceCursors(tx, changed, lease), insertDeliveries(tx, deliveries)])
+      const [found] = await Promise.all([advanceCursors(tx, changed, owner), insertDeliveries(tx, deliveries)])
       await suspend(tx, suspendedAmong(listeners, found))
       return found
     })
@@ -157,7 +158,7 @@ export class DeliveryProgress {
 }
 
 /** Without leases, an unchanged listener is released by removing it from memory. */
-function partitionChanged(updates: readonly CursorUpdate[], { owner }: NodeLease): [CursorUpdate[], UpdatedCursor[]] {
+function partitionChanged(updates: readonly CursorUpdate[], owner: string | null): [CursorUpdate[], UpdatedCursor[]] {
   const changed: CursorUpdate[] = []
   const unchanged: UpdatedCursor[] = []
   for (const update of updates) {

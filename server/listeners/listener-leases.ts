@@ -13,15 +13,12 @@ import {
   findDueListeners,
   leaseDueListeners,
   loadActiveListeners,
-  type NodeLease,
   releaseListeners,
   releaseNode,
   renewListenerLeases,
 } from './delivery-cursor-store.ts'
 import { type WebhookKeys, webhookKeys } from './sign-notification.ts'
 
-const leaseMs = 10_000
-const renewMs = 3_000
 const maxHeld = 2_000
 const maxClaimed = 200
 
@@ -88,8 +85,9 @@ export class ListenerLeases {
     }
   }
 
-  lease(): NodeLease {
-    return { owner: this.#owner, until: isoTime(this.#settings.clock.now() + leaseMs) }
+  /** The node that holds the leases; null with the embedded database. */
+  get owner(): string | null {
+    return this.#owner
   }
 
   /** Claims listeners that have pending events and no owner, in the given workspaces or in all. */
@@ -123,7 +121,7 @@ export class ListenerLeases {
     const query = { workspace_ids, now, limit }
     // First without a lock: most of the time there is nothing.
     if ((await findDueListeners(db.read, query)).length === 0) return []
-    return await db.write(tx => leaseDueListeners(tx, query, { owner, until: this.lease().until }))
+    return await db.write(tx => leaseDueListeners(tx, query, owner))
   }
 
   /** Reloads the listener: false if nothing is to be delivered to it any more. */
@@ -170,9 +168,8 @@ export class ListenerLeases {
     return new LeaseRenewal({
       clock,
       log,
-      renewMs,
       label: 'listener',
-      renew: ids => db.write(tx => renewListenerLeases(tx, ids, { owner, until: this.lease().until })),
+      renew: ids => db.write(tx => renewListenerLeases(tx, ids, owner)),
       onLost: id => {
         const listener = this.#held.get(id)
         // The lease of one that is being released may be gone already.

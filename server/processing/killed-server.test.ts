@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { expireLeases } from '../testing/job-rows.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { fetchFile, processedDocument } from '../testing/processed.ts'
 import { createPeople, startProcess } from '../testing/server-process.ts'
@@ -31,9 +32,7 @@ test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, 
   const storedAt = await Promise.all(made.pages.map(page => timeOf(settings.dataDir, page.pictures[1]?.url)))
 
   // As if the lease of the killed server had expired.
-  await db.write(tx =>
-    tx.updateTable('jobs').set({ leased_until: '2000-01-01T00:00:00.000Z' }).where('state', '=', 'running').execute(),
-  )
+  await expireLeases(db)
   const second = await startProcess(settings)
   const ready = await processedDocument({ as: ann.at(second.url) as never, board }, document.id)
   assert.deepEqual([ready.state, ready.pages, ready.progress], ['ready', pages.length, 100])

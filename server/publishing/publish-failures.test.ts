@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 import { refused } from '../testing/assert-refused.ts'
+import { expireLeases } from '../testing/job-rows.ts'
 import { jobsFor } from '../testing/members.ts'
 import { publish, waitForPublishState } from '../testing/publishing.ts'
 import { createPeople, startProcess } from '../testing/server-process.ts'
@@ -215,7 +216,7 @@ test('[PUB-6] if the first publication fails, the workspace is unpublished', asy
 /** Expires all leases. */
 async function endLeases(settings: DatabaseSettings): Promise<void> {
   const db = await openDatabase(settings)
-  await db.write(tx => tx.updateTable('jobs').set({ leased_until: '2000' }).where('state', '=', 'running').execute())
+  await expireLeases(db)
   await db.close()
 }
 

@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findHaproxy } from '../../scripts/setup-test-programs.mjs'
 import { findFreePort } from './server-process.ts'
 import { removeFolder } from './test-database.ts'
 import { pollUntil } from './until.ts'
@@ -19,13 +18,13 @@ export interface Haproxy {
 }
 
 export async function startHaproxy(urls: readonly string[], probedPath: string): Promise<Haproxy> {
-  const program = findHaproxy()
-  if (!program) throw new Error('HAProxy is not installed: `node scripts/setup.mjs --test` installs it.')
   const folder = await mkdtemp(join(tmpdir(), 'tessera-haproxy-'))
   const port = await findFreePort()
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configuration(port, urls, probedPath))
-  const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+  // Debian installs it in a folder that is not on everyone's PATH.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore', env })
   const url = `http://127.0.0.1:${port}`
   return {
     url,

@@ -50,6 +50,12 @@ export const jobRows = (db: Database) => db.read.selectFrom('jobs').selectAll().
 
 export type JobRow = Awaited<ReturnType<typeof jobRows>>[number]
 
+/** As if all leases had expired. */
+export async function expireLeases(db: Database): Promise<void> {
+  const expired = { leased_until: '2000-01-01T00:00:00.000Z' }
+  await db.write(tx => tx.updateTable('jobs').set(expired).where('state', '=', 'running').execute())
+}
+
 /** Polls the queue until its rows are as expected. */
 export const waitForJobs = (db: Database, isExpected: (rows: JobRow[]) => boolean): Promise<JobRow[]> =>
   pollUntil(() => jobRows(db), isExpected)
