@@ -112,7 +112,8 @@ test('[PUB-12] unpublishing stops a snapshot that is being written', async () =>
   await ann.workspaces.unpublish(board)
   paused.release()
   await publishing
-  assert.ok(paused.writes < 8, 'the other pages were not written')
+  // With six transactions that delete what was written. All pages would take 19.
+  assert.ok(paused.writes < 14, `the other pages were not written: ${paused.writes}`)
   assert.deepEqual(await snapshotsOf(made), [])
   assert.equal((await stateOf(made)).publish_state, 'unpublishing')
   await run(made, 1)
