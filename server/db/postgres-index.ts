@@ -14,7 +14,12 @@ export async function buildIndexOnline(
   { index, on }: IndexStep,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tessera index', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'tessera index',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
   client.on('error', () => {})
   // The database finishes the statement on its own.
   const leave = () => client.end().catch(() => {})

@@ -139,6 +139,19 @@ test('[OPS-53] a server that stops leaves the rest of a background step to the n
   assert.deepEqual(await amounts(db), [1])
 })
 
+test('[OPS-53] background steps go on after the database could not be read for a while', async t => {
+  const upgraded = await upgradedDatabase(t)
+  const { db, settings } = upgraded
+  await db.rebuild(tx => sql`alter table migration_steps rename to hidden_steps`.execute(tx))
+  const failures: unknown[] = []
+  const failing = pino({ level: 'error' }, { write: line => void failures.push(line) })
+  const steps = startBackgroundSteps({ ...settings, db, log: failing, migrations: newer, retryMs: 10 })
+  await until(async () => failures.length > 0)
+  await db.rebuild(tx => sql`alter table hidden_steps rename to migration_steps`.execute(tx))
+  await steps.finished
+  assert.deepEqual(await amounts(db), [1])
+})
+
 test('[OPS-53] a new database has its indexes, and nothing to do in the background', async t => {
   const location = await emptyLocation()
   const db = await openDatabase(location.settings, { migrations: newer })

@@ -16,6 +16,8 @@ export interface BackgroundStepsOptions {
   readonly log: Logger
   /** For tests; the default is all migrations. */
   readonly migrations?: readonly Migration[]
+  /** For tests. */
+  readonly retryMs?: number
 }
 
 const firstLimit = 200
@@ -23,12 +25,13 @@ const maxLimit = 5000
 /** Writers that wait for a batch should not notice it. */
 const wantedBatchMs = 25
 const logEveryMs = 10_000
-const retryMs = 5_000
+const usualRetryMs = 5_000
 
-export function startBackgroundSteps({ db, databaseUrl, log, migrations = everyMigration }: BackgroundStepsOptions): {
+export function startBackgroundSteps(options: BackgroundStepsOptions): {
   readonly finished: Promise<void>
   close(): Promise<void>
 } {
+  const { db, databaseUrl, log, migrations = everyMigration, retryMs = usualRetryMs } = options
   const stop = new AbortController()
   const { signal } = stop
   const steps = new Map(
@@ -36,9 +39,8 @@ export function startBackgroundSteps({ db, databaseUrl, log, migrations = everyM
       (migration.background ?? []).map(step => [stepName(migration, step), step] as const),
     ),
   )
-  const finished = run().catch(error => {
-    if (!signal.aborted) log.error({ err: error }, 'background steps of migrations stopped; a restart continues them')
-  })
+  const retrying = `retrying in ${retryMs / 1_000} s`
+  const finished = run()
   return {
     finished,
     async close() {
@@ -48,27 +50,40 @@ export function startBackgroundSteps({ db, databaseUrl, log, migrations = everyM
   }
 
   async function run(): Promise<void> {
+    await untilDone(warnIfOutdated)
+    await untilDone(runUnfinished)
+  }
+
+  /** Repeats the work until it returns true. If it fails, the database may be away. */
+  async function untilDone(work: () => Promise<boolean>): Promise<void> {
+    const failed = (error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, `background steps of migrations failed; ${retrying}`)
+      return false
+    }
+    while (!signal.aborted && !(await work().catch(failed))) await delay(retryMs, undefined, { signal }).catch(() => {})
+  }
+
+  async function warnIfOutdated(): Promise<boolean> {
     const newer = listNewerMigrations(await listAppliedMigrations(db.read, db.engine), migrations)
     if (newer.length > 0)
       log.warn({ newer }, 'the database was migrated by a newer version: upgrade this server as well')
-    while (!signal.aborted && (await runUnfinished())) await delay(retryMs, undefined, { signal }).catch(() => {})
+    return true
   }
 
-  /** Returns whether something is left: another server is at work on it, or it failed. */
+  /** Returns false if something is left: another server is at work on it, or it failed. */
   async function runUnfinished(): Promise<boolean> {
     const names = (await listUnfinishedSteps(db.read)).map(({ name }) => name).filter(name => steps.has(name))
-    let isSomethingLeft = false
+    let isDone = true
     for (const name of names) {
-      if (signal.aborted) return true
+      if (signal.aborted) return false
       try {
-        isSomethingLeft = !(await runStep(name, steps.get(name) as BackgroundStep)) || isSomethingLeft
+        isDone = (await runStep(name, steps.get(name) as BackgroundStep)) && isDone
       } catch (error) {
-        isSomethingLeft = true
-        if (signal.aborted) return true
-        log.error({ err: error, step: name }, `background step of a migration failed; retrying in ${retryMs / 1000} s`)
+        isDone = false
+        if (!signal.aborted) log.error({ err: error, step: name }, `background step of a migration failed; ${retrying}`)
       }
     }
-    return isSomethingLeft
+    return isDone
   }
 
   async function runStep(name: string, step: BackgroundStep): Promise<boolean> {
