@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { lockKey } from '../db/key-locks.ts'
 import { insertRows } from '../db/write-rows.ts'
 import { decodeEntries, encodeEntries, type PastEntry } from './checkpoint-entries.ts'
 
@@ -66,23 +67,42 @@ export async function insertCheckpointPage(
   ])
 }
 
-export async function insertCheckpoint(
-  tx: Tx,
-  { workspace_id, seq }: Checkpoint,
-  objects_count: number,
-  created_at: string,
-): Promise<void> {
-  await tx.insertInto('board_checkpoints').values({ workspace_id, seq, objects_count, created_at }).execute()
-}
-
-/** What an interrupted job has left. */
-export async function deleteCheckpointPages(tx: Tx, { workspace_id, seq }: Checkpoint): Promise<void> {
+/**
+ * Removes the pages that an interrupted job has left. False if the checkpoint is complete: this server may have lost the lease
+ * of the job to another one.
+ */
+export async function startCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<boolean> {
+  await lockCheckpoints(tx, checkpoint)
+  const { workspace_id, seq } = checkpoint
+  if ((await findCheckpoint(tx, workspace_id, seq))?.seq === seq) return false
   await tx
     .deleteFrom('board_checkpoint_pages')
     .where('workspace_id', '=', workspace_id)
     .where('seq', '=', seq)
     .execute()
+  return true
 }
+
+/** Completes it. Throws if another server has started it anew meanwhile. */
+export async function insertCheckpoint(
+  tx: Tx,
+  checkpoint: Checkpoint,
+  { pages, objects_count }: { readonly pages: number; readonly objects_count: number },
+  created_at: string,
+): Promise<void> {
+  await lockCheckpoints(tx, checkpoint)
+  const { workspace_id, seq } = checkpoint
+  const { stored } = await tx
+    .selectFrom('board_checkpoint_pages')
+    .select(({ fn }) => fn.countAll<number>().as('stored'))
+    .where('workspace_id', '=', workspace_id)
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow()
+  if (Number(stored) !== pages) throw new Error('the pages of the checkpoint were changed by another server')
+  await tx.insertInto('board_checkpoints').values({ workspace_id, seq, objects_count, created_at }).execute()
+}
+
+const lockCheckpoints = (tx: Tx, { workspace_id }: Checkpoint) => lockKey(tx, `checkpoints:${workspace_id}`)
 
 const pagesPerErase = 100
 

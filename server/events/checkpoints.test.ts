@@ -9,6 +9,7 @@ import { jobsFor, workspaceIdOf } from '../testing/members.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { type World, world, worldWithoutWorker } from '../testing/world.ts'
 import { decodeEntries, encodeEntries } from './checkpoint-entries.ts'
+import { insertCheckpoint, startCheckpoint } from './checkpoint-store.ts'
 import { makeCheckpoints } from './make-checkpoints.ts'
 import { PastBoard } from './past-board.ts'
 
@@ -112,6 +113,28 @@ test('[EVT-7] what an interrupted job has left is not read, and the next job rep
   await makeCheckpoints(db, id, options)
   assert.equal((await checkpointsOf(db, id)).length, 2)
   await assertHistory(made.ann, made.board, 50)
+})
+
+test('[EVT-7] a server that has lost the lease of the job leaves the checkpoint of another one as it is', async () => {
+  const made = await world()
+  const { db } = made.dependencies
+  await changeAtRandom(made, 4, 24)
+  const workspace_id = await workspaceIdOf(db, made.board)
+  await makeCheckpoints(db, workspace_id, options)
+  assert.equal(await db.write(tx => startCheckpoint(tx, { workspace_id, seq: every })), false)
+  await assertHistory(made.ann, made.board, 50)
+})
+
+test('[EVT-7] a checkpoint whose pages another server has removed is not completed', async () => {
+  const made = await world()
+  const { db } = made.dependencies
+  await changeAtRandom(made, 5, 14)
+  const workspace_id = await workspaceIdOf(db, made.board)
+  const checkpoint = { workspace_id, seq: every }
+  const now = new Date().toISOString()
+  const completed = db.write(tx => insertCheckpoint(tx, checkpoint, { pages: 2, objects_count: 4 }, now))
+  await assert.rejects(completed, /changed by another server/)
+  assert.deepEqual(await checkpointsOf(db, workspace_id), [])
 })
 
 test('[EVT-7] a log that grows over 10,000 events enqueues the job', async () => {

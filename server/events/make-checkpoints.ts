@@ -7,10 +7,10 @@ import { findWorkspaceClock } from '../records/object-store.ts'
 import type { PastEntry } from './checkpoint-entries.ts'
 import {
   type Checkpoint,
-  deleteCheckpointPages,
   findCheckpoint,
   insertCheckpoint,
   insertCheckpointPage,
+  startCheckpoint,
 } from './checkpoint-store.ts'
 import { PastBoard } from './past-board.ts'
 
@@ -51,14 +51,15 @@ export async function makeCheckpoints(
 }
 
 async function makeCheckpoint(db: Database, checkpoint: Checkpoint, pageSize: number): Promise<void> {
-  await db.write(tx => deleteCheckpointPages(tx, checkpoint))
+  if (!(await db.write(tx => startCheckpoint(tx, checkpoint)))) return
   const board = await PastBoard.open(db.read, checkpoint.workspace_id, checkpoint.seq)
-  let objects_count = 0
+  let [pages, objects_count] = [0, 0]
   for await (const entries of inPages(board.entries(), pageSize)) {
     await db.write(tx => insertCheckpointPage(tx, checkpoint, entries))
+    pages += 1
     objects_count += entries.length
   }
-  await db.write(tx => insertCheckpoint(tx, checkpoint, objects_count, new Date().toISOString()))
+  await db.write(tx => insertCheckpoint(tx, checkpoint, { pages, objects_count }, new Date().toISOString()))
 }
 
 async function* inPages(lists: AsyncIterable<PastEntry[]>, size: number): AsyncGenerator<PastEntry[]> {
