@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { SqliteAdapter } from 'kysely'
+import { SqliteAdapter, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { testEngine } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+import { world } from '../testing/world.ts'
 import type { Outcome } from './batch-outcome.ts'
 import { BlockedWorkspaces } from './blocked-workspaces.ts'
 import type { ChangeRequest } from './change-request.ts'
@@ -106,3 +109,24 @@ test('[CLU-2] an unexpected error of one request fails it alone', async () => {
   const outcomes = await runBlocked(separately(apply), requests, performance.now())
   assert.deepEqual(outcomes, ['a', { refused: broken }, 'c'])
 })
+
+if (testEngine === 'postgres')
+  test('[CLU-2] [OPS-23] the commit of a locked workspace is measured, too', async () => {
+    const { ann, board, dependencies } = await world()
+    const { db, writePath } = dependencies
+    const ends: number[] = []
+    writePath.onBatchEnd = seconds => void ends.push(seconds)
+    const isLocked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holder = db.write(async tx => {
+      await sql`select 1 from workspaces where uid = ${board} for update`.execute(tx)
+      isLocked.resolve()
+      await release.promise
+    })
+    await isLocked.promise
+    const created = ann.notes.create(board, { text: 'waits' })
+    await until(async () => ends.length === 1)
+    release.resolve()
+    await Promise.all([holder, created])
+    assert.equal(ends.length, 2, 'of the batch it left, and its own')
+  })

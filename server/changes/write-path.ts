@@ -43,7 +43,11 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
 
   const batchDependencies = { db, sign, limits, onMailsSkipped }
   const separately = { run: db.separateBatch, apply: applierOf(batchDependencies) }
-  const blocked = new BlockedWorkspaces((requests, since) => runBlocked(separately, requests, since), maxBatchChanges)
+  const blocked = new BlockedWorkspaces(async (requests, since) => {
+    const outcomes = await runBlocked(separately, requests, since)
+    reportEnd(since, outcomes)
+    return outcomes
+  }, maxBatchChanges)
   // The embedded database has one writer, so a batch waits for nothing once it has begun.
   const runHere = (requests: readonly ChangeRequest[]) =>
     db.doBatchesOverlap ? runUnblocked(batchDependencies, blocked, requests) : runBatch(batchDependencies, requests)
@@ -51,9 +55,12 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   async function run(requests: readonly ChangeRequest[]): Promise<readonly (Outcome | SetAside)[]> {
     const startedAt = performance.now()
     const outcomes = await runWhereAllowed(requests)
-    writePath.onBatchEnd((performance.now() - startedAt) / 1_000, outcomes.some(isFailure))
+    reportEnd(startedAt, outcomes)
     return outcomes
   }
+
+  const reportEnd = (startedAt: number, outcomes: readonly (Outcome | SetAside)[]) =>
+    writePath.onBatchEnd((performance.now() - startedAt) / 1_000, outcomes.some(isFailure))
 
   async function runWhereAllowed(requests: readonly ChangeRequest[]): Promise<readonly (Outcome | SetAside)[]> {
     writeLoad.record(countChanges(requests), db.areCommitsSlow)
