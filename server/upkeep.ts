@@ -7,6 +7,7 @@ import { purgeExports } from './exports/export-store.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { purgeStoredResponses } from './idempotency/stored-responses.ts'
 import { purgeImports } from './imports/import-store.ts'
+import { purgeNodes } from './installation/record-node.ts'
 import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
 import { purgeCausedMails } from './mail/caused-mail-store.ts'
 import { purgeDeviceCodes } from './oauth/request-device-code.ts'
@@ -25,6 +26,7 @@ export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { s
     attempt('purge old imports', purgeImports(db))
     attempt('purge counted mails', purgeCausedMails(db))
     attempt('purge expired device codes', purgeDeviceCodes(db))
+    attempt('purge the rows of nodes that are gone', purgeNodes(db))
     attempt('purge cached web page details', sweepWebPages(db))
     attempt('remove unused applications that registered themselves', removeUnusedApplications(db))
   }, intervalMs)

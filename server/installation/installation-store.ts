@@ -39,3 +39,8 @@ export async function setFact(tx: Tx, name: string, value: string): Promise<void
     .onConflict(taken => taken.column('name').doUpdateSet({ value }))
     .execute()
 }
+
+/** Deletes the facts whose name has this prefix and whose value is a time before `time`. */
+export async function deleteFactsBefore(tx: Tx, prefix: string, time: string): Promise<void> {
+  await tx.deleteFrom('installation_facts').where('name', 'like', `${prefix}%`).where('value', '<', time).execute()
+}

@@ -2,7 +2,14 @@
 // hangs in the middle of a transaction makes no other wait.
 
 import type { Database } from '../db/database.ts'
-import { setFact } from './installation-store.ts'
+import { deleteFactsBefore, setFact } from './installation-store.ts'
+
+const prefix = 'node-'
+const retainMs = 24 * 3_600_000
 
 export const recordNode = (db: Database, nodeId: string): Promise<void> =>
-  db.write(tx => setFact(tx, `node-${nodeId}`, new Date().toISOString()))
+  db.write(tx => setFact(tx, prefix + nodeId, new Date().toISOString()))
+
+/** Of nodes that are gone: in a cluster of containers, each start may be a new node. */
+export const purgeNodes = (db: Database, now = Date.now()): Promise<void> =>
+  db.write(tx => deleteFactsBefore(tx, prefix, new Date(now - retainMs).toISOString()))
