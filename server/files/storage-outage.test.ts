@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { test } from 'node:test'
 import { jobRows } from '../testing/job-rows.ts'
 import { bytesAt, fetchFile, processedImage } from '../testing/processed.ts'
 import { startS3Server } from '../testing/s3-server.ts'
@@ -13,9 +13,9 @@ import { type World, worldWith } from '../testing/world.ts'
 
 const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'secret', region: 'eu-test-1', bucket: 'board' }
 
-describe('an outage of the storage', async () => {
+test('an outage of the storage', async t => {
   const s3 = await startS3Server(keys)
-  after(() => s3.close())
+  t.after(() => s3.close())
   const made = await worldWith({ s3: { ...keys, endpoint: s3.endpoint, prefix: '' } }, {})
   const { ann, board, dependencies } = made
   const changes: (string | null)[] = []
@@ -30,7 +30,7 @@ describe('an outage of the storage', async () => {
     await until(async () => dependencies.storageHealth.outage === null)
   }
 
-  test('[FIL-26] [ERR-15] uploads are a 503 with Retry-After and leave nothing behind', async () => {
+  await t.test('[FIL-26] [ERR-15] uploads are a 503 with Retry-After and leave nothing behind', async () => {
     s3.faultOf = () => 'hang up'
     const before = await ann.events.list(board)
     const response = await upload(made)
@@ -46,7 +46,7 @@ describe('an outage of the storage', async () => {
     assert.deepEqual(changes.splice(0), ['StorageUnavailable', null])
   })
 
-  test('[FIL-26] downloads are a 503 that is not cached', async () => {
+  await t.test('[FIL-26] downloads are a 503 that is not cached', async () => {
     const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
     s3.faultOf = method => (method === 'GET' ? 'hang up' : null)
     const response = await fetchFile(made, image.url)
@@ -59,7 +59,7 @@ describe('an outage of the storage', async () => {
     changes.splice(0)
   })
 
-  test('[FIL-16] [JOB-15] an image that was acknowledged is processed when the storage is back', async () => {
+  await t.test('[FIL-16] [JOB-15] an image that was acknowledged is processed when the storage is back', async () => {
     s3.faultOf = method => (method === 'GET' ? 'hang up' : null)
     s3.requests.length = 0
     const { image } = await ann.images.create(board, { image: await readSample('turned.jpg') })
@@ -75,7 +75,7 @@ describe('an outage of the storage', async () => {
     await until(async () => changes.at(-1) === null)
   })
 
-  test('[JOB-15] an export waits for the storage, and is complete', async () => {
+  await t.test('[JOB-15] an export waits for the storage, and is complete', async () => {
     const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
     await processedImage({ as: ann, board }, image.id)
     s3.faultOf = () => 'hang up'
@@ -92,7 +92,7 @@ describe('an outage of the storage', async () => {
     changes.splice(0)
   })
 
-  test('[FIL-26] a full storage is a 503 that says so', async () => {
+  await t.test('[FIL-26] a full storage is a 503 that says so', async () => {
     s3.faultOf = method => (method === 'PUT' ? { status: 507, code: 'XMinioStorageFull' } : null)
     const response = await upload(made)
     s3.faultOf = () => null
