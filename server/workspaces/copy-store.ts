@@ -4,26 +4,26 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { databaseTime } from '../db/database-time.ts'
 import type { WorkspaceTable } from '../db/schema.ts'
 
 type CopyDraft = Pick<Insertable<WorkspaceTable>, 'uid' | 'organization_id' | 'name' | 'description'>
 
-export async function insertHiddenCopy(
-  tx: Tx,
-  draft: CopyDraft,
-  { now, copying_until }: { now: string; copying_until: string },
-): Promise<number> {
-  const hidden = { public: 0, deleted_at: now, erased_at: now, copying_until, created_at: now, updated_at: now }
-  const row = { ...draft, ...hidden }
+/** A copy whose process has written nothing for this time is abandoned. */
+export const copyLeaseMs = 60_000
+
+export async function insertHiddenCopy(tx: Tx, draft: CopyDraft, now: string): Promise<number> {
+  const hidden = { public: 0, deleted_at: now, erased_at: now, created_at: now, updated_at: now }
+  const row = { ...draft, ...hidden, copying_until: databaseTime(tx, copyLeaseMs) }
   const { id } = await tx.insertInto('workspaces').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** False if the copy was abandoned. Locks its row, so that it cannot be abandoned before the transaction ends. */
-export async function renewCopy(tx: Tx, id: number, copying_until: string): Promise<boolean> {
+export async function renewCopy(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
     .updateTable('workspaces')
-    .set({ copying_until })
+    .set({ copying_until: databaseTime(tx, copyLeaseMs) })
     .where('id', '=', id)
     .where('copying_until', 'is not', null)
     .returning('id')
@@ -52,16 +52,20 @@ export async function abandonCopy(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('workspaces').set({ copying_until: null }).where('id', '=', id).execute()
 }
 
-/** Abandons a copy whose time is over. Returns the time until which it is still being made, or null. */
-export async function abandonOverdueCopy(tx: Tx, id: number, now: string): Promise<string | null> {
+/** Abandons a copy whose time is over. Returns how long it may still be in progress, or null. */
+export async function abandonOverdueCopy(tx: Tx, id: number): Promise<number | null> {
   await tx
     .updateTable('workspaces')
     .set({ copying_until: null })
     .where('id', '=', id)
-    .where('copying_until', '<', now)
+    .where('copying_until', '<', databaseTime(tx))
     .execute()
-  const found = await tx.selectFrom('workspaces').select('copying_until').where('id', '=', id).executeTakeFirst()
-  return found?.copying_until ?? null
+  const found = await tx
+    .selectFrom('workspaces')
+    .select(['copying_until', databaseTime(tx).as('now')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.copying_until ? Date.parse(found.copying_until) - Date.parse(found.now) : null
 }
 
 const idsPerStep = 2_000

@@ -17,7 +17,7 @@ import type { StepsCall, WriteCall } from '../handler.ts'
 import { newUid } from '../ids.ts'
 import { enqueueJobs, removeWaitingJobs } from '../jobs/job-store.ts'
 import { Semaphore } from '../semaphore.ts'
-import { abandonCopy, finishCopy, insertHiddenCopy, listReferencedIds, renewCopy } from './copy-store.ts'
+import { abandonCopy, copyLeaseMs, finishCopy, insertHiddenCopy, listReferencedIds, renewCopy } from './copy-store.ts'
 import { addOwner, requireMembership } from './create-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
 
@@ -25,8 +25,6 @@ type CopyCall = StepsCall<Operations['workspaces']['copy']>
 type StepCall = WriteCall<Operations['workspaces']['copy']>
 
 const maxNameLength = 255
-/** A copy whose process has written nothing for this time is abandoned. */
-const leaseMs = 60_000
 
 /** Each holds a snapshot, which takes a connection on PostgreSQL and keeps the write-ahead log on SQLite. */
 const copies = new Semaphore(2)
@@ -57,9 +55,10 @@ async function startCopy(call: StepCall): Promise<StartedCopy> {
     name: body.new_workspace_name ?? nameOfCopy(source.name),
     description: body.new_workspace_description ?? source.description,
   }
-  const to = await insertHiddenCopy(tx, draft, { now, copying_until: leaseEnd() })
+  const to = await insertHiddenCopy(tx, draft, now)
   const payload = { workspace_id: to }
-  await enqueueJobs(tx, [{ name: 'erase-abandoned-copy', key: cleanUpKey(to), payload, run_at: leaseEnd() }], now)
+  const run_at = new Date(Date.now() + copyLeaseMs).toISOString()
+  await enqueueJobs(tx, [{ name: 'erase-abandoned-copy', key: cleanUpKey(to), payload, run_at }], now)
   return { from: source.id, to, organization_id, ...actorOf(caller), now, draft }
 }
 
@@ -72,7 +71,7 @@ async function copyContent(db: Database, reader: Reader, started: StartedCopy): 
   const copy = { ...started, ids: new CopiedIds(await listReferencedIds(reader, started.from)) }
   const store = (work: Work<void>) =>
     db.write(async tx => {
-      if (!(await renewCopy(tx, copy.to, leaseEnd()))) throw tookTooLong()
+      if (!(await renewCopy(tx, copy.to))) throw tookTooLong()
       await work(tx)
     })
   const objects = await copyObjects({ reader, store }, copy)
@@ -102,8 +101,6 @@ async function showCopy(
 
 /** Of the job that erases a copy that was not finished. */
 const cleanUpKey = (workspace_id: number) => `copy:${workspace_id}`
-
-const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString()
 
 const tookTooLong = () =>
   new Problem('ServiceUnavailable', 'Copying was interrupted for too long and has been undone', {

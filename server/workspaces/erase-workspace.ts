@@ -39,8 +39,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
 
 /** Erases what a copy has made whose process has stopped. Throws RetryLater while it may still be in progress. */
 export async function eraseAbandonedCopy(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
-  const until = await db.write(tx => abandonOverdueCopy(tx, workspace_id, new Date().toISOString()))
-  if (until !== null)
-    throw new RetryLater('the copy is still being made', Math.max(1_000, Date.parse(until) - Date.now()))
+  const leftMs = await db.write(tx => abandonOverdueCopy(tx, workspace_id))
+  if (leftMs !== null) throw new RetryLater('the copy is still being made', Math.max(1_000, leftMs))
   await eraseWorkspace(db, workspace_id, signal)
 }
