@@ -17,6 +17,7 @@ export const publicFiles: Record<string, readonly string[]> = {
   ],
   'server/audit': ['audit.ts'],
   'server/backup': ['back-up.ts', 'encrypt-archive.ts', 'manifest.ts', 'restore.ts'],
+  'server/bus': ['cluster-bus.ts', 'failover-bus.ts'],
   'server/changes': [
     'amend-object.ts',
     'board-copy.ts',

@@ -4,9 +4,9 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ClusterBus } from './cluster-bus.ts'
+import type { ClusterBus } from './bus/cluster-bus.ts'
+import { openFailoverBus } from './bus/failover-bus.ts'
 import type { Dependencies } from './dependencies.ts'
-import { openFailoverBus } from './failover-bus.ts'
 import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { getSecret } from './secrets/secrets.ts'
 

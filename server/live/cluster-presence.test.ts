@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
-import type { ClusterBus } from '../cluster-bus.ts'
+import type { ClusterBus } from '../bus/cluster-bus.ts'
 import { ClusterPresence } from './cluster-presence.ts'
 import type { LiveDomain } from './live-domain.ts'
 import { LiveHub } from './live-hub.ts'
