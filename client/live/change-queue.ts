@@ -57,6 +57,8 @@ export class ChangeQueue {
   #isOneByOne = false
   #rate = new SendRate()
   #retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** Nothing is sent for a moment after the service could not make a change. */
+  #isPaused = false
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -104,6 +106,7 @@ export class ChangeQueue {
   }
 
   sendAll(): void {
+    if (this.#isPaused) return
     let free = (this.#isOneByOne ? 1 : maxInFlight) - this.#entries.filter(isSent).length
     let isInOrder = true
     for (const entry of [...this.#entries]) {
@@ -128,6 +131,7 @@ export class ChangeQueue {
   /** What has no response is sent again on the next connection. */
   disconnected(): void {
     clearTimeout(this.#retryTimer)
+    this.#isPaused = false
     this.#rate = new SendRate()
     for (const entry of this.#entries.filter(isSent)) entry.state = { name: 'unanswered' }
   }
@@ -156,7 +160,10 @@ export class ChangeQueue {
     if (isSomethingLeft) this.#leaveOut(entry, missing, refusalOf(error))
     else if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.refusals >= maxRefusals)) {
       this.#fail(entry, refusalOf(error))
-    } else this.#sendLater(this.#options.retryMs)
+    } else {
+      this.#sendLater(this.#options.retryMs)
+      this.#isPaused = true
+    }
   }
 
   /** The service closed the connection because it could not read a message. If only one was sent, that one fails. */
@@ -229,7 +236,10 @@ export class ChangeQueue {
 
   #sendLater(waitMs: number): void {
     clearTimeout(this.#retryTimer)
-    this.#retryTimer = setTimeout(() => this.sendAll(), waitMs)
+    this.#retryTimer = setTimeout(() => {
+      this.#isPaused = false
+      this.sendAll()
+    }, waitMs)
   }
 
   /** Why it cannot be sent: it waits for another response, or it can never be valid. */

@@ -205,6 +205,22 @@ test('[CLI-10] a change is retried if the service is busy or fails for a moment'
   assert.deepEqual([texts(), refused], [['a'], []])
 })
 
+test('[CLI-10] a service that is unavailable is not sent the same changes again at once', async t => {
+  const timing = { firstRetryMs: 40, maxRetryMs: 80, pingAfterMs: 60_000, timeoutMs: 10_000 }
+  const { service, live, texts, settled } = await start(t, { timing })
+  let attempts = 0
+  const endsAt = performance.now() + 300
+  service.refuses = () => {
+    attempts += 1
+    return performance.now() < endsAt ? 'ServiceUnavailable' : null
+  }
+  for (const text of ['a', 'b', 'c']) live.change([note(text)])
+  await settled()
+  assert.deepEqual(texts(), ['a', 'b', 'c'])
+  // Three changes, about every 120 ms.
+  assert.ok(attempts <= 15, `sent ${attempts} times`)
+})
+
 test('[CLI-11] a change that the service cannot even read is found out and refused, and the others go on', async t => {
   const { service, live, refused, texts, settled } = await start(t)
   service.refuses = ([first]) => (first?.op === 'create' && first.data.text === 'poison' ? 1009 : null)
