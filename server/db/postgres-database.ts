@@ -10,7 +10,7 @@ import { withoutTimeouts } from './postgres-session.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
-import { withRetry } from './with-retry.ts'
+import { withLockTurns, withRetry } from './with-retry.ts'
 
 const pingTimeoutMs = 2000
 
@@ -30,7 +30,7 @@ export async function openPostgres(databaseUrl: string, options: PoolsOptions = 
   }
   const topics = new CommitTopics()
   const write = <T>(work: Work<T>) =>
-    withRetry(() => topics.runAndNotify<T>(marked => inOwnTransaction(pools.writes, marked), work))
+    withRetry(() => withLockTurns(() => topics.runAndNotify<T>(marked => inOwnTransaction(pools.writes, marked), work)))
   const batches = new PostgresBatches(pools.batches, topics)
 
   return {

@@ -28,14 +28,38 @@ if (testEngine === 'postgres') {
 
   test('[CLU-1] [CLU-3] sessions end what hangs: transactions without statements, waits for locks, long statements', async () => {
     const { db } = database
-    const usual = { idle: '3s', lock: '5s', statement: '30s', check: '1s', keepalive: '10' }
+    const usual = { idle: '3s', lock: '500ms', statement: '30s', check: '1s', keepalive: '10' }
     const none = { ...usual, idle: '0', lock: '0', statement: '0' }
     assert.deepEqual(await limitsIn(db.read), usual)
     assert.deepEqual(await db.write(limitsIn), usual)
-    assert.deepEqual(await db.batch(limitsIn), { ...usual, lock: '500ms', statement: '10s' })
+    assert.deepEqual(await db.batch(limitsIn), { ...usual, statement: '10s' })
     assert.deepEqual(await db.snapshot(limitsIn), none)
     assert.deepEqual(await db.rebuild(limitsIn), none)
     assert.deepEqual(await db.write(limitsIn), usual)
+  })
+
+  test('[CLU-1] [CLU-3] a process that hangs does not get a lock that it waited for', async t => {
+    const proxy = await openPostgresProxy(urlOf(database))
+    const hanging = await openPostgres(proxy.url, { timeouts: { idleInTransactionMs: 2_000 } })
+    t.after(async () => {
+      await hanging.close()
+      await proxy.close()
+    })
+    const locked = Promise.withResolvers<void>()
+    const first = hanging.write(async tx => {
+      await touch(tx)
+      locked.resolve()
+      await new Promise(resolve => setTimeout(resolve, 4_000))
+    })
+    await locked.promise
+    const second = hanging.write(touch)
+    await untilBlocked(database.db, 1)
+    proxy.cutAll()
+    const startedAt = performance.now()
+    await database.db.write(touch)
+    const waitedMs = performance.now() - startedAt
+    assert.ok(waitedMs < 3_500, `waited for ${waitedMs} ms`)
+    await Promise.all([assert.rejects(first, isUnavailable), assert.rejects(second, isUnavailable)])
   })
 
   test('[CLU-3] a statement that takes too long is unavailable, and its connection is used again', async t => {

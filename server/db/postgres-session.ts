@@ -7,7 +7,10 @@ import type pg from 'pg'
 export interface SessionTimeouts {
   /** No transaction waits for anything but the database, so one without a statement for this long belongs to a process that hangs. */
   readonly idleInTransactionMs: number
-  /** A caller gets a 503 and can try again, instead of waiting for a lock forever. */
+  /**
+   * One turn of waiting for a lock. Short, because PostgreSQL also gives the lock to a process that hangs by then, which
+   * would hold it until it has been idle for too long.
+   */
   readonly lockMs: number
   readonly statementMs: number
   /** From PostgreSQL 17 on. */
@@ -16,7 +19,7 @@ export interface SessionTimeouts {
 
 export const requestTimeouts: SessionTimeouts = {
   idleInTransactionMs: 3_000,
-  lockMs: 5_000,
+  lockMs: 500,
   statementMs: 30_000,
   transactionMs: 60_000,
 }

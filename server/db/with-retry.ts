@@ -1,9 +1,13 @@
-// Retries work that conflicted with another transaction, a few times and after a random delay.
+// Retries work that conflicted with another transaction, a few times and after a random delay, and work that waits for a
+// lock.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConflict } from './unavailable.ts'
+import { isConflict, isLockTimeout } from './unavailable.ts'
 
 const attempts = 5
+
+/** With the limit of a session, 5 s. After that a caller gets a 503 and can try again, instead of waiting forever. */
+const lockTurns = 10
 
 export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
   try {
@@ -11,6 +15,16 @@ export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
   } catch (error) {
     return await retryAfter(error, fn)
   }
+}
+
+/** Work that waits for a lock in turns: a process that hangs takes no further one, and so never gets the lock. */
+export async function withLockTurns<T>(fn: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn += 1)
+    try {
+      return await fn()
+    } catch (error) {
+      if (!isLockTimeout(error) || turn === lockTurns) throw error
+    }
 }
 
 /** For work that was run once and failed with `error`. */
