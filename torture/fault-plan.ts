@@ -4,8 +4,8 @@ import { type Random, seededRandom } from '../server/testing/seeded-random.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** What a fault disturbs: a second fault of the same waits until the first is over. */
-type Place = 'node' | 'postgres' | 'redis' | 'storage' | 'proxy'
+/** What a fault disturbs: a second fault of the same place waits until the first is over. */
+type Place = 'node' | 'disk' | 'postgres' | 'redis' | 'storage' | 'proxy'
 
 interface FaultSort {
   readonly place: Place
@@ -17,27 +17,29 @@ interface FaultSort {
 
 export const faultsOfCluster = {
   'kill node': { place: 'node', weight: 10, lasts: [0, 3_000] },
-  'stop node': { place: 'node', weight: 4, lasts: [0, 1_000] },
+  'stop node': { place: 'node', weight: 3, lasts: [0, 1_000] },
   'freeze node': { place: 'node', weight: 8, lasts: [2_000, 20_000] },
   'kill two nodes': { place: 'node', weight: 1, lasts: [0, 2_000] },
   'freeze two nodes': { place: 'node', weight: 1, lasts: [2_000, 6_000] },
   'cut node from PostgreSQL': { place: 'node', weight: 4, lasts: [500, 8_000] },
   'freeze link to PostgreSQL': { place: 'node', weight: 6, lasts: [2_000, 15_000] },
-  'slow link to PostgreSQL': { place: 'node', weight: 2, lasts: [2_000, 8_000] },
-  'fill disk of node': { place: 'node', weight: 3, lasts: [2_000, 8_000] },
+  'slow link to PostgreSQL': { place: 'node', weight: 2, lasts: [1_000, 6_000] },
+  'cut node from proxy': { place: 'node', weight: 2, lasts: [500, 6_000] },
+  'freeze link to proxy': { place: 'node', weight: 3, lasts: [2_000, 10_000] },
+  'fill disk of node': { place: 'disk', weight: 3, lasts: [2_000, 8_000] },
   'stop PostgreSQL fast': { place: 'postgres', weight: 2, lasts: [0, 4_000] },
   'stop PostgreSQL immediately': { place: 'postgres', weight: 2, lasts: [0, 4_000] },
-  'terminate connections of PostgreSQL': { place: 'postgres', weight: 5, lasts: [0, 0] },
+  'terminate connections of PostgreSQL': { place: 'postgres', weight: 6, lasts: [0, 0] },
   'kill Redis': { place: 'redis', weight: 4, lasts: [1_000, 10_000] },
   'freeze Redis': { place: 'redis', weight: 3, lasts: [2_000, 8_000] },
-  'flush Redis': { place: 'redis', weight: 3, lasts: [0, 0] },
+  'flush Redis': { place: 'redis', weight: 4, lasts: [0, 0] },
   'cut node from Redis': { place: 'redis', weight: 2, lasts: [1_000, 8_000] },
   'freeze link to Redis': { place: 'redis', weight: 3, lasts: [2_000, 10_000] },
   'storage away': { place: 'storage', weight: 3, lasts: [2_000, 15_000] },
   'storage slow': { place: 'storage', weight: 3, lasts: [2_000, 10_000] },
   'storage answers with errors': { place: 'storage', weight: 3, lasts: [1_000, 8_000] },
   'freeze link to storage': { place: 'storage', weight: 3, lasts: [2_000, 10_000] },
-  'restart proxy': { place: 'proxy', weight: 3, lasts: [0, 500] },
+  'restart proxy': { place: 'proxy', weight: 5, lasts: [0, 500] },
 } as const satisfies Record<string, FaultSort>
 
 export const faultsOfServer = {
@@ -65,7 +67,7 @@ export interface PlannedFault {
   readonly lastsMs: number
   /** A link that was frozen loses its connections when it is restored. */
   readonly isReset: boolean
-  /** The next fault begins this long after this one, if its place is free. */
+  /** The next fault begins this long after this one, or later: once its place is free. */
   readonly gapMs: number
 }
 
@@ -84,15 +86,16 @@ export function* planFaults(engine: Engine, seed: number): Generator<PlannedFaul
       kind: kind as FaultKind,
       place,
       node: random.below(nodeCount),
-      lastsMs: min + random.below(max - min + 1),
+      // Short ones are more frequent.
+      lastsMs: min + Math.floor((max - min + 1) * random.next() ** 2),
       isReset: random.below(2) === 0,
-      gapMs: engine === 'postgres' ? 500 + random.below(2_500) : random.below(500),
+      gapMs: engine === 'postgres' ? 300 + random.below(1_700) : random.below(400),
     }
   }
 }
 
-export function describeFault({ number, kind, place, node, lastsMs }: PlannedFault): string {
-  const where = place === 'node' || /node|link/.test(kind) ? ` (node ${node + 1})` : ''
+export function describeFault({ number, kind, node, lastsMs }: PlannedFault): string {
+  const where = /node|link/.test(kind) ? ` (node ${node + 1})` : ''
   return `#${number} ${kind}${where}, ${(lastsMs / 1_000).toFixed(1)} s`
 }
 

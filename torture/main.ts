@@ -25,7 +25,7 @@ else await run()
 async function run(): Promise<void> {
   const maxFaults = readNumber('faults', values.faults)
   const minutes = readNumber('minutes', values.minutes) ?? (maxFaults === undefined ? 5 : undefined)
-  const { violations, faults, acknowledged } = await runTorture({
+  const { violations, summary } = await runTorture({
     engine,
     seed,
     ...(maxFaults === undefined ? {} : { maxFaults }),
@@ -33,9 +33,7 @@ async function run(): Promise<void> {
     print: line => console.log(line),
   })
   for (const violation of violations) console.log(`✖ ${violation}`)
-  console.log(
-    `${faults} faults, ${acknowledged} changes acknowledged, ${violations.length ? 'violations found' : 'no violation'}`,
-  )
+  for (const line of summary) console.log(line)
   process.exit(violations.length ? 1 : 0)
 }
 

@@ -1,13 +1,16 @@
-// Performs the faults of a plan, one after the other, until enough have happened. Faults at different places overlap; a
-// fault waits while its place is still disturbed.
+// Performs the faults of a plan until enough have happened. Faults at different places overlap. A fault whose place is
+// still disturbed waits, and the faults of other places overtake it.
 
 import { describeFault, type PlannedFault } from './fault-plan.ts'
 import type { RunState } from './run-state.ts'
 
 export interface PerformedFaults {
-  readonly byKind: Map<string, number>
+  readonly byKind: Map<string, { times: number; longestMs: number }>
   count: number
 }
+
+/** The plan goes on while fewer faults than these wait for their places. */
+const maxWaiting = 8
 
 export async function performPlan(
   run: RunState,
@@ -19,19 +22,31 @@ export async function performPlan(
     readonly print: (line: string) => void
   },
 ): Promise<void> {
-  const places = new Map<string, Promise<void>>()
   const { perform, performed, isEnough, print } = settings
-  for (const fault of plan) {
-    if (isEnough()) break
-    await places.get(fault.place)
-    if (isEnough()) break
+  const places = new Map<string, Promise<void>>()
+  const waiting = new Set<Promise<void>>()
+  const begin = async (fault: PlannedFault): Promise<void> => {
     print(describeFault(fault))
-    performed.byKind.set(fault.kind, (performed.byKind.get(fault.kind) ?? 0) + 1)
+    const ofKind = performed.byKind.get(fault.kind) ?? { times: 0, longestMs: 0 }
+    performed.byKind.set(fault.kind, ofKind)
+    ofKind.times += 1
     performed.count += 1
     const end = run.clock.fault(fault.kind)
-    const over = perform(fault)
+    const startedAt = performance.now()
+    await perform(fault)
       .catch(error => run.violations.add('nodes', `${describeFault(fault)}: ${(error as Error).message}`))
       .finally(end)
+    ofKind.longestMs = Math.max(ofKind.longestMs, performance.now() - startedAt)
+  }
+  for (const fault of plan) {
+    while (waiting.size >= maxWaiting) await Promise.race(waiting)
+    if (isEnough()) break
+    const isFree = places.get(fault.place) ?? Promise.resolve()
+    waiting.add(isFree)
+    const over = isFree.then(() => {
+      waiting.delete(isFree)
+      return isEnough() ? undefined : begin(fault)
+    })
     places.set(fault.place, over)
     await new Promise(resolve => setTimeout(resolve, fault.gapMs))
   }

@@ -15,13 +15,18 @@ export function progressLine(run: RunState, faults: PerformedFaults, elapsedMs: 
 }
 
 export function reportLines(run: RunState, faults: PerformedFaults, checks: readonly CheckResult[]): string[] {
-  const { longest, longestByFault } = run.clock
-  const kinds = [...faults.byKind].sort(([, one], [, other]) => other - one)
+  const { longestByFault } = run.clock
+  const kinds = [...faults.byKind].sort(([, one], [, other]) => other.times - one.times)
   return [
     '',
     ...table(
-      ['fault', 'times', 'longest pause meanwhile'],
-      kinds.map(([kind, count]) => [kind, `${count}`, seconds(longestByFault.get(kind) ?? 0)]),
+      ['fault', 'times', 'longest until all works', 'longest pause of writing meanwhile'],
+      kinds.map(([kind, { times, longestMs }]) => [
+        kind,
+        `${times}`,
+        seconds(longestMs),
+        seconds(longestByFault.get(kind) ?? 0),
+      ]),
     ),
     '',
     ...table(
@@ -33,12 +38,39 @@ export function reportLines(run: RunState, faults: PerformedFaults, checks: read
       ['check', 'violations', 'what was checked'],
       checks.map(({ name, violations, checked }) => [name, `${violations}`, checked]),
     ),
-    '',
-    longest
-      ? `Longest pause of writing: ${seconds(longest.ms)} on one board, with ${longest.faults.join(', ') || 'no fault'}`
-      : 'Nothing was written.',
   ]
 }
+
+export interface RunFigures {
+  readonly seed: number
+  /** From the first request until the last fault was over. */
+  readonly durationMs: number
+  readonly notifications: number
+}
+
+/** A few lines that say what a run has shown. */
+export function summaryLines(run: RunState, faults: PerformedFaults, figures: RunFigures): string[] {
+  const { acknowledged, unknown, refused } = run.ledger.counts
+  const { longest } = run.clock
+  const { seed, durationMs, notifications } = figures
+  const pause = longest && `${seconds(longest.ms)}, with ${longest.faults.join(', ') || 'no fault'}`
+  return [
+    '',
+    ...table(
+      [`${run.engine}, seed ${seed}`, time(durationMs)],
+      [
+        ['faults', `${faults.count} of ${faults.byKind.size} kinds, ${perMinute(faults.count, durationMs)} a minute`],
+        ['changes', `${acknowledged} acknowledged, ${unknown} with an unknown outcome, ${refused} refused`],
+        ['longest pause of writing', pause ?? 'nothing was written'],
+        ['deliveries', `${notifications} to ${run.boards.length} listeners`],
+        ['uploads, exports', `${run.images.size}, ${run.exports.size}`],
+        ['violations', `${run.violations.count || 'none'}`],
+      ],
+    ),
+  ]
+}
+
+const perMinute = (count: number, ms: number) => ((count * 60_000) / Math.max(ms, 1)).toFixed(1)
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows]
@@ -53,7 +85,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
-function time(ms: number): string {
+export function time(ms: number): string {
   const whole = Math.floor(ms / 1_000)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

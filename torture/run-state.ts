@@ -51,6 +51,12 @@ export class RunState {
     return connect({ url: this.url, token, retries: 0, timeoutMs })
   }
 
+  /** For checks at the end: it waits as long as a busy machine needs. */
+  patientClient(): Client {
+    const { token } = this.people[0] as Token
+    return connect({ url: this.url, token, timeoutMs: 60_000 })
+  }
+
   acknowledged(board: string, marks: readonly string[]): void {
     this.ledger.settle(board, marks, 'acknowledged')
     this.clock.acknowledged(board)

@@ -11,7 +11,7 @@ import { serverFaults } from './faults/server-faults.ts'
 import { startLoad } from './load/start-load.ts'
 import { type PerformedFaults, performPlan } from './perform-plan.ts'
 import { prepareRun } from './prepare-run.ts'
-import { progressLine, reportLines } from './report.ts'
+import { progressLine, reportLines, summaryLines, time } from './report.ts'
 import type { RunState } from './run-state.ts'
 import { startCluster } from './stack/cluster.ts'
 import { Reaper } from './stack/reaper.ts'
@@ -33,6 +33,8 @@ export interface TortureResult {
   readonly violations: readonly string[]
   readonly faults: number
   readonly acknowledged: number
+  /** A few lines that say what the run has shown. */
+  readonly summary: readonly string[]
 }
 
 const defaultPauseLimitMs = 5_000
@@ -58,6 +60,7 @@ async function runIn(folder: string, reaper: Reaper, options: TortureOptions): P
   const { stack, faultsOf } = await startStack(folder, reaper, options, onExit)
   if (!stack.canFillDisks) print('full disks are left out: mounting a small file system needs root')
   const run = await prepareRun(engine, stack, options.pauseLimitMs ?? defaultPauseLimitMs)
+  run.violations.onFound = violation => print(`✖ ${violation}`)
   const performed: PerformedFaults = { byKind: new Map(), count: 0 }
   const startedAt = performance.now()
   const progress = setInterval(
@@ -70,8 +73,9 @@ async function runIn(folder: string, reaper: Reaper, options: TortureOptions): P
     perform: faultsOf(run),
     performed,
     isEnough: () => performed.count >= maxFaults || performance.now() - startedAt >= maxMs,
-    print,
+    print: line => print(`${time(performance.now() - startedAt)}  ${line}`),
   })
+  const durationMs = performance.now() - startedAt
   clearInterval(progress)
   await stack.heal()
   run.clock.end()
@@ -89,7 +93,12 @@ async function runIn(folder: string, reaper: Reaper, options: TortureOptions): P
   await stack.close()
   for (const line of reportLines(run, performed, checks)) print(line)
   if (run.violations.count > 0) await keepEvidence(run, stack, options)
-  return { violations: run.violations.lines, faults: performed.count, acknowledged: run.ledger.counts.acknowledged }
+  return {
+    violations: run.violations.lines,
+    faults: performed.count,
+    acknowledged: run.ledger.counts.acknowledged,
+    summary: summaryLines(run, performed, { seed, durationMs, notifications: load.webhooks.count }),
+  }
 }
 
 async function startStack(

@@ -3,6 +3,9 @@
 const keptPerCheck = 20
 
 export class Violations {
+  /** Called with the first of each check when they are found. */
+  onFound: (violation: string) => void = () => {}
+  readonly #startedAt = performance.now()
   readonly #found = new Map<string, { count: number; first: string[] }>()
 
   add(check: string, ...descriptions: readonly string[]): void {
@@ -10,7 +13,11 @@ export class Violations {
     const found = this.#found.get(check) ?? { count: 0, first: [] }
     this.#found.set(check, found)
     found.count += descriptions.length
-    found.first.push(...descriptions.slice(0, keptPerCheck - found.first.length))
+    const seconds = Math.round((performance.now() - this.#startedAt) / 1_000)
+    for (const description of descriptions.slice(0, keptPerCheck - found.first.length)) {
+      found.first.push(`${description} (found after ${seconds} s)`)
+      this.onFound(`${check}: ${description}`)
+    }
   }
 
   get count(): number {

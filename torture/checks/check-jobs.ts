@@ -4,7 +4,7 @@ import type { RunState } from '../run-state.ts'
 import { type Check, waitUntilSettled } from './check.ts'
 
 export const checkUploads: Check = async ({ run, stack }) => {
-  const client = run.client()
+  const client = run.patientClient()
   const waiting = new Set(run.images.keys())
   const { url } = stack.nodes[0] as { url: string }
   const unprocessed = await waitUntilSettled(async () => {
@@ -31,7 +31,7 @@ async function checkBytes(run: RunState, id: string, nodeUrl: string, address: s
 }
 
 export const checkExports: Check = async ({ run }) => {
-  const client = run.client()
+  const client = run.patientClient()
   const waiting = new Set(run.exports)
   const unfinished = await waitUntilSettled(async () => {
     for (const id of [...waiting]) {
@@ -46,7 +46,7 @@ export const checkExports: Check = async ({ run }) => {
 }
 
 export const checkPublishing: Check = async ({ run }) => {
-  const client = run.client()
+  const client = run.patientClient()
   const wanted = run.publishState
   const wrong = await waitUntilSettled(async () => {
     const { publish_state } = (await client.workspaces.get(run.boards[0] as string)).workspace.properties

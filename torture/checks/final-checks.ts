@@ -36,7 +36,7 @@ export async function runFinalChecks(
 ): Promise<CheckResult[]> {
   const { run } = context
   const results = await runChecks(checksOfJobs, { ...context, logs: [] }, print)
-  const client = run.client({ timeoutMs: 30_000 })
+  const client = run.patientClient()
   const logs = await Promise.all(run.boards.map(board => readBoardLog(client, board)))
   results.push(...(await runChecks(checksOfLogs, { ...context, logs }, print)))
   return results

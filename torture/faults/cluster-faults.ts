@@ -78,6 +78,8 @@ function linkFaults(cluster: Cluster, health: NodeHealth) {
     'cut node from PostgreSQL': impairing(disturb('postgres', link => link.cut())),
     'freeze link to PostgreSQL': impairing(disturb('postgres', link => link.freeze())),
     'slow link to PostgreSQL': disturb('postgres', link => link.delay(slowLinkMs)),
+    'cut node from proxy': impairing(disturb('proxy', link => link.cut())),
+    'freeze link to proxy': impairing(disturb('proxy', link => link.freeze())),
     'cut node from Redis': disturb('redis', link => link.cut()),
     'freeze link to Redis': disturb('redis', link => link.freeze()),
     'freeze link to storage': disturb('storage', link => link.freeze()),
@@ -141,9 +143,10 @@ async function whileImpaired(health: NodeHealth, node: ClusterNode, run: () => P
 }
 
 export async function restart(program: Program, signal: NodeJS.Signals, awayMs: number): Promise<void> {
-  await program.end(signal)
+  const { code } = await program.end(signal)
   await pause(awayMs)
   await program.start()
+  if (signal === 'SIGTERM' && code !== 0) throw new Error(`${program.name} ended with status ${code}`)
 }
 
 /** The process does nothing for a while, and does not know it. */

@@ -1,5 +1,5 @@
-// Three nodes behind a proxy, with a PostgreSQL, a Redis and an S3 store of their own. Each node reaches these through
-// links of its own, which can be disturbed.
+// Three nodes behind a proxy, with a PostgreSQL, a Redis and an S3 store of their own. Each node reaches these, and the
+// proxy reaches each node, through links of its own, which can be disturbed.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { makeSmallDisk } from './small-disk.ts'
 import type { Stack } from './stack.ts'
 
 export interface ClusterNode extends ServerNode {
-  readonly links: { readonly postgres: NetworkLink; readonly redis: NetworkLink; readonly storage: NetworkLink }
+  readonly links: Readonly<Record<'postgres' | 'redis' | 'storage' | 'proxy', NetworkLink>>
 }
 
 export interface Cluster extends Stack {
@@ -46,7 +46,7 @@ export async function startCluster(
   await Promise.all(nodes.map(node => node.program.start()))
   const proxy = await startProxyServer(
     folder,
-    nodes.map(node => node.port),
+    nodes.map(node => node.links.proxy.port),
     reaper,
   )
   return {
@@ -86,21 +86,26 @@ interface ClusterNodeSettings {
 async function makeClusterNode(settings: ClusterNodeSettings): Promise<ClusterNode> {
   const { name, folder, targets, reaper, onUnexpectedExit } = settings
   const link = (port: number) => openNetworkLink({ host: '127.0.0.1', port })
+  const port = await freePort()
   const links = {
     postgres: await link(targets.postgres),
     redis: await link(targets.redis),
     storage: await link(targets.storage),
+    // From the proxy to the node.
+    proxy: await link(port),
   }
   const temporaryFolder = join(folder, `${name}-temporary`)
   await mkdir(temporaryFolder)
   const node = makeNode({
     name,
-    port: await freePort(),
+    port,
     disk: await makeSmallDisk(join(folder, name), reaper),
     temporaryFolder,
     env: {
       DATABASE_URL: `postgres://postgres@127.0.0.1:${links.postgres.port}/postgres`,
       REDIS_URL: `redis://127.0.0.1:${links.redis.port}`,
+      // HAProxy notices within a second.
+      DRAIN_SECONDS: '2',
       S3_ENDPOINT: `http://127.0.0.1:${links.storage.port}`,
       S3_BUCKET: s3.bucket,
       S3_REGION: s3.region,

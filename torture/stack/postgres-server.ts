@@ -58,7 +58,7 @@ export async function startPostgresServer(folder: string, reaper: Reaper): Promi
 }
 
 export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -17,8 +17,9 @@ export interface ProgramSettings {
   readonly onUnexpectedExit?: (description: string) => void
 }
 
-const startTimeoutMs = 60_000
-const keptLines = 200
+/** Much longer than a start takes: the machine may have other work. */
+const startTimeoutMs = 180_000
+const keptLines = 20_000
 
 export class Program {
   readonly name: string
