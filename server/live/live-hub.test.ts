@@ -13,7 +13,7 @@ const event = (seq: number): EventText => ({ seq, type: 'NOTE_CREATE', full: `{"
 test('[LIV-5] events committed between reading a workspace and opening its room are sent', async () => {
   const log = [event(4)]
   const readEvents = async (_: number, after: number) => log.filter(({ seq }) => seq > after)
-  const domain = { roster: new Roster(), readEvents } as unknown as LiveDomain
+  const domain = { roster: new Roster(), readEvents, recordFanOut() {} } as unknown as LiveDomain
   const hub = new LiveHub(domain, { helloMs: 0, pingMs: 0, accessMs: 0 }, {} as never)
   // The workspace was read when its log was at seq 3.
   const room = hub.enter({ id: 1, uid: 'A'.repeat(20), seq: 3 } as never)
