@@ -7,9 +7,11 @@ import { ZipWriter } from '../formats/tessera/zip-writer.ts'
 import { importInto } from '../testing/imports.ts'
 import { type World, world } from '../testing/world.ts'
 
-const zipOf = (entries: Readonly<Record<string, string | Uint8Array>>) => {
+const zipOf = async (entries: Readonly<Record<string, string | Uint8Array>>) => {
   const zip = new ZipWriter()
-  const parts = Object.entries(entries).flatMap(([name, content]) => zip.entry(name, Buffer.from(content as string)))
+  const parts: Uint8Array[] = []
+  for (const [name, content] of Object.entries(entries))
+    parts.push(...(await zip.entry(name, Buffer.from(content as string))))
   return Buffer.concat([...parts, ...zip.end()])
 }
 const manifest = JSON.stringify({ format: 'tessera', version: 1, files: 'originals' })
@@ -17,13 +19,13 @@ const line = (object: object) => `${JSON.stringify(object)}\n`
 const note = line({ id: 'a', kind: 'note', data: { text: 'a' } })
 
 /** An entry that claims to be small and unpacks to a gigabyte, or claims to be huge. */
-function bomb(claimed: number): Buffer {
-  const whole = zipOf({ 'manifest.json': manifest, 'objects.ndjson': 'x'.repeat(30) })
+async function bomb(claimed: number): Promise<Buffer> {
+  const whole = await zipOf({ 'manifest.json': manifest, 'objects.ndjson': 'x'.repeat(30) })
   const packed = deflateRawSync(Buffer.alloc(200_000_000))
   const zip = new ZipWriter()
   const parts = [
-    ...zip.entry('manifest.json', Buffer.from(manifest)),
-    ...zip.entry('objects.ndjson', packed, true),
+    ...(await zip.entry('manifest.json', Buffer.from(manifest))),
+    ...(await zip.entry('objects.ndjson', packed, true)),
     ...zip.end(),
   ]
   const bytes = Buffer.concat(parts)
@@ -35,7 +37,7 @@ function bomb(claimed: number): Buffer {
 }
 
 const renamed = (name: string) => zipOf({ 'manifest.json': manifest, 'objects.ndjson': note, [name]: 'x' })
-const archive = zipOf({ 'manifest.json': manifest, 'objects.ndjson': note })
+const archive = await zipOf({ 'manifest.json': manifest, 'objects.ndjson': note })
 const nested = (depth: number) => `{"nodes":${'['.repeat(depth)}${']'.repeat(depth)}}`
 const rows = (count: number) => 'a row\n'.repeat(count)
 
@@ -50,17 +52,17 @@ const files: readonly (readonly [title: string, format: string | null, bytes: st
   ['100,001 rows',                     'csv',        rows(100_001),                               'too_many_objects'],
   ['100,001 items',                    'markdown',   '- a\n'.repeat(100_001),                     'too_many_objects'],
   ['an archive that is none',          'tessera',    'PK no',                                     'not_recognized'],
-  ['a zip file of something else',     null,         zipOf({ 'word/document.xml': '<x/>' }),      'not_recognized'],
+  ['a zip file of something else',     null,         await zipOf({ 'word/document.xml': '<x/>' }),      'not_recognized'],
   ['an archive that is cut off',       null,         archive.subarray(0, archive.length - 30),    'damaged'],
   ['an archive with a changed byte',   null,         changed(archive),                            'damaged'],
-  ['an archive of a newer version',    null,         zipOf({ 'manifest.json': '{"format":"tessera","version":99}' }), 'not_recognized'],
-  ['a path out of the archive',        null,         renamed('../../etc/passwd'),                 'damaged'],
-  ['an absolute path',                 null,         renamed('/etc/passwd'),                      'damaged'],
-  ['a path of Windows',                null,         renamed('..\\x'),                            'damaged'],
-  ['a bomb that claims to be small',   null,         bomb(1_000),                                 'damaged'],
-  ['a bomb that claims to be huge',    null,         bomb(4_000_000_000),                         'too_large'],
-  ['records that are none',            null,         zipOf({ 'manifest.json': manifest, 'objects.ndjson': '[1]\n' }), 'damaged'],
-  ['100,001 objects',                  null,         zipOf({ 'manifest.json': manifest, 'objects.ndjson': note.repeat(100_001) }), 'too_many_objects'],
+  ['an archive of a newer version',    null,         await zipOf({ 'manifest.json': '{"format":"tessera","version":99}' }), 'not_recognized'],
+  ['a path out of the archive',        null,         await renamed('../../etc/passwd'),                 'damaged'],
+  ['an absolute path',                 null,         await renamed('/etc/passwd'),                      'damaged'],
+  ['a path of Windows',                null,         await renamed('..\\x'),                            'damaged'],
+  ['a bomb that claims to be small',   null,         await bomb(1_000),                                 'damaged'],
+  ['a bomb that claims to be huge',    null,         await bomb(4_000_000_000),                         'too_large'],
+  ['records that are none',            null,         await zipOf({ 'manifest.json': manifest, 'objects.ndjson': '[1]\n' }), 'damaged'],
+  ['100,001 objects',                  null,         await zipOf({ 'manifest.json': manifest, 'objects.ndjson': note.repeat(100_001) }), 'too_many_objects'],
 ]
 
 function changed(bytes: Uint8Array): Buffer {
@@ -100,7 +102,7 @@ describe('hostile files', () => {
       }) +
       line({ id: 'd', kind: 'hasOwnProperty', data: {} }) +
       line({ id: 'e', kind: 'stroke', on: 'nobody', data: { points: [1, 2, null, 'x', 3, 4] } })
-    const done = await importInto(ann, board, zipOf({ 'manifest.json': manifest, 'objects.ndjson': odd }))
+    const done = await importInto(ann, board, await zipOf({ 'manifest.json': manifest, 'objects.ndjson': odd }))
     assert.deepEqual([done.state, done.report?.created], ['done', 5])
     const { notes } = await ann.notes.list(board)
     assert.deepEqual(

@@ -4,8 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { Problem } from '@tessera/contract'
 import { type FileStorage, nullIfFileMissing } from '../files/file-storage.ts'
 import type { BoardContent, ContentFile, ContentObject } from '../formats/board-content.ts'
+import { mapInChunks } from '../map-in-chunks.ts'
 import { pictureMime } from '../records/picture-view.ts'
 import { objectView, type StoredRecord } from '../records/stored-object.ts'
+import { sortInChunks } from '../sort-in-chunks.ts'
 import { ownerOf, type SourceObject } from './board-source.ts'
 
 const maxObjects = 100_000
@@ -23,18 +25,19 @@ export async function readContent(
   { files, hasOriginals, name, description }: ContentReading,
 ): Promise<BoardContent> {
   const found: SourceObject[] = []
+  const records = new Map<string, StoredRecord>()
   for await (const page of pages) {
     found.push(...page)
+    for (const { id, record } of page) records.set(id, record)
     if (found.length > maxObjects)
       throw new Problem('BadRequest', `There are more than ${maxObjects.toLocaleString('en')} objects: export a part`)
   }
   if (found.length === 0) throw new Problem('BadRequest', 'There is nothing to export: this region has no objects')
-  const records = new Map(found.map(({ id, record }) => [id, record]))
   return {
     name,
     description,
     hasOriginals,
-    objects: inStackingOrder(found).map(contentObject),
+    objects: await mapInChunks(await inStackingOrder(found), contentObject),
     comments: [],
     file: async id => {
       const record = records.get(id)
@@ -44,11 +47,11 @@ export async function readContent(
 }
 
 /** Back to front, with the strokes on an object after it. */
-function inStackingOrder(objects: readonly SourceObject[]): SourceObject[] {
-  const keyOf = ({ id, record }: SourceObject) => record.order ?? `bl${id}`
-  const sorted = objects.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+async function inStackingOrder(objects: readonly SourceObject[]): Promise<SourceObject[]> {
+  const sorted = await sortInChunks(objects, ({ id, record }) => record.order ?? `bl${id}`)
   const strokes = Map.groupBy(sorted, object => ownerOf(object) ?? '')
-  return (strokes.get('') ?? []).flatMap(object => [object, ...(strokes.get(object.id) ?? [])])
+  const roots = strokes.get('') ?? []
+  return (await mapInChunks(roots, object => [object, ...(strokes.get(object.id) ?? [])])).flat()
 }
 
 const contentObject = ({ id, kind, record }: SourceObject): ContentObject =>

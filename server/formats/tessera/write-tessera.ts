@@ -1,9 +1,12 @@
-// Writes a workspace as a Tessera archive, one entry after the other.
+// Writes a workspace as a Tessera archive, one entry after the other, in steps that yield to the event loop.
 
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { BoardContent, ContentObject, WriteFormat } from '../board-content.ts'
 import { contentData, ownerOf } from '../content-data.ts'
 import { type ArchivedObject, type ArchiveManifest, archiveNames, archiveVersion } from './tessera-archive.ts'
 import { ZipWriter } from './zip-writer.ts'
+
+const objectsPerTick = 500
 
 export const writeTessera: WriteFormat = content => ({
   bytes: archiveBytes(content),
@@ -21,17 +24,18 @@ async function* archiveBytes(content: BoardContent): AsyncGenerator<Uint8Array> 
     description,
     files: hasOriginals ? 'originals' : 'pictures',
   }
-  yield* zip.entry(archiveNames.manifest, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  yield* await zip.entry(archiveNames.manifest, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
   const objects: ArchivedObject[] = []
-  for (const object of content.objects) {
+  for (const [index, object] of content.objects.entries()) {
+    if (index % objectsPerTick === 0) await nextTick()
     const file = await content.file(object.id)
     const fileName = file && `${archiveNames.files}${object.id}.${extensionOf(file.mime)}`
-    if (file && fileName) yield* zip.entry(fileName, file.bytes, true)
+    if (file && fileName) yield* await zip.entry(fileName, file.bytes, true)
     objects.push(archivedObject(object, fileName))
   }
-  yield* zip.entry(archiveNames.objects, linesOf(objects))
-  if (comments.length > 0) yield* zip.entry(archiveNames.comments, linesOf(comments))
-  if (events) yield* zip.entry(archiveNames.events, linesOf(events))
+  yield* await zip.entry(archiveNames.objects, await linesOf(objects))
+  if (comments.length > 0) yield* await zip.entry(archiveNames.comments, await linesOf(comments))
+  if (events) yield* await zip.entry(archiveNames.events, await linesOf(events))
   yield* zip.end()
 }
 
@@ -48,8 +52,15 @@ function archivedObject(object: ContentObject, file: string | null): ArchivedObj
   }
 }
 
-const linesOf = (records: readonly unknown[]): Buffer =>
-  Buffer.concat(records.map(record => Buffer.from(`${JSON.stringify(record)}\n`)))
+async function linesOf(records: readonly unknown[]): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (let start = 0; start < records.length; start += objectsPerTick) {
+    await nextTick()
+    const some = records.slice(start, start + objectsPerTick)
+    parts.push(Buffer.from(some.map(record => `${JSON.stringify(record)}\n`).join('')))
+  }
+  return Buffer.concat(parts)
+}
 
 /** For people who unpack the archive; the type of a file is recognized by its bytes. */
 const extensionOf = (mime: string): string => extensions[mime] ?? (/^[a-z]+\/([a-z0-9]+)$/.exec(mime)?.[1] || 'bin')

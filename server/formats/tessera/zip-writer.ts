@@ -1,6 +1,10 @@
 // Writes a zip file entry by entry, so that only one entry is in memory at a time.
 
-import { crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflateRaw } from 'node:zlib'
+
+/** On a thread of its own: a large entry takes long. */
+const deflate = promisify(deflateRaw)
 
 interface WrittenEntry {
   readonly name: Buffer
@@ -23,8 +27,8 @@ export class ZipWriter {
   #position = 0
 
   /** The bytes of an entry. Files that are compressed already are stored as they are. */
-  entry(name: string, content: Uint8Array, isPacked = false): Uint8Array[] {
-    const small = isPacked ? content : deflateRawSync(content)
+  async entry(name: string, content: Uint8Array, isPacked = false): Promise<Uint8Array[]> {
+    const small = isPacked ? content : await deflate(content)
     const method = isPacked || small.length >= content.length ? stored : deflated
     const packed = method === stored ? content : small
     const entry = {
