@@ -2,13 +2,13 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Benchmark } from './benchmark.ts'
+import { newLargeBoard } from './large-board.ts'
 import { newBoards } from './live-boards.ts'
 import { runLiveLoad } from './live-load.ts'
 import { spreadOf } from './measure.ts'
-import { type Engine, engineNames, newWorkspace, type Product, startProduct } from './product.ts'
+import { type Engine, engineNames, type Product, startProduct } from './product.ts'
 
 const objectCount = 100_000
-const listLength = 1_000
 /** Longer than the server keeps what it has read of a board. */
 const betweenOpeningsMs = 6_000
 
@@ -19,7 +19,7 @@ const openOn = (engine: Engine): Benchmark => ({
   async run(bench) {
     const product = await startProduct(engine, await bench.postgresUrl())
     try {
-      const board = await newLargeBoard(product)
+      const board = await newLargeBoard(product, objectCount)
       const connections = await newBoards(product)({ rooms: 4, perRoom: 5 })
       const load = { port: product.port, dialect: 'tessera-changes', connections, writers: 20, perSecond: 5 } as const
       const measure = () => runLiveLoad({ ...load, seconds: bench.pace.seconds }, product.cpuMicros)
@@ -49,23 +49,6 @@ const openOn = (engine: Engine): Benchmark => ({
 })
 
 export const openLargeBoard: readonly Benchmark[] = [openOn('sqlite'), openOn('postgres')]
-
-async function newLargeBoard(product: Product): Promise<string> {
-  const board = await newWorkspace(product, 'Large')
-  for (let made = 0; made < objectCount; made += listLength) {
-    const changes = Array.from({ length: listLength }, (_, index) => ({
-      op: 'create' as const,
-      kind: 'note' as const,
-      data: {
-        x: ((made + index) % 400) * 600,
-        y: Math.floor((made + index) / 400) * 400,
-        text: `Note ${made + index}`,
-      },
-    }))
-    await product.client.objects.change(board, { changes })
-  }
-  return board
-}
 
 /** Returns how many seconds each opening took. */
 async function openRepeatedly(product: Product, board: string, signal: AbortSignal): Promise<number[]> {

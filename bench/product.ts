@@ -18,6 +18,8 @@ export interface Product extends MeasuredServer {
   readonly token: string
   readonly client: Client
   readonly organization: number
+  /** Its settings, also for the commands of an operator. */
+  readonly environment: Readonly<Record<string, string>>
   /** Starts it again on the same data after it was stopped. */
   restart(): Promise<Product>
   /** Starts another node on the same PostgreSQL. */
@@ -62,7 +64,7 @@ export async function startProduct(
   const token = await newToken(env)
   const client = connect({ url: `http://127.0.0.1:${port}`, token, timeoutMs: 300_000 })
   const { organizations } = await client.users.listOrganizations('me')
-  const access = { token, client, organization: organizations[0]?.id as number }
+  const access = { token, client, organization: organizations[0]?.id as number, environment: env }
   const running = (server: MeasuredServer): Product => ({
     ...server,
     ...access,

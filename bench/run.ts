@@ -14,6 +14,7 @@ import { createBoardKinds, updateBoardKinds } from './case-board.ts'
 import { bulk } from './case-bulk.ts'
 import { paintConnected, paintMixed, paintNotes } from './case-canvas.ts'
 import { idleSockets, joins, manyRooms } from './case-capacity.ts'
+import { blocking } from './case-capacity-blocking.ts'
 import { roomAcrossNodes } from './case-capacity-nodes.ts'
 import { openLargeBoard } from './case-capacity-open.ts'
 import { soak } from './case-capacity-soak.ts'
@@ -64,6 +65,7 @@ const benchmarks: readonly Benchmark[] = [
   manyRooms,
   roomAcrossNodes,
   ...openLargeBoard,
+  ...blocking,
   soak,
 ]
 
