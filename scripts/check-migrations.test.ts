@@ -35,10 +35,10 @@ for (const [statement, reason] of [
   test(`[OPS-54] an expanding migration is refused if it has: ${statement}`, () => {
     assert.match(breakingStatements(`await run(\`${statement}\`)`).join(), reason)
     const [fault] = faultyMigrations([last, { ...expand, source: `\`${statement}\`` }], [])
-    assert.match(fault ?? '', /^0030-more expands, but servers of the release before cannot live with it/)
+    assert.match(fault ?? '', /^0030-more expands, but servers of the release before cannot work with it/)
   })
 
-test('[OPS-54] what older servers can live with is accepted', () => {
+test('[OPS-54] what older servers can work with is accepted', () => {
   for (const statement of [
     'create table a (id integer not null primary key, b text not null)',
     "alter table users add column a text not null default ''",

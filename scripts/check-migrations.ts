@@ -1,5 +1,5 @@
 // Every migration says whether it expands or contracts the tables (docs/upgrading.md), and an expanding one has no statement
-// that servers of the release before cannot live with. A textual check: it looks for SQL, not at its meaning.
+// that servers of the release before cannot work with. A textual check: it looks for SQL, not at its meaning.
 
 import { migrations } from '../server/db/migrations/index.ts'
 import { type Release, releases } from '../server/db/migrations/releases.ts'
@@ -23,7 +23,7 @@ export function faultyMigrations(files: readonly MigrationFile[], released: read
       return [`${file.name}: export step = 'expand' or 'contract', so that older servers know if they can run after it`]
     if (file.step === 'contract') return faultsOfContract(file, files, released)
     return breakingStatements(file.source).map(
-      reason => `${file.name} expands, but servers of the release before cannot live with it: ${reason}`,
+      reason => `${file.name} expands, but servers of the release before cannot work with it: ${reason}`,
     )
   })
 }

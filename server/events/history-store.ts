@@ -1,5 +1,6 @@
-// Past states, read from the log: of whole boards in past-board.ts, of deleted records here. Each event has the sequence number of the previous event of the same record, so the events
-// of a record form a chain. It starts at the `seq` of the record's row, or at its delete event, for which there is an index.
+// Past states, read from the log: of whole boards in past-board.ts, of deleted records here. Each event has the sequence
+// number of the previous event of the same record, so the events of a record form a chain. It starts at the `seq` of the
+// record's row, or at its delete event, for which there is an index.
 
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
