@@ -75,6 +75,8 @@ if (testEngine === 'postgres') {
     const page = await ask(server, '/', { headers: { accept: 'text/html' } })
     assert.deepEqual([page?.status, page?.headers.get('refresh')], [503, '2'])
     assert.match((await page?.text()) ?? '', /The server is starting/)
+    // The output of a process may arrive after its responses.
+    await until(async () => server.output.includes('waiting for the database'))
     assert.equal(server.output.match(/waiting for the database/g)?.length, 1)
     proxy = createServer(client => {
       const database = connect(Number(real.port), real.hostname)
