@@ -52,6 +52,12 @@ export function bounds(object: Drawable, target: Drawable | null = null): Box {
   return rotatedBounds(unrotatedBox(frame), frame.rotation ?? 0)
 }
 
+/** The same for a record, which does not contain its kind, where there are too many to copy each. */
+export function recordBounds(kind: Kind, record: object): Box {
+  const frame = (renderers[kind] as Renderer<Drawable>).frame(record as Drawable)
+  return rotatedBounds(unrotatedBox(frame), frame.rotation ?? 0)
+}
+
 /** Everything that is painted, including shadows and overflowing text. */
 export function paintedBounds(object: Drawable, target: Drawable | null = null): Box {
   const frame = frameOf(object, target)

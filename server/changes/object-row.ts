@@ -1,7 +1,7 @@
 // The database row of an object: the record as JSON, and the columns it is found by.
 
 import { kinds } from '@tessera/contract'
-import { bounds } from '@tessera/drawing/renderers'
+import { recordBounds } from '@tessera/drawing/renderers'
 import { withoutMarks } from '@tessera/drawing/text-marks'
 import type { ObjectTable } from '../db/schema.ts'
 import type { StoredObject } from '../records/stored-object.ts'
@@ -9,7 +9,7 @@ import type { StoredObject } from '../records/stored-object.ts'
 /** `data` is the record as JSON, serialized once for the row and its event. */
 export function objectRow(object: StoredObject, data: string): ObjectTable {
   const { record, kind } = object
-  const { x, y, width, height } = bounds({ kind, ...record } as never)
+  const { x, y, width, height } = recordBounds(kind, record)
   return {
     workspace_id: object.workspace_id,
     id: record.id,

@@ -2,7 +2,7 @@
 // for all rows), on PostgreSQL with one statement.
 
 import { CompiledQuery } from 'kysely'
-import { type CellTypes, cellOf, type RowOf } from './cell.ts'
+import { type CellType, type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
 import { quoteIdentifier } from './quote-identifier.ts'
@@ -82,9 +82,9 @@ function run(tx: Tx, columns: CellTypes, list: readonly object[], operation: str
 }
 
 function eachRow(columns: CellTypes, { names, each }: Description): Runner {
-  const typed = names.map(name => [name, columns[name] ?? 'text'] as const)
+  const types = names.map(name => columns[name] ?? 'text')
   return (tx, list) => {
-    const parameters = list.map(row => typed.map(([name, type]) => cellOf(row, name, type)))
+    const parameters = list.map(row => names.map((name, index) => cellOf(row, name, types[index] as CellType)))
     return tx
       .getExecutor()
       .provideConnection(async connection => (connection as unknown as RowWriter).runForEach(each, parameters))
