@@ -3,14 +3,16 @@
 
 import { can, type ExportFormat, Problem } from '@tessera/contract'
 import { getWorkspaceAccess } from '../access/access.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { insertFiles } from '../files/file-record-store.ts'
 import { FileTooLarge, StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { type Job, PermanentFailure } from '../jobs/job.ts'
+import { maxInterruptions } from '../jobs/job-policies.ts'
 import { readExportOptions } from './export-options.ts'
 import { type ExportRow, findExport, findExportedWorkspace, updateExport } from './export-store.ts'
 import { type ExportDependencies, makeExport } from './make-export.ts'
 
-/** Fewer than the queue allows: the remaining attempts are for storing the failure. */
+/** With this attempt failing, the export has failed. */
 const maxTries = 4
 const maxBytes = 4_000_000_000
 const linkMs = 24 * 3_600_000
@@ -24,10 +26,10 @@ export async function exportWorkspace(
   const row = await findExport(db.read, job.payload.export_id)
   if (!row || row.state === 'done' || row.state === 'failed') return
   try {
-    if (job.attempt > maxTries) throw new Error('the server crashed several times during this job')
+    if (job.attempt > maxInterruptions) throw new Error('the server crashed several times during this job')
     await run(dependencies, row, signal)
   } catch (error) {
-    if (signal.aborted || error instanceof StorageUnavailable) throw error
+    if (signal.aborted || error instanceof StorageUnavailable || isUnavailable(error)) throw error
     const reason = reasonOf(error)
     if (reason === null && job.attempt < maxTries) throw error
     await db.write(tx => updateExport(tx, row.id, { state: 'failed', error: reason ?? 'The file could not be made' }))

@@ -6,6 +6,7 @@ import { getWorkspaceAccess } from '../access/access.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { FileMissing, StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { type Job, RetryLater } from '../jobs/job.ts'
+import { maxInterruptions } from '../jobs/job-policies.ts'
 import { ChildFailed } from '../processing/processing-errors.ts'
 import { ImportFailed } from './import-failed.ts'
 import { findImport, findImportContext, type ImportRow, updateImport } from './import-store.ts'
@@ -15,7 +16,7 @@ import { type WriteDependencies, writeImport } from './write-import.ts'
 
 export type ImportDependencies = ReadDependencies & WriteDependencies
 
-/** Fewer than the queue allows: the remaining attempts are for removing what is there. */
+/** With this attempt failing because of an unknown error, the import has failed. */
 const maxTries = 5
 const retryMs = 5_000
 
@@ -32,6 +33,7 @@ export async function importFile(
   const failure = row.error_code ? new ImportFailed(row.error_code, row.error ?? '') : null
   try {
     if (failure) throw failure
+    if (attempt > maxInterruptions) throw new ImportFailed('crashes', 'The server ended each time it read the file')
     const { canComment } = await requireAccess(dependencies, row, context.uid)
     const read = { ...context, canComment, signal }
     const ready = row.prepared_hash === null ? await readImport(dependencies, row, read) : row

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Kind, kinds, Problem } from '@tessera/contract'
 import type { Database } from '../db/database.ts'
-import { type FileStorage, FileTooLarge, StorageUnavailable } from '../files/file-storage.ts'
+import { type FileStorage, FileTooLarge } from '../files/file-storage.ts'
 import type { FailedImport, PreparedChange, PreparedImport, PreparedNotice } from '../formats/prepared-import.ts'
 import type { UploadedFile } from '../handler.ts'
 import type { FileFields, ReceiveFile } from '../objects/receive-file.ts'
@@ -45,7 +45,7 @@ export async function readImport(
 ): Promise<ImportRow> {
   const { db, files, withImportChild, readMs } = dependencies
   if (row.tries >= maxTries) throw new ImportFailed('crashes', 'The program that reads the file crashed several times')
-  await db.write(tx => updateImport(tx, row.id, { state: 'running', tries: row.tries + 1 }))
+  await db.write(tx => updateImport(tx, row.id, { state: 'running' }))
   const read = withImportChild(signal, async (child, folder) => {
     const path = await copyToFolder(files, row.source_hash, folder, 'board')
     const at = await placeFor(db, row)
@@ -56,7 +56,8 @@ export async function readImport(
     return await storePrepared(dependencies, row, prepared)
   })
   return await read.catch(async error => {
-    if (error instanceof StorageUnavailable) await db.write(tx => updateImport(tx, row.id, { tries: row.tries }))
+    if (error instanceof ChildFailed && error.reason !== 'aborted')
+      await db.write(tx => updateImport(tx, row.id, { tries: row.tries + 1 }))
     throw error
   })
 }

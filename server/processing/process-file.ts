@@ -11,7 +11,7 @@ import type { ChildPool } from './child-pool.ts'
 import type { ConvertOffice } from './convert-office.ts'
 import type { Limits } from './limits.ts'
 import { ChildFailed, UnreadableFile } from './processing-errors.ts'
-import { type ProcessedFile, startFile, undoTry, updateFile } from './processing-store.ts'
+import { countFailure, type ProcessedFile, startFile, updateFile } from './processing-store.ts'
 
 export interface ProcessingDependencies {
   readonly db: Database
@@ -40,6 +40,8 @@ export type FailureAmendment = (failure: UnreadableFile) => Amendment
 /** Attempts of a job until a file that is not in the storage counts as lost. */
 const maxAttempts = 60
 const outageRetryMs = 600_000
+/** Errors stop at `maxAttempts`: during further attempts the server ended each time, which the file may have caused. */
+const maxInterrupted = 90
 
 export async function processFile(
   dependencies: ProcessingDependencies,
@@ -47,24 +49,18 @@ export async function processFile(
   process: FileProcessor,
   failureAmendment: FailureAmendment,
 ): Promise<void> {
-  const { db, limits } = dependencies
+  const { db } = dependencies
   const { hash } = job.payload
   const object = await findReferencingObject(db.read, job.payload)
   if (!object || isProcessed(object.record)) return
   const file = await db.write(tx => startFile(tx, hash, new Date().toISOString()))
   try {
-    if (file.failures > limits.maxTries)
-      throw new UnreadableFile('CRASHES', 'The program that reads the file crashed several times')
+    if (job.attempt > maxInterrupted) throw new UnreadableFile('CRASHES', 'The server ended each time it read the file')
     const amendment = await process(dependencies, { job, object, file, signal })
     if (amendment) await storeOutcome(dependencies, job, { state: 'ready', reason: null }, amendment)
   } catch (error) {
-    if (isInterrupted(error, signal)) {
-      await db.write(tx => undoTry(tx, hash))
-      throw error
-    }
-    const failure = isFileError(error)
-      ? permanentFailure(error, file.failures >= limits.maxTries)
-      : await retryOrLost(dependencies, job, error)
+    if (isInterrupted(error, signal)) throw error
+    const failure = isFileError(error) ? await permanentFailure(dependencies, hash, error) : retryOrLost(job, error)
     if (failure === null) throw error
     await storeOutcome(dependencies, job, { state: 'failed', reason: failure.message }, failureAmendment(failure))
   }
@@ -87,26 +83,26 @@ const isFileError = (error: unknown): error is UnreadableFile | ChildFailed =>
   error instanceof UnreadableFile || error instanceof ChildFailed
 
 /** The failure to show to the owner, or null if the file should be tried again. */
-function permanentFailure(error: UnreadableFile | ChildFailed, isLast: boolean): UnreadableFile | null {
+async function permanentFailure(
+  { db, limits }: ProcessingDependencies,
+  hash: string,
+  error: UnreadableFile | ChildFailed,
+): Promise<UnreadableFile | null> {
   if (error instanceof UnreadableFile) return error
-  if (!isLast) return null
+  const failures = await db.write(tx => countFailure(tx, hash))
+  if (failures < limits.maxTries) return null
   return error.reason === 'timeout'
     ? new UnreadableFile('TOO_SLOW', 'Reading the file takes too long')
     : new UnreadableFile('CRASHES', 'The program that reads the file crashed')
 }
 
 /**
- * Any other error, of the storage or the database, does not count as a try of the file: the job is retried until the
+ * Any other error, of the storage or the database, does not count as a failure of the file: the job is retried until the
  * storage is available again. Only a file that stays missing from an available storage is lost.
  */
-async function retryOrLost(
-  { db }: ProcessingDependencies,
-  job: FileJob,
-  error: unknown,
-): Promise<UnreadableFile | null> {
+function retryOrLost(job: FileJob, error: unknown): UnreadableFile | null {
   if (error instanceof FileMissing && job.attempt >= maxAttempts)
     return new UnreadableFile('STORAGE_FAILED', 'The file is missing from the storage')
-  await db.write(tx => undoTry(tx, job.payload.hash))
   if (error instanceof StorageUnavailable || error instanceof StorageFull) return null
   // Without counting attempts: the queue would make it a failed job in the end.
   if (job.attempt >= maxAttempts) throw new RetryLater(`the file cannot be processed: ${error}`, outageRetryMs)

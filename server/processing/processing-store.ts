@@ -10,12 +10,12 @@ import type { StoredPicture } from '../records/picture-view.ts'
 export type ProcessedFile = ProcessedFileTable
 export type PageRow = Pick<DocumentPageTable, 'number' | 'width' | 'height' | 'text'>
 
-/** Counts a try and returns the state of the file. A failed file starts over, one that is ready stays as it is. */
+/** Returns the state of the file. A failed file starts over, one that is ready stays as it is. */
 export async function startFile(tx: Tx, hash: string, now: string): Promise<ProcessedFile> {
-  const fresh = { state: 'processing', pages: null, reason: null, pdf_hash: null, failures: 1, spent_ms: 0 } as const
+  const fresh = { state: 'processing', pages: null, reason: null, pdf_hash: null, failures: 0, spent_ms: 0 } as const
   const existing = await tx.selectFrom('processed_files').selectAll().where('hash', '=', hash).executeTakeFirst()
   if (existing?.state === 'ready') return existing
-  const started = !existing || existing.state === 'failed' ? fresh : { failures: existing.failures + 1 }
+  const started = !existing || existing.state === 'failed' ? fresh : {}
   return await tx
     .insertInto('processed_files')
     .values({ hash, ...fresh, created_at: now, updated_at: now })
@@ -32,15 +32,21 @@ export async function updateFile(
   await tx.updateTable('processed_files').set(columns).where('hash', '=', hash).execute()
 }
 
-/** Resets the number of tries, because the file made progress. */
+/** Resets the number of failures, because the file made progress. */
 export async function addProgress(tx: Tx, hash: string, spentMs: number, now: string): Promise<void> {
   await sql`update processed_files set failures = 0, spent_ms = spent_ms + ${Math.round(spentMs)}, updated_at = ${now}
     where hash = ${hash}`.execute(tx)
 }
 
-/** Takes back a try that failed for a reason outside the file. */
-export async function undoTry(tx: Tx, hash: string): Promise<void> {
-  await sql`update processed_files set failures = failures - 1 where hash = ${hash} and failures > 0`.execute(tx)
+/** Returns how often the file has failed since it last made progress. */
+export async function countFailure(tx: Tx, hash: string): Promise<number> {
+  const { failures } = await tx
+    .updateTable('processed_files')
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .where('hash', '=', hash)
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
 }
 
 const pictureColumns = {

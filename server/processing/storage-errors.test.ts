@@ -1,4 +1,4 @@
-// Errors of the storage while a file is processed: they are not failures of the file.
+// Errors of the storage and deaths of the server while a file is processed: they are not failures of the file.
 
 import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { readSample } from '../testing/sample-file.ts'
 import { removeFolder } from '../testing/test-database.ts'
 import { type World, worldWithoutWorker } from '../testing/world.ts'
 import { openProcessing } from './processing.ts'
+import { startFile } from './processing-store.ts'
 
 const never = new AbortController().signal
 
@@ -70,4 +71,19 @@ test('[FIL-25] a file that stays missing from the storage fails in the end', asy
     await processFile(60)
   })
   assert.equal((await ann.images.get(board, image.id)).image.reasonCode, 'STORAGE_FAILED')
+})
+
+test('[FIL-16] [FIL-19] a file is processed however often the server was killed meanwhile', async () => {
+  const made = await worldWithoutWorker()
+  const { ann, board, dependencies } = made
+  const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
+  const { hash } = JSON.parse((await jobRows(dependencies.db)).at(-1)?.payload as string)
+  const now = new Date().toISOString()
+  for (let killed = 0; killed < 10; killed += 1) await dependencies.db.write(tx => startFile(tx, hash, now))
+  await withProcessing(made, dependencies.files, processFile => processFile(11))
+  assert.equal((await ann.images.get(board, image.id)).image.reasonCode, undefined)
+  assert.deepEqual(
+    await dependencies.db.read.selectFrom('processed_files').select('state').where('hash', '=', hash).execute(),
+    [{ state: 'ready' }],
+  )
 })

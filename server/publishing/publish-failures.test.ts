@@ -210,8 +210,16 @@ test('[PUB-6] a failure keeps the previous snapshot, and its reason is mailed af
 test('[PUB-6] if the first publication fails, the workspace is unpublished', async () => {
   const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
-  await assert.rejects(run(made, 0, 6), PermanentFailure)
+  // Attempts that ended with the server.
+  await assert.rejects(run(made, 0, 26), PermanentFailure)
   assert.equal((await stateOf(made)).publish_state, 'unpublished')
+})
+
+test('[PUB-12] a server that was killed several times while publishing publishes in the end', async () => {
+  const made = await worldWithoutWorker()
+  await made.ann.workspaces.publish(made.board)
+  await run(made, 0, 20)
+  assert.equal((await stateOf(made)).publish_state, 'published')
 })
 
 /** Expires all leases. */

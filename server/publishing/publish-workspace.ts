@@ -5,12 +5,13 @@ import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { StorageFull } from '../files/file-storage.ts'
 import { type Job, PermanentFailure, type PublishingFailureReason } from '../jobs/job.ts'
+import { maxInterruptions } from '../jobs/job-policies.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { deleteUnshownSnapshots, makeSnapshot } from './make-snapshot.ts'
 import { settlePublishing } from './publish-state-store.ts'
 import { findWorkspace, hasShown, replaceShown } from './snapshot-store.ts'
 
-/** Fewer than the queue allows: the remaining attempts are for storing and mailing the failure. */
+/** With this attempt failing, publishing has failed. */
 const maxTries = 5
 
 export type PublishingJob = Job<'publish-workspace'> | Job<'unpublish-workspace'>
@@ -68,7 +69,7 @@ async function runPublishing(
   const { workspace_id } = job.payload
   try {
     if (await isCurrentRequest(db, job)) {
-      if (job.attempt > maxTries) throw new Error('the server crashed several times during this job')
+      if (job.attempt > maxInterruptions) throw new Error('the server crashed several times during this job')
       await run()
     }
   } catch (error) {
