@@ -7,10 +7,11 @@ const csvColumns = ['kind', 'id', 'text', 'x', 'y', 'width', 'height', 'color', 
 
 export const writeCsv: WriteFormat = ({ objects }) => {
   const outline = outlineOf(objects)
-  const placed = [...outline.canvases, ...outline.objects].filter(({ text }) => text !== '')
+  const canvases = new Set(outline.canvases)
+  const placed = [...canvases, ...outline.objects].filter(({ text }) => text !== '')
   const rows = placed.map(one => {
     const { object, text, x, y, width, height } = one
-    const canvas = outline.canvases.includes(one) ? null : outline.canvasOf(one)
+    const canvas = canvases.has(one) ? null : outline.canvasOf(one)
     return [object.kind, object.id, text, x, y, width, height, colorOf(object), canvas?.text ?? '', object.group ?? '']
   })
   return {

@@ -15,18 +15,18 @@ function sectionsOf(content: BoardContent): string[] {
   const names = new Map(
     [...outline.objects, ...outline.canvases].map(({ object, text }) => [object.id, oneLine(text) || object.kind]),
   )
-  const describe = describer(content.comments, names)
+  const threads = threadsOf(content.comments)
+  const describe = describer(threads, names)
   const onCanvas = Map.groupBy(outline.objects, object => canvasIdOf(outline, object))
   const listOf = (id: string) => (onCanvas.get(id) ?? []).flatMap(describe).join('\n')
-  const placed = content.comments.filter(({ targetId, parent }) => targetId === null && parent === null)
   return [
     `# ${oneLine(content.name)}`,
     content.description.trim(),
     listOf(''),
-    ...placed.map(comment => quote(comment, content.comments, '').join('\n')),
+    ...(threads.on.get(null) ?? []).map(comment => quote(comment, threads, '').join('\n')),
     ...outline.canvases.flatMap(({ object, text }) => [
       `## ${oneLine(text)}`,
-      commentsOn(object.id, content.comments, '').join('\n'),
+      commentsOn(object.id, threads, '').join('\n'),
       listOf(object.id),
     ]),
   ].filter(section => section !== '')
@@ -34,10 +34,25 @@ function sectionsOf(content: BoardContent): string[] {
 
 const canvasIdOf = (outline: BoardOutline, placed: PlacedObject) => outline.canvasOf(placed)?.object.id ?? ''
 
+interface Threads {
+  /** The first comments of threads, by their object; null for those beside objects. */
+  readonly on: ReadonlyMap<string | null, readonly ContentComment[]>
+  /** By the first comment. */
+  readonly replies: ReadonlyMap<string | null, readonly ContentComment[]>
+}
+
+const threadsOf = (comments: readonly ContentComment[]): Threads => ({
+  on: Map.groupBy(
+    comments.filter(({ parent }) => parent === null),
+    ({ targetId }) => targetId,
+  ),
+  replies: Map.groupBy(comments, ({ parent }) => parent),
+})
+
 /** The lines of an object: none if there is nothing to say. */
-function describer(comments: readonly ContentComment[], names: ReadonlyMap<string, string>) {
+function describer(threads: Threads, names: ReadonlyMap<string, string>) {
   return ({ object, text }: PlacedObject): string[] => {
-    const quotes = commentsOn(object.id, comments, '  ')
+    const quotes = commentsOn(object.id, threads, '  ')
     const said = 'from' in object && 'to' in object ? connection(object, names) : linkOr(object, text)
     if (said === '' && quotes.length === 0) return []
     const [first = '', ...rest] = (said || object.kind).split('\n')
@@ -62,19 +77,19 @@ function arrowOf({ startCap, endCap }: ContentObject): string {
   return start && end ? '↔' : start ? '←' : end ? '→' : '—'
 }
 
-const commentsOn = (id: string, comments: readonly ContentComment[], indent: string) =>
-  comments
-    .filter(({ targetId, parent }) => targetId === id && parent === null)
-    .flatMap(comment => quote(comment, comments, indent))
+const commentsOn = (id: string, threads: Threads, indent: string) =>
+  (threads.on.get(id) ?? []).flatMap(comment => quote(comment, threads, indent))
 
 /** A thread: the first comment, and the replies one level deeper. */
-function quote(first: ContentComment, comments: readonly ContentComment[], indent: string): string[] {
+function quote(first: ContentComment, { replies }: Threads, indent: string): string[] {
   const lines = (comment: ContentComment, mark: string) =>
     `${comment.author.name || comment.author.email}: ${comment.text.trim()}`
       .split(/\r\n?|\n/)
       .map(line => `${indent}${mark} ${line}`.trimEnd())
-  const replies = comments.filter(({ parent }) => parent === first.id)
-  return [...lines(first, '>'), ...replies.flatMap(reply => [`${indent}>`, ...lines(reply, '> >')])]
+  return [
+    ...lines(first, '>'),
+    ...(replies.get(first.id) ?? []).flatMap(reply => [`${indent}>`, ...lines(reply, '> >')]),
+  ]
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
