@@ -36,9 +36,9 @@ export const bulk: Benchmark = {
     return {
       sides: mediansOf(runs),
       findings: [
-        shareOf(runs, 'SQLite', 'bare route'),
+        shareOf(runs, 'SQLite', 'bare route', 0.4),
         shareOf(runs, 'PostgreSQL', 'bare route'),
-        shareOf(runs, 'PostgreSQL', 'bare route with an INSERT'),
+        shareOf(runs, 'PostgreSQL', 'bare route with an INSERT', 0.6),
       ],
     }
   },

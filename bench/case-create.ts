@@ -28,8 +28,8 @@ export const createNote: Benchmark = {
     return {
       sides: mediansOf(runs),
       findings: [
-        shareOf(runs, 'SQLite', 'bare route', 0.6),
-        shareOf(runs, 'PostgreSQL', 'bare route', 0.4),
+        shareOf(runs, 'SQLite', 'bare route', 0.7),
+        shareOf(runs, 'PostgreSQL', 'bare route', 0.5),
         shareOf(runs, 'PostgreSQL', 'bare route with an INSERT', 1),
       ],
     }

@@ -23,8 +23,8 @@ export const updateNote: Benchmark = {
     return {
       sides: mediansOf(runs),
       findings: [
-        shareOf(runs, 'SQLite', 'bare route', 0.6),
-        shareOf(runs, 'PostgreSQL', 'bare route', 0.4),
+        shareOf(runs, 'SQLite', 'bare route', 0.7),
+        shareOf(runs, 'PostgreSQL', 'bare route', 0.5),
         shareOf(runs, 'PostgreSQL', 'bare route with an UPDATE', 1),
       ],
     }
