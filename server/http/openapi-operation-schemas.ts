@@ -6,36 +6,47 @@ import { allOperations, kinds, type NamedOperation, type Upload } from '@tessera
 /** The bodies and replies that have no name of their own yet. */
 export function operationSchemas(isNamed: (schema: object) => boolean): [name: string, schema: object][] {
   const named = new Map<string, object>()
+  const replies = new Set<string>()
   for (const operation of recordsFirst) {
     const { body, upload, reply, content } = operation
     if (body && !upload && !isNamed(body)) named.set(bodyName(operation), body)
     if (upload) named.set(uploadName(operation), uploadForm(operation))
     if (upload?.orByUrl) named.set(bodyName(operation), { ...body, required: ['url'] })
-    if (content || isNamed(reply) || isAmong(named, reply)) continue
+    const text = JSON.stringify(reply)
+    if (content || isNamed(reply) || replies.has(text)) continue
+    replies.add(text)
     const plain = replyName(operation)
     named.set(named.has(plain) ? `${bodyName(operation)}Reply` : plain, reply)
   }
-  return [...named].map(([name, schema]) => [name, { description: describeUses(name, schema), ...schema }])
+  const taking = takenBy()
+  return [...named].map(([name, schema]) => [name, { description: describeUses(taking.get(name), schema), ...schema }])
 }
 
-/** Which operations take or return it. */
-function describeUses(name: string, schema: object): string {
-  const users = allOperations.filter(
-    one => (one.body && bodyName(one) === name) || (one.upload && uploadName(one) === name),
+/** The operations by what they return. */
+const returningIt = Map.groupBy(allOperations, ({ reply }) => JSON.stringify(reply))
+
+const listFormat = new Intl.ListFormat('en')
+
+/** The operation that takes each body, by its name. */
+const takenBy = () =>
+  new Map(
+    allOperations
+      .flatMap(one => [
+        ...(one.body ? [[bodyName(one), one.id] as const] : []),
+        ...(one.upload ? [[uploadName(one), one.id] as const] : []),
+      ])
+      .reverse(),
   )
-  if (users.length > 0) return `What \`${users[0]?.id}\` takes`
-  const content = JSON.stringify(schema)
-  const returning = allOperations.filter(one => JSON.stringify(one.reply) === content).map(one => `\`${one.id}\``)
-  return `What ${new Intl.ListFormat('en').format(returning)} return${returning.length > 1 ? '' : 's'}`
+
+/** Which operations take or return it. */
+function describeUses(taking: string | undefined, schema: object): string {
+  if (taking !== undefined) return `What \`${taking}\` takes`
+  const returning = (returningIt.get(JSON.stringify(schema)) ?? []).map(one => `\`${one.id}\``)
+  return `What ${listFormat.format(returning)} return${returning.length > 1 ? '' : 's'}`
 }
 
 /** An operation that returns one record gives its reply the plain name. */
 const recordsFirst = allOperations.toSorted((a, b) => Number(b.verb === 'get') - Number(a.verb === 'get'))
-
-function isAmong(named: ReadonlyMap<string, object>, schema: object): boolean {
-  const content = JSON.stringify(schema)
-  return [...named.values()].some(one => JSON.stringify(one) === content)
-}
 
 export const bodyName = ({ noun, verb }: NamedOperation) => singularOf(noun) + capitalized(verb)
 

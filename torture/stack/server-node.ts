@@ -29,6 +29,7 @@ export interface NodeSettings {
 /** Tokens contain it, so all nodes have the same. It is the one of `createPeople`. */
 const publicUrl = 'http://localhost:8080'
 const healthTimeoutMs = 2_000
+const root = join(import.meta.dirname, '../..')
 
 export function makeNode(settings: NodeSettings): ServerNode {
   const { name, port, disk, temporaryFolder, env, reaper, onUnexpectedExit } = settings
@@ -36,7 +37,8 @@ export function makeNode(settings: NodeSettings): ServerNode {
   const program = new Program(
     {
       name,
-      command: [process.execPath, join(import.meta.dirname, '../../server/main.ts')],
+      // As `npm start` does.
+      command: [process.execPath, '--import', join(root, 'scripts/compile-cache.mjs'), join(root, 'server/main.ts')],
       cwd: temporaryFolder,
       env: {
         PATH: process.env.PATH,
