@@ -1,7 +1,7 @@
 // What every caller relies on: transactions, isolation and the classification of errors. On both engines.
 
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
@@ -64,6 +64,19 @@ test('[STO-1] a snapshot keeps seeing the rows from when it began', async () => 
     assert.equal(await read(reader, 'counter'), '1')
   })
 })
+
+if (testEngine === 'sqlite')
+  test('[STO-1] the log that a long snapshot has held is copied when it ends, not by the next commit', async () => {
+    const { settings, db } = database
+    const sizeOf = async () => (await stat(join(settings.dataDir, 'tessera.db'))).size
+    const before = await sizeOf()
+    await db.snapshot(async () => {
+      for (let index = 0; index < 20; index += 1) await db.write(tx => put(tx, `long ${index}`, 'x'.repeat(2_000_000)))
+      assert.equal(await sizeOf(), before)
+    })
+    assert.ok((await sizeOf()) > before + 20 * 2_000_000)
+    await db.write(tx => put(tx, 'after'))
+  })
 
 test('[STO-1] a snapshot cannot write', async () => {
   await assert.rejects(database.db.snapshot(reader => put(reader as Tx, 'through a snapshot')))
