@@ -8,6 +8,7 @@ import { insertFiles } from '../files/file-record-store.ts'
 import { FileTooLarge, StorageFull, StorageUnavailable } from '../files/file-storage.ts'
 import { type Job, PermanentFailure } from '../jobs/job.ts'
 import { maxInterruptions } from '../jobs/job-policies.ts'
+import { isDiskFull } from '../processing/processing-errors.ts'
 import { readExportOptions } from './export-options.ts'
 import { type ExportRow, findExport, findExportedWorkspace, updateExport } from './export-store.ts'
 import { type ExportDependencies, makeExport } from './make-export.ts'
@@ -29,7 +30,8 @@ export async function exportWorkspace(
     if (job.attempt > maxInterruptions) throw new Error('the server crashed several times during this job')
     await run(dependencies, row, signal)
   } catch (error) {
-    if (signal.aborted || error instanceof StorageUnavailable || isUnavailable(error)) throw error
+    if (isDiskFull(error)) throw new StorageFull(error as Error)
+    if (signal.aborted || isOutage(error)) throw error
     const reason = reasonOf(error)
     if (reason === null && job.attempt < maxTries) throw error
     await db.write(tx => updateExport(tx, row.id, { state: 'failed', error: reason ?? 'The file could not be made' }))
@@ -64,10 +66,13 @@ async function run(dependencies: ExportDependencies, row: ExportRow, signal: Abo
   })
 }
 
+/** The job runs again until it is over. */
+const isOutage = (error: unknown) =>
+  error instanceof StorageUnavailable || error instanceof StorageFull || isUnavailable(error)
+
 /** For the user; null if trying again may help. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof FileTooLarge) return 'The file would be too large'
-  if (error instanceof StorageFull) return 'The storage of the server is full'
   if (!(error instanceof Problem) || error.code === 'ServiceUnavailable') return null
   const hasLostAccess = error.code === 'Unauthorized' || error.code === 'ForbiddenError'
   return hasLostAccess ? 'You no longer have access to the workspace' : error.message

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { ChildTasks, TaskName, TaskRequest, TaskResponse } from './child-tasks.ts'
 import { closeDocument, drawPages, openDocument } from './draw-document.ts'
 import { drawImage } from './draw-image.ts'
-import { UnreadableFile } from './processing-errors.ts'
+import { isDiskFull, UnreadableFile } from './processing-errors.ts'
 
 type Task<Name extends TaskName> = (
   input: ChildTasks[Name]['input'],
@@ -34,6 +34,7 @@ async function runTask({ id, task, input }: TaskRequest): Promise<TaskResponse> 
   } catch (error) {
     if (error instanceof UnreadableFile)
       return { id, unreadable: error.message, code: error.code, residentBytes: process.memoryUsage.rss() }
+    if (isDiskFull(error)) return { id, full: (error as Error).message, residentBytes: process.memoryUsage.rss() }
     return { id, crash: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
 }

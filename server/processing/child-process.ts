@@ -3,6 +3,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { StorageFull } from '../files/file-storage.ts'
 import type { ChildTasks, TaskName, TaskRequest, TaskResponse } from './child-tasks.ts'
 import { limits } from './limits.ts'
 import { abortedError, ChildFailed, UnreadableFile } from './processing-errors.ts'
@@ -116,6 +117,7 @@ export class Child {
     }
     this.residentBytes = response.residentBytes
     if ('unreadable' in response) throw new UnreadableFile(response.code, response.unreadable)
+    if ('full' in response) throw new StorageFull(new Error(response.full))
     return response.output
   }
 

@@ -1,12 +1,13 @@
 // Runs in a child process: scales an image to several sizes, with its orientation applied, in sRGB, without metadata.
 // Animations stay animated. All other image formats are disabled in the library.
 
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FailureCode } from '@tessera/contract/failures'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { ChildTasks, DrawnPicture } from './child-tasks.ts'
 import { maxAnimatedPixels, maxPixels } from './limits.ts'
-import { UnreadableFile } from './processing-errors.ts'
+import { isDiskFull, UnreadableFile } from './processing-errors.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -25,7 +26,7 @@ export async function drawImage({ path, folder, sides, isAnimated }: Task['input
     const staysAnimated = isAnimated && (await canAnimate(path))
     return { pictures: await (staysAnimated ? drawAnimated : drawStill)(path, folder, sides) }
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : unreadableFrom(error)
+    throw error instanceof UnreadableFile || isDiskFull(error) ? error : unreadableFrom(error)
   }
 }
 
@@ -74,8 +75,10 @@ const resizeInside = (image: Sharp, side: number) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 export async function write(image: Sharp, path: string): Promise<DrawnPicture> {
-  const { width, height, pageHeight } = await image.toFile(path)
-  return { path, width, height: pageHeight ?? height }
+  // Not with toFile: its errors do not tell a full disk from a damaged image.
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  await writeFile(path, data)
+  return { path, width: info.width, height: info.pageHeight ?? info.height }
 }
 
 /** The messages of the library contain file paths and its internals, so they are not shown. */

@@ -26,4 +26,8 @@ export class ChildFailed extends Error {
   }
 }
 
+/** There is no space for what is made of the file. That is no failure of the file. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+
 export const abortedError = () => new ChildFailed('aborted', 'the task was aborted')

@@ -1,7 +1,7 @@
 // Errors of the storage and deaths of the server while a file is processed: they are not failures of the file.
 
 import assert from 'node:assert/strict'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -12,6 +12,7 @@ import { createPdf } from '../testing/pdf-file.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { removeFolder } from '../testing/test-database.ts'
 import { type World, worldWithoutWorker } from '../testing/world.ts'
+import { drawImage } from './draw-image.ts'
 import { openProcessing } from './processing.ts'
 import { startFile } from './processing-store.ts'
 
@@ -86,4 +87,13 @@ test('[FIL-16] [FIL-19] a file is processed however often the server was killed 
     await dependencies.db.read.selectFrom('processed_files').select('state').where('hash', '=', hash).execute(),
     [{ state: 'ready' }],
   )
+})
+
+test('[FIL-16] [JOB-15] a full disk is no failure of the image', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'full-disk-'))
+  const path = join(folder, 'image')
+  await writeFile(path, await readSample('plain.jpg'))
+  await symlink('/dev/full', join(folder, '16.webp'))
+  await assert.rejects(drawImage({ path, folder, sides: [16], isAnimated: false }), { code: 'ENOSPC' })
+  await removeFolder(folder)
 })
