@@ -5,6 +5,7 @@ import { getBearerToken } from './access/bearer-token.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import { startBackgroundSteps } from './db/run-background-steps.ts'
+import { untilReachable } from './db/until-reachable.ts'
 import type { Dependencies } from './dependencies.ts'
 import { StorageFull } from './files/file-storage.ts'
 import { onlyServedFiles } from './files/sweep-files.ts'
@@ -112,11 +113,17 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { config, db, files, storageHealth, tokens, outbound, writePath, sealedSecrets } = dependencies
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = options
   const { readiness = new Readiness(log) } = options
+  const onWaiting = () => {
+    readiness.phase = 'waiting-for-database'
+  }
+  // PostgreSQL may be lost again while the server starts.
+  const patiently = <T>(step: () => Promise<T>): Promise<T> =>
+    db.engine === 'postgres' ? untilReachable(step, { log, onWaiting }) : step()
 
   // What the routes and the background work share.
   const traces = await openTraces(config.tracing, log)
   if (traces) traceParts(dependencies, traces)
-  const resealed = await sealStoredSecrets(db, sealedSecrets)
+  const resealed = await patiently(() => sealStoredSecrets(db, sealedSecrets))
   if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
@@ -178,7 +185,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const outageDelayMs = (error: unknown) => storageHealth.retryDelayMs(error)
   const tracedHandlers = traces ? traceJobs(jobHandlers, traces) : jobHandlers
   const worker = hasWorker ? await openWorker({ db, log, handlers: tracedHandlers, outageDelayMs }) : null
-  const deliverer = hasWorker ? await openDeliverer({ ...dependencies, log, nodeId, hosts, ...delivery }) : null
+  const delivering = { ...dependencies, log, nodeId, hosts, ...delivery }
+  const deliverer = hasWorker ? await patiently(() => openDeliverer(delivering)) : null
   const upkeep = startUpkeep(db, log)
   const backgroundSteps = startBackgroundSteps({ db, databaseUrl: config.databaseUrl, log })
 

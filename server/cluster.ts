@@ -1,3 +1,4 @@
+import { untilReachable } from './db/until-reachable.ts'
 // What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured.
 // Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests alone. The embedded
 // database has one process and needs neither.
@@ -46,7 +47,8 @@ async function withRedis(
 ): Promise<Cluster> {
   const { openRedis } = await import('./redis/redis.ts')
   // Several services may share a Redis: the processes of one database have the same secrets.
-  const secret = await getSecret(db, sealedSecrets, 'cluster')
+  const waiting = { log, onWaiting: () => {} }
+  const secret = await untilReachable(() => getSecret(db, sealedSecrets, 'cluster'), waiting)
   const prefix = `tessera:${hash('sha256', secret).slice(0, 16)}`
   const { rateLimitPerMinute } = config
   const { bus: primary, health, limit, close } = await openRedis({ url, prefix, name, rateLimitPerMinute, log })

@@ -4,8 +4,12 @@ import assert from 'node:assert/strict'
 import { connect, createServer, type Server } from 'node:net'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { pino } from 'pino'
+import { openApp } from './app.ts'
+import { readConfig } from './config.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { isTemporary } from './db/until-reachable.ts'
+import { openDependencies } from './dependencies.ts'
 import type { ReadinessReport } from './health/readiness.ts'
 import { findFreePort, type LaunchedProcess, launchProcess } from './testing/server-process.ts'
 import { emptyLocation, migratedLocation, testEngine } from './testing/test-database.ts'
@@ -117,3 +121,18 @@ if (testEngine === 'postgres') {
     await assert.rejects(server.started, /cannot start: .*"there_is_no_such_database" does not exist/)
   })
 }
+
+if (testEngine === 'postgres')
+  test('[OPS-7] a server that loses PostgreSQL again while it starts waits for it', async t => {
+    const { settings, drop } = await migratedLocation()
+    const dependencies = await openDependencies({ ...readConfig({ LOG_LEVEL: 'silent' }), ...settings })
+    const { write } = dependencies.db
+    let lost = 0
+    t.mock.method(dependencies.db, 'write', (work: Parameters<typeof write>[0]) =>
+      lost++ < 2 ? Promise.reject(new DatabaseUnavailable('Connection terminated unexpectedly')) : write(work),
+    )
+    const app = await openApp(dependencies, pino({ level: 'silent' }))
+    assert.ok(lost > 2)
+    await app.close()
+    await drop()
+  })
