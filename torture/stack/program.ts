@@ -13,6 +13,8 @@ export interface ProgramSettings {
   readonly gid?: number
   /** Resolves once it works; it is asked again and again. */
   readonly isReady: () => Promise<boolean>
+  /** Whether its last output says that it cannot start now: then it is started again, as a supervisor does. */
+  readonly isStartRefused?: (lastLine: string) => boolean
   /** Called if it ends although nobody has asked for it. */
   readonly onUnexpectedExit?: (description: string) => void
 }
@@ -29,7 +31,8 @@ export class Program {
   readonly #settings: ProgramSettings
   readonly #reaper: Reaper
   #child: ChildProcess | null = null
-  #isEndExpected = false
+  /** Those that were asked to end. */
+  readonly #ended = new WeakSet<ChildProcess>()
 
   constructor(settings: ProgramSettings, reaper: Reaper) {
     this.name = settings.name
@@ -47,14 +50,14 @@ export class Program {
     const [program, ...args] = command
     const child = spawn(program, args, { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
-    this.#isEndExpected = false
     this.#reaper.watch(child)
     child.on('error', error => this.#record(String(error)))
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.#record(text))
-    child.once('exit', (code, signal) => {
+    // After its last output.
+    child.once('close', (code, signal) => {
       if (this.#child === child) this.#child = null
-      if (this.#isEndExpected) return
+      if (this.#ended.has(child) || this.#isStartRefused()) return
       this.#settings.onUnexpectedExit?.(`${this.name} ended by itself (${signal ?? `status ${code}`})`)
     })
   }
@@ -68,6 +71,7 @@ export class Program {
   async ready(): Promise<void> {
     const deadline = performance.now() + startTimeoutMs
     while (!(await this.#settings.isReady())) {
+      if (!this.#child && this.#isStartRefused()) this.spawn()
       if (!this.#child) throw new Error(`${this.name} ended while it started:\n${this.lastLines.slice(-20).join('\n')}`)
       if (performance.now() > deadline) throw new Error(`${this.name} did not start within ${startTimeoutMs} ms`)
       await new Promise(resolve => setTimeout(resolve, 20))
@@ -83,11 +87,16 @@ export class Program {
   async end(signal: NodeJS.Signals): Promise<{ code: number | null }> {
     const child = this.#child
     if (!child) return { code: null }
-    this.#isEndExpected = true
+    this.#ended.add(child)
     const exited = once(child, 'exit')
     child.kill(signal)
     const [code] = await exited
+    if (this.#child === child) this.#child = null
     return { code }
+  }
+
+  #isStartRefused(): boolean {
+    return this.#settings.isStartRefused?.(this.lastLines.at(-1) ?? '') ?? false
   }
 
   #record(text: string): void {

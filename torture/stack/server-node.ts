@@ -40,6 +40,7 @@ export function makeNode(settings: NodeSettings): ServerNode {
       // As `npm start` does.
       command: [process.execPath, '--import', join(root, 'scripts/compile-cache.mjs'), join(root, 'server/main.ts')],
       cwd: temporaryFolder,
+      isStartRefused: line => /^Tessera cannot start: .*(disk is full|ENOSPC)/.test(line),
       env: {
         PATH: process.env.PATH,
         TMPDIR: temporaryFolder,
