@@ -35,7 +35,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
  * How often a job that gives up early is tried if the server ends each time: more often than a server that is killed for other
  * reasons ends during one job.
  */
-export const maxInterruptions = 25
+export const maxInterruptions = 100
 
 /** Retries last a day and a half: a mail server may be down for a night. */
 const mail: Policy = { lane: 'mail', maxAttempts: 17, firstDelayMs: 10 * second, maxDelayMs: 6 * hour }
@@ -44,7 +44,7 @@ const upkeep: Policy = { lane: 'upkeep', maxAttempts: 30, firstDelayMs: 5 * seco
 const listeners: Policy = { lane: 'listeners', maxAttempts: 10, firstDelayMs: second, maxDelayMs: minute }
 const processing = { maxAttempts: 5, firstDelayMs: 5 * second, maxDelayMs: 10 * minute }
 /** The handler gives up after five attempts and then has to store and mail that. */
-const publishing: Policy = { ...processing, lane: 'publishing', maxAttempts: 40 }
+const publishing: Policy = { ...processing, lane: 'publishing', maxAttempts: 120 }
 
 export const policies: Readonly<Record<JobName, Policy>> = {
   'send-invitation': mail,
@@ -69,9 +69,9 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'process-image': { ...processing, maxAttempts: 100, lane: 'images' },
   'process-document': { ...processing, maxAttempts: 100, lane: 'documents' },
   // The handler gives up earlier, and then has to remove what it has put on the board.
-  'import-file': { ...processing, maxAttempts: 40, lane: 'imports' },
+  'import-file': { ...processing, maxAttempts: 120, lane: 'imports' },
   // The handler gives up after a few attempts and then has to store that.
-  'export-workspace': { ...processing, maxAttempts: 40, lane: 'exports' },
+  'export-workspace': { ...processing, maxAttempts: 120, lane: 'exports' },
   'erase-workspace': upkeep,
   'erase-abandoned-copy': upkeep,
   'make-checkpoints': upkeep,

@@ -211,14 +211,14 @@ test('[PUB-6] if the first publication fails, the workspace is unpublished', asy
   const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
   // Attempts that ended with the server.
-  await assert.rejects(run(made, 0, 26), PermanentFailure)
+  await assert.rejects(run(made, 0, 101), PermanentFailure)
   assert.equal((await stateOf(made)).publish_state, 'unpublished')
 })
 
 test('[PUB-12] a server that was killed several times while publishing publishes in the end', async () => {
   const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
-  await run(made, 0, 20)
+  await run(made, 0, 90)
   assert.equal((await stateOf(made)).publish_state, 'published')
 })
 
