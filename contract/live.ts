@@ -69,7 +69,7 @@ const View = Type.Object(
   },
   { description: 'The center of the visible part of the board, and its zoom' },
 )
-/** What a client reports of its view. Others are told the center and the zoom. */
+/** What a client reports of its view. Others receive the center and the zoom. */
 const OwnView = Type.Object(
   {
     ...View.properties,
@@ -77,7 +77,7 @@ const OwnView = Type.Object(
       Type.Number({
         minimum: 1,
         maximum: 100_000,
-        description: 'The width of the window in pixels: in a large room, it is told of those whom it shows',
+        description: 'The width of the window in pixels. In a large room the client receives the people in that window',
       }),
     ),
     height: optional(Type.Number({ minimum: 1, maximum: 100_000, description: 'The height of the window in pixels' })),

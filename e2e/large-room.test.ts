@@ -1,4 +1,4 @@
-// A board with more people than the page is told of.
+// A board with more people than the page receives.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

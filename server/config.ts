@@ -46,7 +46,7 @@ export interface Config extends AbuseLimits {
   readonly oidc: OidcConfig | undefined
   readonly hasPasswordSignIn: boolean
   readonly minFreeDiskBytes: number
-  /** How long a server that is told to stop keeps serving, so that proxies notice. */
+  /** How long a server keeps serving after SIGTERM, so that proxies notice. */
   readonly drainSeconds: number
   /** Undefined without tracing. */
   readonly tracing: TraceSettings | undefined

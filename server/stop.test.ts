@@ -1,4 +1,4 @@
-// A server that is told to stop: proxies notice before it stops serving, and nothing that has begun fails.
+// A server that gets SIGTERM: proxies notice before it stops serving, and nothing that has begun fails.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
 // Builds an index of PostgreSQL while the table is read and written. It takes two passes over the table outside of a
-// transaction, so it needs a connection of its own. A process that is killed leaves an invalid index, which is built anew.
+// transaction, so it needs a connection of its own. A process that is killed leaves an invalid index, which is rebuilt.
 
 import pg from 'pg'
 import type { IndexStep } from './migration.ts'

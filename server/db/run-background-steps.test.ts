@@ -164,7 +164,7 @@ test('[OPS-53] a new database has its indexes, and nothing to do in the backgrou
 })
 
 if (testEngine === 'postgres')
-  test('[OPS-53] an index that was left invalid is built anew', async t => {
+  test('[OPS-53] an index that was left invalid is rebuilt', async t => {
     const upgraded = await upgradedDatabase(t)
     const { db } = upgraded
     await db.rebuild(async tx => {

@@ -1,4 +1,4 @@
-// Everyone on a board with many people: searched and paged by the service, because the page is told only of those in view.
+// Everyone on a board with many people: searched and paged by the service, because the page receives only those in view.
 
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
