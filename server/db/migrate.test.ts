@@ -1,12 +1,12 @@
 // Migrations at start: alone, concurrently, and with the process killed in the middle of one. On both engines.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
+import { killAtFirstOutput } from '../testing/killed-program.ts'
 import { emptyLocation, testEngine } from '../testing/test-database.ts'
 import { listAppliedMigrations, neededMigration, requireNoNewerMigrations } from './applied-migrations.ts'
 import type { Database } from './database.ts'
@@ -264,13 +264,7 @@ async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
       },
     }
     await openDatabase(${JSON.stringify(settings)}, { migrations: [halting] })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await killAtFirstOutput(code, import.meta.dirname)
 }
 
 test('[STO-7] a migration killed in the middle is applied in full at the next start', async t => {

@@ -1,14 +1,13 @@
 // What migrations leave for the background: on a table of many rows, with writers beside it and killed in the middle.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { killAtFirstOutput } from '../testing/killed-program.ts'
 import { emptyLocation, migratedLocation, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { listUnfinishedSteps } from './background-steps.ts'
@@ -214,11 +213,5 @@ async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
     const halting = { ...known('9002-increase'), background: [amounts] }
     const options = { db, log: pino({ level: 'silent' }), migrations: [...migrations, known('9001-counters'), halting] }
     await startBackgroundSteps(options).finished`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await killAtFirstOutput(code, import.meta.dirname)
 }

@@ -1,8 +1,6 @@
 // Jobs of a killed process run in the next one.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -10,6 +8,7 @@ import { databaseTime } from '../db/database-time.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { allInState, enqueue, expireLeases, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
+import { killAtFirstOutput } from '../testing/killed-program.ts'
 import { testDatabase, testEngine } from '../testing/test-database.ts'
 import { pollUntil } from '../testing/until.ts'
 import { openWorker } from './worker.ts'
@@ -26,20 +25,11 @@ const program = (settings: DatabaseSettings) => `
   const begin = () => { console.log('begun'); return new Promise(() => {}) }
   await openWorker({ db, log, handlers: { 'send-password-link': begin } })`
 
-async function killedWhileRunning(settings: DatabaseSettings): Promise<void> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'close')
-}
-
 test('[JOB-6] a job whose process was killed is run by another one, in its order and with its attempts counted', async () => {
   const { db, settings, drop } = await testDatabase()
   const start = Date.now()
   await enqueue(db, [mailJob('a', 1), mailJob('a', 2)], start)
-  await killedWhileRunning(settings)
+  await killAtFirstOutput(program(settings), import.meta.dirname)
   const [left] = await jobRows(db)
   assert.deepEqual([left?.state, left?.attempts], ['running', 1])
 

@@ -1,0 +1,15 @@
+// Runs a program in a process of its own, and kills it as soon as it prints something.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The program is a module. Its relative imports start at `folder`. */
+export async function killAtFirstOutput(code: string, folder: string): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}
