@@ -1,13 +1,17 @@
 // The limits of sessions on PostgreSQL, connections that were cut, and reads while writers wait.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { openPostgresProxy } from '../testing/postgres-proxy.ts'
 import { type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import { openPostgres } from './postgres-database.ts'
+import { ConnectionWatch } from './postgres-watch.ts'
 import { isUnavailable } from './unavailable.ts'
 
 if (testEngine === 'postgres') {
@@ -120,10 +124,29 @@ if (testEngine === 'postgres') {
   })
 
   test('[CLU-4] a slow statement is not taken for a connection that was cut', async t => {
-    const db = await openPostgres(urlOf(database), { watchTimes: { silentMs: 100, probeMs: 2_000 } })
+    const db = await openPostgres(urlOf(database), { watchTimes: { silentMs: 100, probeMs: 30_000 } })
     t.after(() => db.close())
     const { rows } = await sql`select pg_sleep(1), 7 as seven`.execute(db.read)
     assert.equal((rows[0] as { seven: number }).seven, 7)
+  })
+
+  test('[CLU-4] a response that arrived while this process paused counts', async t => {
+    const unresponsive = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(unresponsive, 'listening')
+    const { port } = unresponsive.address() as AddressInfo
+    const watch = new ConnectionWatch(`postgres://127.0.0.1:${port}/none`, { silentMs: 50, probeMs: 200 })
+    const client = new pg.Client(urlOf(database))
+    await client.connect()
+    t.after(async () => {
+      watch.close()
+      await client.end()
+      unresponsive.close()
+    })
+    watch.add(client).pending += 1
+    const slow = client.query('select pg_sleep(0.3)')
+    await once(unresponsive, 'connection')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    assert.equal((await slow).rowCount, 1)
   })
 
   test('[CLU-5] reads and batches go on while every other transaction waits for a lock', async () => {

@@ -3,6 +3,7 @@
 // connection, what the session is doing.
 
 import type { Socket } from 'node:net'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { sqlState } from './unavailable.ts'
 
@@ -14,6 +15,9 @@ export interface WatchTimes {
 }
 
 const watchTimes: WatchTimes = { silentMs: 2_000, probeMs: 2_000 }
+
+/** PostgreSQL reports that a statement is done before it sends the response. */
+const responseMs = 50
 
 /** A connection and its number of pending statements. */
 export class WatchedConnection {
@@ -78,8 +82,11 @@ export class ConnectionWatch {
     if (suspects.length === 0 || this.#isProbing) return
     this.#isProbing = true
     const sessions = await this.#findSessions(suspects.flatMap(({ pid }) => pid ?? []))
+    await setTimeout(responseMs)
+    // Reads what has arrived: after a pause of this process, timers run before the sockets are read.
+    await setImmediate()
     this.#isProbing = false
-    // Only those that are still silent: what has arrived meanwhile counts.
+    // Only those that are still silent.
     const silent = new Set(this.#silent())
     for (const suspect of suspects)
       if (silent.has(suspect) && isLost(suspect, sessions))
