@@ -32,7 +32,7 @@ if (testEngine === 'postgres') {
 
   test('[CLU-1] [CLU-3] sessions end what hangs: transactions without statements, waits for locks, long statements', async () => {
     const { db } = database
-    const usual = { idle: '3s', lock: '500ms', statement: '30s', check: '1s', keepalive: '10' }
+    const usual = { idle: '2s', lock: '500ms', statement: '30s', check: '1s', keepalive: '10' }
     const none = { ...usual, idle: '0', lock: '0', statement: '0' }
     assert.deepEqual(await limitsIn(db.read), usual)
     assert.deepEqual(await db.write(limitsIn), usual)

@@ -18,7 +18,7 @@ export interface SessionTimeouts {
 }
 
 export const requestTimeouts: SessionTimeouts = {
-  idleInTransactionMs: 3_000,
+  idleInTransactionMs: 2_000,
   lockMs: 500,
   statementMs: 30_000,
   transactionMs: 60_000,
@@ -26,7 +26,7 @@ export const requestTimeouts: SessionTimeouts = {
 
 /** A batch delays all changes of this process that come after it, so it waits only briefly. */
 export const batchTimeouts: SessionTimeouts = {
-  idleInTransactionMs: 3_000,
+  idleInTransactionMs: 2_000,
   lockMs: 500,
   statementMs: 10_000,
   transactionMs: 20_000,
