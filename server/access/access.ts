@@ -2,37 +2,26 @@
 // request. Nothing is cached, so a revoked right takes effect at once.
 
 import {
-  type ApplicationFlag,
   applicationRoles,
   can,
-  editorRole,
   holdsAll,
   type Needs,
   type Operation,
   type OrganizationFlag,
-  type OrganizationRight,
   organizationRoles,
   Problem,
   type Role,
-  viewerRole,
   type WorkspaceFlag,
   type WorkspaceRight,
-  workspaceFlags,
-  workspaceRoles,
 } from '@tessera/contract'
-import { coalesce } from '../coalesce.ts'
 import type { Reader } from '../db/database.ts'
 import {
-  type CallerColumns,
-  findCallers,
   findOrganizationAccess,
   findOwnApplication,
   findOwnListener,
   findOwnOrganizationListener,
   findOwnToken,
   findTargetUser,
-  findUserRows,
-  findWorkspaceAccesses,
   type OrganizationRow,
   type OwnListener,
   type OwnOrganizationListener,
@@ -41,6 +30,14 @@ import {
   type WorkspaceRow,
 } from './access-store.ts'
 import { type Caller, type Claim, callerOf, requireAllowedByToken, requireScope, type TokenNeeds } from './caller.ts'
+import {
+  effectiveRole,
+  hasOrganizationRight,
+  hasWorkspaceRight,
+  organizationRoleFor,
+  organizationRoleOf,
+} from './effective-roles.ts'
+import { directLookups, type Lookups } from './lookups.ts'
 
 export type { Caller, Claim } from './caller.ts'
 
@@ -78,9 +75,6 @@ export const notFound = (what: string) =>
   new Problem('ResourceNotFound', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`)
 export const forbidden = (flag: string) => new Problem('ForbiddenError', `This needs the right ${flag}`)
 
-const hasWorkspaceRight = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
-  right === 'comment' ? role.id !== viewerRole || can(role, 'can_edit_workspace') : can(role, right)
-
 /** The access that a row grants. Throws if it grants none. */
 export function workspaceAccessOf(
   row: WorkspaceAccessColumns,
@@ -93,33 +87,6 @@ export function workspaceAccessOf(
     throw forbidden(needs.rights.join(' or '))
   return { caller, workspace: workspaceOf(row), workspaceRole, organizationRole: organizationRoleOf(row) }
 }
-
-/** How callers and their roles are looked up: each in its own statement, or batched with concurrent requests. */
-export interface Lookups {
-  readonly caller: (claim: Claim) => Promise<CallerColumns>
-  readonly workspace: (key: Claim & { uid: string }) => Promise<WorkspaceAccessColumns>
-  readonly user: (id: number) => Promise<UserRow | undefined>
-}
-
-const directLookups = (db: Reader): Lookups => ({
-  caller: async claim => (await findCallers(db, [claim]))[0] as CallerColumns,
-  workspace: async key => (await findWorkspaceAccesses(db, [key]))[0] as WorkspaceAccessColumns,
-  user: async id => (await findUserRows(db, [id]))[0],
-})
-
-const concurrency = 2
-
-export const batchedLookups = (db: Reader): Lookups => ({
-  caller: coalesce<Claim, CallerColumns>(claims => findCallers(db, claims), {
-    concurrency,
-    nameOf: claim => claim.grant_id,
-  }),
-  workspace: coalesce<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
-    concurrency,
-    nameOf: key => key.grant_id + key.uid,
-  }),
-  user: coalesce<number, UserRow | undefined>(ids => findUserRows(db, ids), { concurrency, nameOf: String }),
-})
 
 export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> =>
   callerOf(await directLookups(db).caller(claim))
@@ -218,32 +185,6 @@ export async function getOrganizationAccess(
   return { organization, organizationRole }
 }
 
-/** Whether someone with these roles may manage the organization of a workspace. */
-export function canManageOrganization(
-  row: Pick<WorkspaceAccessColumns, 'organization_role_id'>,
-  role: Role<ApplicationFlag>,
-): boolean {
-  const organizationRole = organizationRoleFor(organizationRoleOf(row), role)
-  return organizationRole !== null && hasOrganizationRight(organizationRole, 'manage')
-}
-
-const hasOrganizationRight = (role: Role<OrganizationFlag>, right: OrganizationRight) =>
-  right === 'manage'
-    ? ['owner', 'admin'].includes(role.role_type) || can(role, 'can_change_organization_settings')
-    : can(role, right)
-
-/** A member's own role. For others, what their application role allows in every organization. */
-function organizationRoleFor(member: Role<OrganizationFlag> | null, application: Role<ApplicationFlag>) {
-  if (can(application, 'can_edit_organizations'))
-    return { ...(member ?? outsider), flags: organizationRoles.get(1).flags }
-  const creates: OrganizationFlag[] = can(application, 'can_create_walls') ? ['can_create_workspace'] : []
-  if (member) return creates.length === 0 ? member : { ...member, flags: new Set([...member.flags, ...creates]) }
-  if (!can(application, 'can_list_organizations')) return null
-  return { ...outsider, flags: new Set<OrganizationFlag>(['can_list_organization_users', ...creates]) }
-}
-
-const outsider = organizationRoles.get(4)
-
 async function loadUser(
   db: Reader,
   caller: Caller,
@@ -276,36 +217,6 @@ async function loadUser(
 export function requireAuthority(caller: Caller, user: Pick<UserRow, 'application_role_id'>): void {
   if (!holdsAll(caller.role, applicationRoles.get(user.application_role_id)))
     throw new Problem('ForbiddenError', 'This user has rights that you lack, so only they can change their account')
-}
-
-const organizationRoleOf = (row: Pick<WorkspaceAccessColumns, 'organization_role_id'>) =>
-  row.organization_role_id === null ? null : organizationRoles.get(row.organization_role_id)
-
-type RoleColumns = Pick<WorkspaceAccessColumns, 'workspace_role_id' | 'organization_role_id' | 'w_public'>
-
-/** The assigned role, or that of a public workspace, extended by the caller's other roles. Null if they have no access. */
-export function effectiveRole(row: RoleColumns, role: Role<ApplicationFlag>): Role<WorkspaceFlag> | null {
-  const member = organizationRoleOf(row)
-  const assigned = member && row.workspace_role_id !== null ? workspaceRoles.get(row.workspace_role_id) : null
-  const fromPublic =
-    member && row.w_public === 1 && can(member, 'can_view_public_workspace') ? workspaceRoles.get(editorRole) : null
-  const manages = member?.role_type === 'owner' || member?.role_type === 'admin'
-  if (!assigned && !fromPublic && !manages && !can(role, 'can_list_walls')) return null
-  const base = assigned ?? fromPublic ?? workspaceRoles.get(viewerRole)
-  return extendRole(base, can(role, 'can_edit_walls'), manages || can(role, 'can_delete_walls'))
-}
-
-const extendedRoles = new Map<string, Role<WorkspaceFlag>>()
-
-function extendRole(base: Role<WorkspaceFlag>, edits: boolean, deletes: boolean): Role<WorkspaceFlag> {
-  if (!edits && !deletes) return base
-  const key = `${base.id} ${edits} ${deletes}`
-  const known = extendedRoles.get(key)
-  if (known) return known
-  const more = workspaceFlags.filter(flag => (flag === 'can_delete_workspace' ? deletes : edits))
-  const role = { ...base, flags: new Set([...base.flags, ...more]) }
-  extendedRoles.set(key, role)
-  return role
 }
 
 const workspaceOf = (row: WorkspaceAccessColumns): WorkspaceRow =>

@@ -1,9 +1,10 @@
 // What all connections of this process share: rooms, presence and access checks. Sockets and timers are in live.ts.
 
 import { Problem } from '@tessera/contract'
-import { type Claim, type Lookups, workspaceAccessOf } from '../access/access.ts'
+import { type Claim, workspaceAccessOf } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import { callerOf, requireScope } from '../access/caller.ts'
+import type { Lookups } from '../access/lookups.ts'
 import { highestOf } from '../highest-of.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'

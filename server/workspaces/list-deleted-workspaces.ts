@@ -2,7 +2,8 @@
 
 import type { DeletedWorkspace } from '@tessera/contract'
 import type { Static } from 'typebox'
-import { type Caller, effectiveRole } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
+import { effectiveRole } from '../access/effective-roles.ts'
 import type { Reader } from '../db/database.ts'
 import type { Slice } from '../list.ts'
 import { retentionMs } from './delete-workspace.ts'

@@ -1,7 +1,8 @@
 // A user's workspaces as records, for the viewer.
 
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
-import { type Caller, effectiveRole } from '../access/access.ts'
+import type { Caller } from '../access/access.ts'
+import { effectiveRole } from '../access/effective-roles.ts'
 import { coalesce } from '../coalesce.ts'
 import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'

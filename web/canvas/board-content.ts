@@ -15,7 +15,9 @@ import {
   rendererOf,
 } from '@tessera/drawing'
 import { followedIds, isConnector } from '@tessera/drawing/connector-geometry'
+import { AgeRanks } from './age-ranks.ts'
 import { ConnectorRoutes } from './connector-routes.ts'
+import { IdSets } from './id-sets.ts'
 import { raisedOver, type Stacked } from './raised-objects.ts'
 import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
 
@@ -49,7 +51,7 @@ export function createBoardContent(objects: () => ReadonlyMap<string, Drawable>)
 }
 
 interface Item extends Stacked {
-  /** By age. Comparing numbers is much faster than comparing ids. */
+  /** By age. */
   rank: number
 }
 
@@ -57,18 +59,15 @@ class Content implements BoardContent {
   readonly #objects: () => ReadonlyMap<string, Drawable>
   readonly #items = new Map<string, Item>()
   #grid = createSpatialGrid<Item>()
-  readonly #strokesOn = new Map<string, Set<string>>()
+  readonly #strokesOn = new IdSets()
   readonly #routes = new ConnectorRoutes()
-  readonly #showing = new Map<string, Set<string>>()
+  readonly #showing = new IdSets()
   readonly #atPage = new Map<string, Drawable & { page?: number }>()
   #overrides: DrawOverrides = new Map()
   #overriddenNow: DrawOrder | null = null
   /** In front of an overridden object and touching it: drawn with it, so that the stacking order holds. */
   #raised: ReadonlySet<string> = new Set()
-  readonly #ranks = new Map<string, number>()
-  #lastRank = 0
-  #areRanked = true
-  #newest = ''
+  readonly #ranks = new AgeRanks()
 
   constructor(objects: () => ReadonlyMap<string, Drawable>) {
     this.#objects = objects
@@ -110,7 +109,6 @@ class Content implements BoardContent {
     this.#grid = createSpatialGrid()
     this.#items.clear()
     this.#ranks.clear()
-    this.#newest = ''
     this.#strokesOn.clear()
     this.#routes.clear()
     this.#showing.clear()
@@ -145,7 +143,7 @@ class Content implements BoardContent {
       const host = target && this.#items.get(target.id)
       if (host) found.add(host)
     }
-    if (!this.#areRanked) this.#rerank()
+    this.#sortRanks()
     const ordered = [...found].sort((one, other) => one.rank - other.rank)
     return drawOrderOf(ordered.map(({ object }) => object))
   }
@@ -177,7 +175,7 @@ class Content implements BoardContent {
   }
 
   boxesShowing(pictureKey: string): Box[] {
-    const ids = [...(this.#showing.get(pictureKey) ?? [])]
+    const ids = [...this.#showing.get(pictureKey)]
     return ids.flatMap(id => this.#items.get(id)?.box ?? [])
   }
 
@@ -200,14 +198,14 @@ class Content implements BoardContent {
     this.#recordTarget(before?.object ?? null, object)
     this.#routes.record(id, object)
     if (object && !this.#isOverridden(object)) this.#putIn(object, painted)
-    for (const stroke of this.#strokesOn.get(id) ?? []) this.#renew(stroke, painted)
+    for (const stroke of this.#strokesOn.get(id)) this.#renew(stroke, painted)
   }
 
   #recordTarget(before: Drawable | null, object: Drawable | null) {
     const target = targetOf(object ?? before)
     if (target === null) return
-    if (object) addTo(this.#strokesOn, target, object.id)
-    else if (before) removeFrom(this.#strokesOn, target, before.id)
+    if (object) this.#strokesOn.add(target, object.id)
+    else if (before) this.#strokesOn.delete(target, before.id)
   }
 
   #isOverridden(object: Drawable): boolean {
@@ -237,7 +235,7 @@ class Content implements BoardContent {
   }
 
   #raisedObjects(): Drawable[] {
-    const ids = [...this.#raised].flatMap(id => [id, ...(this.#strokesOn.get(id) ?? [])])
+    const ids = [...this.#raised].flatMap(id => [id, ...this.#strokesOn.get(id)])
     return ids.flatMap(id => this.#items.get(id)?.object ?? [])
   }
 
@@ -247,35 +245,28 @@ class Content implements BoardContent {
     this.#items.delete(item.id)
     const { object } = item
     const key = rendererOf(object).pictureKey?.(object)
-    if (key !== undefined) removeFrom(this.#showing, key, item.id)
+    if (key !== undefined) this.#showing.delete(key, item.id)
   }
 
   #putIn(object: Drawable, painted: Box[]) {
     const target = this.#targetFor(object)
     if (!target && targetOf(object) !== null) return
-    const item = { id: object.id, object, target, box: paintedBounds(object, target), rank: this.#rankOf(object.id) }
+    const item = {
+      id: object.id,
+      object,
+      target,
+      box: paintedBounds(object, target),
+      rank: this.#ranks.rankOf(object.id),
+    }
     this.#items.set(object.id, item)
     this.#grid.put(item, item.box)
     painted.push(item.box)
     const key = rendererOf(object).pictureKey?.(object)
-    if (key !== undefined) addTo(this.#showing, key, object.id)
+    if (key !== undefined) this.#showing.add(key, object.id)
   }
 
-  /** Most objects arrive by age. If one does not, all are ranked again when the order is needed next. */
-  #rankOf(id: string): number {
-    const known = this.#ranks.get(id)
-    if (known !== undefined) return known
-    if (id < this.#newest) this.#areRanked = false
-    else this.#newest = id
-    this.#ranks.set(id, ++this.#lastRank)
-    return this.#lastRank
-  }
-
-  #rerank() {
-    this.#lastRank = 0
-    for (const id of [...this.#ranks.keys()].sort()) this.#ranks.set(id, ++this.#lastRank)
-    for (const item of this.#items.values()) item.rank = this.#ranks.get(item.id) ?? 0
-    this.#areRanked = true
+  #sortRanks() {
+    if (this.#ranks.sort()) for (const item of this.#items.values()) item.rank = this.#ranks.rankOf(item.id)
   }
 
   #targetFor(object: Drawable): Drawable | null {
@@ -289,7 +280,7 @@ class Content implements BoardContent {
     for (const [id, object] of this.#overrides) {
       if (object) overridden.push(this.#routes.routed(this.#inCurrentOrder(id, object), this.#findGiven))
       for (const connector of this.#routes.attachedTo(id)) connectors.add(connector)
-      for (const stroke of this.#strokesOn.get(id) ?? []) {
+      for (const stroke of this.#strokesOn.get(id)) {
         const drawn = this.#overrides.has(stroke) ? null : this.find(stroke)
         if (drawn) overridden.push(drawn)
       }
@@ -322,15 +313,3 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
-
-function addTo(map: Map<string, Set<string>>, key: string, id: string) {
-  const known = map.get(key)
-  if (known) known.add(id)
-  else map.set(key, new Set([id]))
-}
-
-function removeFrom(map: Map<string, Set<string>>, key: string, id: string) {
-  const known = map.get(key)
-  known?.delete(id)
-  if (known?.size === 0) map.delete(key)
-}

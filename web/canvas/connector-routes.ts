@@ -3,6 +3,7 @@
 
 import type { ConnectorObject, Drawable } from '@tessera/drawing'
 import { connectorGeometry, followedIds, isConnector, isRouteCurrent } from '@tessera/drawing/connector-geometry'
+import { IdSets } from './id-sets.ts'
 
 type Find = (id: string) => Drawable | null
 
@@ -14,12 +15,12 @@ interface Route {
 
 export class ConnectorRoutes {
   /** The connectors at each object. */
-  readonly #attached = new Map<string, Set<string>>()
+  readonly #attached = new IdSets()
   readonly #followed = new Map<string, readonly string[]>()
   readonly #routes = new Map<string, Route>()
 
   attachedTo(id: string): Iterable<string> {
-    return this.#attached.get(id) ?? none
+    return this.#attached.get(id)
   }
 
   clear(): void {
@@ -34,8 +35,8 @@ export class ConnectorRoutes {
     const isFollowing = object !== null && isConnector(object)
     if (!before && !isFollowing) return
     const after = isFollowing ? followedIds(object) : none
-    for (const target of before ?? none) if (!after.includes(target)) this.#detach(id, target)
-    for (const target of after) this.#attach(id, target)
+    for (const target of before ?? none) if (!after.includes(target)) this.#attached.delete(target, id)
+    for (const target of after) this.#attached.add(target, id)
     if (isFollowing) this.#followed.set(id, after)
     else this.#followed.delete(id)
     if (!object) this.#routes.delete(id)
@@ -58,18 +59,6 @@ export class ConnectorRoutes {
     const shown = { ...object, ...connectorGeometry({ ...object, points: before }, find) }
     this.#routes.set(object.id, { connector: object, targets, shown })
     return shown
-  }
-
-  #attach(id: string, target: string): void {
-    const known = this.#attached.get(target)
-    if (known) known.add(id)
-    else this.#attached.set(target, new Set([id]))
-  }
-
-  #detach(id: string, target: string): void {
-    const known = this.#attached.get(target)
-    known?.delete(id)
-    if (known?.size === 0) this.#attached.delete(target)
   }
 }
 
