@@ -6,7 +6,9 @@ import type { Reader, Tx } from '../db/database.ts'
 import { databaseTime } from '../db/database-time.ts'
 import { lockKey, skipLocked, tryLockKeys } from '../db/key-locks.ts'
 import { rows } from '../db/rows.ts'
+import { isoTime } from './clock.ts'
 import type { JobName } from './job.ts'
+import { interruptedDelayMs, maxImmediateRestarts } from './job-policies.ts'
 import { leaseMs } from './lease-renewal.ts'
 
 const maxCandidates = 200
@@ -65,15 +67,22 @@ async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Pr
     tx,
     [...running].map(id => ({ id })),
   )
-  await sql`update jobs set state = 'waiting', run_at = ${now}, lease_owner = null, leased_until = null
+  await sql`update jobs set ${interrupted(now)}
     where leased_until <= ${databaseTime(tx)} and state = 'running' and name in (${listed(known)})
       and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
 /** Releases the leases of all owners: for the embedded database, where no other process can run. */
 export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: string): Promise<void> {
-  await sql`update jobs set state = 'waiting', run_at = ${now}, lease_owner = null, leased_until = null
+  await sql`update jobs set ${interrupted(now)}
     where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)
+}
+
+/** A job that may be what ends the server is not started with it each time, so that requests are served in between. */
+function interrupted(now: string): RawBuilder<unknown> {
+  const later = isoTime(Date.parse(now) + interruptedDelayMs)
+  return sql`state = 'waiting', lease_owner = null, leased_until = null,
+    run_at = case when attempts > ${sql.lit(maxImmediateRestarts)} then ${later} else ${now} end`
 }
 
 async function findDue(tx: Tx, claim: Claim): Promise<ClaimedJob[]> {

@@ -31,9 +31,12 @@ export interface Policy {
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
+/** After so many attempts, a job whose server ended waits before the next one. */
+export const maxImmediateRestarts = 10
+export const interruptedDelayMs = 30 * second
 /**
- * How often a job that gives up early is tried if the server ends each time: more often than a server that is killed for other
- * reasons ends during one job.
+ * How often a job that gives up early is tried if the server ends each time. With the delay above that takes three quarters of
+ * an hour: whatever else ends the server should be over by then.
  */
 export const maxInterruptions = 100
 

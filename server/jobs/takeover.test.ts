@@ -61,6 +61,36 @@ test('[JOB-6] a job whose process was killed is run by another one, in its order
   await drop()
 })
 
+test('[JOB-6] a job whose server ended ten times waits before it is started again', async () => {
+  const { db, drop } = await testDatabase()
+  const clock = new FakeClock(Date.now())
+  await enqueue(db, [mailJob('a', 1), mailJob('b', 2)], clock.now())
+  for (const [key, attempts] of [
+    ['a', 10],
+    ['b', 11],
+  ] as const) {
+    const interrupted = { state: 'running', attempts, lease_owner: 'killed', leased_until: '2000-01-01T00:00:00.000Z' }
+    await db.write(tx => tx.updateTable('jobs').set(interrupted).where('key', '=', key).execute())
+  }
+  const run: number[] = []
+  const worker = await openWorker({
+    db,
+    log,
+    clock,
+    handlers: { 'send-password-link': async ({ payload }) => void run.push(payload.user_id) },
+  })
+  const [first, second] = await waitForJobs(db, ([one]) => one?.state === 'done')
+  assert.deepEqual([first?.attempts, second?.state, second?.attempts], [11, 'waiting', 11])
+  clock.advance(29_000)
+  assert.deepEqual(run, [1])
+  while (clock.timersMs.length === 0) await new Promise(setImmediate)
+  clock.advance(1_000)
+  await waitForJobs(db, allInState('done'))
+  assert.deepEqual(run, [1, 2])
+  await worker.close()
+  await drop()
+})
+
 if (testEngine === 'postgres')
   test('[JOB-6] a lease lasts 15 seconds by the clock of the database, whatever those of the processes say', async () => {
     const { db, settings, drop } = await testDatabase()
