@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark, Finding } from './benchmark.ts'
 import { finding } from './case-capacity.ts'
 import { lengthenLog, newLargeBoard } from './large-board.ts'
 import { type Engine, engineNames, newWorkspace, type Product, startProduct } from './product.ts'
@@ -40,24 +40,31 @@ const blockingOn = (engine: Engine): Benchmark => ({
       const board = await newLargeBoard(product, objectCount)
       await lengthenLog(product, board, eventCount)
       await untilIdle(product)
-      const probe = await startWaitProbe(product)
-      const findings = []
-      for (const [name, run] of Object.entries(operations)) {
-        const startedAt = performance.now()
-        const { health, write } = await probe.during(() => run(product, board))
-        const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-        findings.push(
-          finding(`${name} (${seconds} s): /health`, 'ms', health, { atMost: longestWaitMs }),
-          finding(`${name}: a small write`, 'ms', write, { atMost: longestWaitMs }),
-        )
-      }
-      await probe.stop()
-      return { sides: [], findings }
+      return { sides: [], findings: await measureWaits(product, board) }
     } finally {
       await product.drop()
     }
   },
 })
+
+async function measureWaits(product: Product, board: string): Promise<Finding[]> {
+  const probe = await startWaitProbe(product)
+  const findings: Finding[] = []
+  try {
+    for (const [name, run] of Object.entries(operations)) {
+      const startedAt = performance.now()
+      const { health, write } = await probe.during(() => run(product, board))
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+      findings.push(
+        finding(`${name} (${seconds} s): /health`, 'ms', health, { atMost: longestWaitMs }),
+        finding(`${name}: a small write`, 'ms', write, { atMost: longestWaitMs }),
+      )
+    }
+  } finally {
+    await probe.stop()
+  }
+  return findings
+}
 
 export const blocking: readonly Benchmark[] = [blockingOn('sqlite'), blockingOn('postgres')]
 

@@ -1,11 +1,13 @@
 // What every caller relies on: transactions, isolation and the classification of errors. On both engines.
 
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { emptyLocation, type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
@@ -76,6 +78,21 @@ if (testEngine === 'sqlite')
     })
     assert.ok((await sizeOf()) > before + 20 * 2_000_000)
     await db.write(tx => put(tx, 'after'))
+  })
+
+if (testEngine === 'sqlite')
+  test('[STO-1] after a snapshot, another process that opens the database still finds it in use', async () => {
+    const { settings, db } = database
+    const path = join(settings.dataDir, 'tessera.db')
+    await db.snapshot(reader => read(reader, 'after'))
+    await db.write(tx => put(tx, 'in the log'))
+    using own = new DatabaseSync(path)
+    const copied = own.prepare('pragma wal_checkpoint(passive)').get()
+    const open = `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)})`
+    const use = `${open}; db.prepare('select count(*) from secrets').get()`
+    await promisify(execFile)(process.execPath, ['--input-type=commonjs', '--eval', use])
+    // The first process to open a database reads the log again, and takes none of it for copied.
+    assert.deepEqual(own.prepare('pragma wal_checkpoint(noop)').get(), copied)
   })
 
 test('[STO-1] a snapshot cannot write', async () => {

@@ -10,7 +10,7 @@ import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx, Work } from './database.ts'
 import type { Schema } from './schema.ts'
 import { batchDialect } from './sqlite-batch.ts'
-import { checkpointIfLong } from './sqlite-checkpoint.ts'
+import { copyLog, isLogLong } from './sqlite-checkpoint.ts'
 import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isBusy } from './unavailable.ts'
@@ -93,8 +93,9 @@ async function takeSnapshot<T>(path: string, fn: (reader: Reader) => Promise<T>)
     const begin = async () => db.exec('begin; select count(*) from sqlite_schema')
     return await kyselyOn(db, begin).transaction().execute(fn)
   } finally {
+    const isLong = isLogLong(db)
     db.close()
-    await checkpointIfLong(path)
+    if (isLong) await copyLog(path)
   }
 }
 
