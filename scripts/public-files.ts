@@ -3,7 +3,15 @@
 // file fails, and so does a public file that is no longer used.
 
 export const publicFiles: Record<string, readonly string[]> = {
-  'server/access': ['access-store.ts', 'access.ts', 'bearer-token.ts', 'caller.ts', 'recent-authentication.ts'],
+  'server/access': [
+    'access-store.ts',
+    'access.ts',
+    'bearer-token.ts',
+    'caller.ts',
+    'effective-roles.ts',
+    'lookups.ts',
+    'recent-authentication.ts',
+  ],
   'server/applications': [
     'application-store.ts',
     'application-use.ts',
