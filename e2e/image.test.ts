@@ -1,5 +1,5 @@
 // The image without Docker: the stages of the Dockerfile in folders, with its own commands and paths, and the server as a
-// user who is not root on a read-only tree.
+// non-root user on a read-only file system.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'

@@ -78,7 +78,7 @@ export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: s
     where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)
 }
 
-/** A job that may be what ends the server is not started with it each time, so that requests are served in between. */
+/** The job may be what crashes the server. After several attempts it waits, so that requests are served in between. */
 function interrupted(now: string): RawBuilder<unknown> {
   const later = isoTime(Date.parse(now) + interruptedDelayMs)
   return sql`state = 'waiting', lease_owner = null, leased_until = null,

@@ -95,7 +95,10 @@ export interface TaskRequest<Name extends TaskName = TaskName> {
   readonly input: ChildTasks[Name]['input']
 }
 
-/** `unreadable` if the file cannot be read, `full` if there is no disk space for the result, `crash` if the task failed and the process must not be used again. */
+/**
+ * `unreadable` if the file cannot be read, `full` if there is no disk space for the result, `crash` if the task failed and
+ * the process must not be used again.
+ */
 export type TaskResponse =
   | { readonly id: number; readonly output: unknown; readonly residentBytes: number }
   | { readonly id: number; readonly unreadable: string; readonly code: FailureCode; readonly residentBytes: number }
