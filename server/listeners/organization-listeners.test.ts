@@ -66,7 +66,8 @@ test('[LIS-24] events of every workspace are delivered, those of new workspaces 
   const sent = await hook.events(3)
   assert.deepEqual([textsIn(sent, board), textsIn(sent, second)], [['one', 'three'], ['two']])
   for (const { text, headers } of sent) new Webhook(secret).verify(text, headers)
-  const [tested] = await hook.until(all => all.some(({ body }) => body.event.type === 'TEST_HOOK'))
+  const isTest = ({ body }: Notification) => body.event.type === 'TEST_HOOK'
+  const tested = (await hook.until(all => all.some(isTest))).find(isTest)
   assert.deepEqual([tested?.body.workspace_id, tested?.body.organization_id], [null, made.organization])
   const { deliveries } = await pollUntil(
     () => ann.listeners.listDeliveries(id),
