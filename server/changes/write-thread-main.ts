@@ -12,7 +12,7 @@ import type { MessageFromThread, ThreadSettings } from './write-thread.ts'
 
 const port = parentPort as MessagePort
 const { dataDir, publicUrl, fileKey, limits } = workerData as ThreadSettings
-const db = openEmbedded(dataDir)
+const db = openEmbedded(dataDir, { makesCheckpoints: false })
 const sign = fileSigner(publicUrl, fileKey)
 
 const marks: [Topic, number[]][] = []

@@ -6,7 +6,7 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Database, Reader } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
-import { openSqlite } from './sqlite-database.ts'
+import { openSqlite, type SqliteOptions } from './sqlite-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 export interface DatabaseSettings {
@@ -25,7 +25,7 @@ interface OpenOptions {
 
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<Database> {
   const { migrations, check, onMigrating } = options
-  const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir)
+  const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir, { makesCheckpoints: true })
   try {
     if (check && (await listAppliedMigrations(db.read, db.engine)).length > 0) await check(db.read)
     onMigrating?.()
@@ -37,12 +37,12 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   }
 }
 
-/** Without migrations: for a worker thread of a server that has applied them. */
-export function openEmbedded(dataDir: string): Database {
+/** Without migrations. */
+export function openEmbedded(dataDir: string, options: SqliteOptions): Database {
   makeDataFolder(dataDir)
   const path = join(dataDir, 'tessera.db')
   try {
-    return openSqlite(path)
+    return openSqlite(path, options)
   } catch (error) {
     throw new Error(`the database ${path} cannot be opened: ${(error as Error).message}`, { cause: error })
   }

@@ -196,7 +196,8 @@ async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
     const { startBackgroundSteps } = ${importing('run-background-steps.ts')}
     const { migrations } = ${importing('migrations/index.ts')}
     const settings = ${JSON.stringify(settings)}
-    const db = settings.databaseUrl ? await openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir)
+    const { databaseUrl, dataDir } = settings
+    const db = databaseUrl ? await openPostgres(databaseUrl) : openEmbedded(dataDir, { makesCheckpoints: true })
     let batches = 0
     const amounts = {
       name: 'amounts',

@@ -11,6 +11,7 @@ export function connectWriter(path: string): DatabaseSync {
   db.exec('pragma foreign_keys = on')
   // A long snapshot makes the WAL grow. It is truncated at this size only, because that takes a commit about 100 ms.
   db.exec(`pragma journal_size_limit = ${2 ** 30}`)
+  db.exec('pragma wal_autocheckpoint = 0') // a thread copies the log, not a commit
   db.exec('pragma cache_size = -32000')
   db.exec('pragma busy_timeout = 0') // beginImmediate waits instead, without blocking the process
   return withUnicodeLower(db)

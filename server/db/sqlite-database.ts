@@ -10,7 +10,7 @@ import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx, Work } from './database.ts'
 import type { Schema } from './schema.ts'
 import { batchDialect } from './sqlite-batch.ts'
-import { copyLog, isLogLong } from './sqlite-checkpoint.ts'
+import { Checkpoints } from './sqlite-checkpoints.ts'
 import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isBusy } from './unavailable.ts'
@@ -18,7 +18,12 @@ import { WorkInProgress } from './work-in-progress.ts'
 
 const busyTimeoutMs = 5000
 
-export function openSqlite(path: string): Database {
+export interface SqliteOptions {
+  /** Whether it copies the write-ahead log into the database. One of the connections of a process has to. */
+  readonly makesCheckpoints: boolean
+}
+
+export function openSqlite(path: string, { makesCheckpoints }: SqliteOptions): Database {
   const latency = new CommitLatency()
   const writing = connectWriter(path)
   const reading = connectReader(path)
@@ -35,7 +40,9 @@ export function openSqlite(path: string): Database {
     <T>(fn: Work<T>): Promise<T> =>
       topics.runAndNotify(marked => kysely.transaction().execute(tx => marked(tx as Tx)), fn)
   const [writeNow, batchNow] = [transactionsOn(writer), transactionsOn(batcher)]
-  const enqueue = <T>(fn: () => Promise<T>): Promise<T> => work.run(() => queue.run(fn))
+  const runAlone = <T>(fn: () => Promise<T>): Promise<T> => work.run(() => queue.run(fn))
+  const checkpoints = makesCheckpoints ? new Checkpoints({ path, reading, writing, runAlone }) : null
+  const enqueue = <T>(fn: () => Promise<T>): Promise<T> => runAlone(fn).finally(() => checkpoints?.schedule())
 
   return {
     engine: 'sqlite',
@@ -56,12 +63,13 @@ export function openSqlite(path: string): Database {
       return latency.isSlow
     },
     onCommit: (topic, listener) => topics.subscribe(topic, listener),
-    snapshot: fn => work.run(() => takeSnapshot(path, fn)),
+    snapshot: fn => work.run(() => takeSnapshot(path, fn)).finally(() => checkpoints?.schedule()),
     rebuild: fn => enqueue(() => rebuild(writing, writer, fn)),
     ping: async () => {
       await sql`select count(*) from sqlite_schema`.execute(read)
     },
     close: async () => {
+      await checkpoints?.close()
       await work.close()
       if (reading.isOpen) reading.close()
       if (writing.isOpen) writing.close()
@@ -93,9 +101,7 @@ async function takeSnapshot<T>(path: string, fn: (reader: Reader) => Promise<T>)
     const begin = async () => db.exec('begin; select count(*) from sqlite_schema')
     return await kyselyOn(db, begin).transaction().execute(fn)
   } finally {
-    const isLong = isLogLong(db)
     db.close()
-    if (isLong) await copyLog(path)
   }
 }
 

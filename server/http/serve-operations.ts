@@ -3,7 +3,6 @@
 
 import multipart from '@fastify/multipart'
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
-import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import type { AbuseLimits } from '../abuse-limits.ts'
 import { type Claim, getCaller, load, notFound } from '../access/access.ts'
@@ -17,6 +16,7 @@ import type { AllHandlers, FileReply, Handler, IdempotentCall, UploadedFile } fr
 import { type ReadBody, Replayed } from '../handler.ts'
 import { findStoredResponse, retryIfStoredMeanwhile, storeResponses } from '../idempotency/stored-responses.ts'
 import { isoNow } from '../iso-now.ts'
+import { compileSerializer } from './compile-serializer.ts'
 import { idempotencyGuard } from './idempotency-key.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
 import { applyAllowance, type RateLimit, showAllowance } from './rate-limit.ts'
@@ -155,7 +155,7 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
 function stringifier({ reply }: Operation): (value: unknown) => string {
   let compiled: ((value: unknown) => string) | undefined
   return value => {
-    compiled ??= fastJson(reply as never) as (value: unknown) => string
+    compiled ??= compileSerializer(reply)
     return compiled(value)
   }
 }

@@ -9,7 +9,12 @@ export async function killAtFirstOutput(code: string, folder: string): Promise<v
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'close')
+  const ended = once(child, 'close')
+  let hasOutput = false
+  child.stdout.once('data', () => {
+    hasOutput = true
+    child.kill('SIGKILL')
+  })
+  await ended
+  if (!hasOutput) throw new Error('the program ended without output')
 }
