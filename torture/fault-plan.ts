@@ -49,6 +49,8 @@ export const faultsOfServer = {
   'kill during publishing': { place: 'node', weight: 5, lasts: [0, 120] },
   'kill during checkpoint': { place: 'node', weight: 5, lasts: [0, 60] },
   'kill during export': { place: 'node', weight: 3, lasts: [0, 120] },
+  'kill during backup': { place: 'node', weight: 2, lasts: [200, 2_000] },
+  'back up': { place: 'node', weight: 1, lasts: [0, 0] },
   'stop server': { place: 'node', weight: 1, lasts: [0, 0] },
   'freeze server': { place: 'node', weight: 1, lasts: [500, 3_000] },
   'fill disk': { place: 'node', weight: 1, lasts: [500, 2_000] },

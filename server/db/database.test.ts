@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { emptyLocation, type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
-import { until } from '../testing/until.ts'
+import { pollUntil, until } from '../testing/until.ts'
 import type { Reader, Tx } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { openPostgres, requireSupportedServer } from './postgres-database.ts'
@@ -98,12 +99,36 @@ if (testEngine === 'sqlite')
     await db.snapshot(reader => read(reader, 'after'))
     await db.write(tx => put(tx, 'in the log'))
     using own = new DatabaseSync(path)
-    const copied = own.prepare('pragma wal_checkpoint(passive)').get()
+    const checkpoint = own.prepare('pragma wal_checkpoint(passive)')
+    const copied = await pollUntil(
+      async () => checkpoint.get(),
+      state => state?.busy === 0,
+    )
     const open = `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)})`
     const use = `${open}; db.prepare('select count(*) from secrets').get()`
     await promisify(execFile)(process.execPath, ['--input-type=commonjs', '--eval', use])
     // The first process to open a database reads the log again, and takes none of it for copied.
     assert.deepEqual(own.prepare('pragma wal_checkpoint(noop)').get(), copied)
+  })
+
+if (testEngine === 'sqlite')
+  test('[STO-1] a process that has nothing else to do waits until the database is closed', async t => {
+    const { settings, drop } = await emptyLocation()
+    t.after(drop)
+    const module = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
+    const code = `
+      import { setTimeout } from 'node:timers/promises'
+      const { openDatabase } = await import(${module('open-database.ts')})
+      const db = await openDatabase(${JSON.stringify(settings)})
+      const row = { name: 'long', value: 'x'.repeat(20_000_000) }
+      await db.write(tx => tx.insertInto('secrets').values(row).execute())
+      await setTimeout(500)
+      await db.close()
+      console.log('closed')`
+    const program = join(settings.dataDir, 'program.mjs')
+    await writeFile(program, code)
+    const { stdout } = await promisify(execFile)(process.execPath, [program])
+    assert.equal(stdout, 'closed\n')
   })
 
 test('[STO-1] a snapshot cannot write', async () => {

@@ -113,6 +113,7 @@ export class Checkpoints {
     const worker = this.#worker
     if (!worker) return
     this.#worker = undefined
+    worker.ref() // the process must not end before
     worker.postMessage('close')
     await once(worker, 'exit')
   }

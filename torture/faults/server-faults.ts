@@ -1,4 +1,4 @@
-// The faults of one server on SQLite: it is killed at every kind of moment and started again.
+// The faults of one server on SQLite: it is killed at every kind of moment and started again, and an operator makes backups.
 
 import type { ListedChange } from '@tessera/client'
 import { seededRandom } from '../../server/testing/seeded-random.ts'
@@ -14,13 +14,14 @@ const notesOfCheckpoint = 250
 const maxWaitForChangesMs = 3_000
 const filler = 'x'.repeat(3_000)
 
-export function serverFaults(run: RunState, { node }: SingleServer): PerformFault {
+export function serverFaults(run: RunState, { node, backUp }: SingleServer): PerformFault {
   const { program, disk } = node
   const killDuring = (begin: (fault: PlannedFault) => Promise<unknown>) => async (fault: PlannedFault) => {
-    const under = begin(fault)
-    await pause(fault.lastsMs)
-    await restart(program, 'SIGKILL', 0)
-    await under
+    const kill = async () => {
+      await pause(fault.lastsMs)
+      await restart(program, 'SIGKILL', 0)
+    }
+    await Promise.all([begin(fault), kill()])
   }
   const all: Record<ServerFault, PerformFault> = {
     'kill under load': async ({ lastsMs }) => {
@@ -37,6 +38,8 @@ export function serverFaults(run: RunState, { node }: SingleServer): PerformFaul
     'kill during publishing': killDuring(() => publish(run)),
     'kill during checkpoint': killDuring(longLists(run)),
     'kill during export': killDuring(() => exportBoard(run, 'tessera')),
+    'kill during backup': killDuring(backUp),
+    'back up': backUp,
     'stop server': () => restart(program, 'SIGTERM', 0),
     'freeze server': ({ lastsMs }) => stall(program, lastsMs),
     'fill disk': async ({ lastsMs }) => {

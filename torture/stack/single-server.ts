@@ -1,8 +1,10 @@
 // One server on SQLite, which clients reach directly.
 
-import { mkdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { freePort } from '../../scripts/test-servers.ts'
 import type { Random } from '../../server/testing/seeded-random.ts'
 import { createPeople } from '../../server/testing/server-process.ts'
@@ -13,6 +15,8 @@ import type { Stack } from './stack.ts'
 
 export interface SingleServer extends Stack {
   readonly node: ServerNode
+  /** As an operator does it beside the server. */
+  readonly backUp: () => Promise<void>
 }
 
 /** How often the server is killed while it creates the database. */
@@ -43,6 +47,7 @@ export async function startSingleServer(
   return {
     url: node.url,
     node,
+    backUp: () => backUp(disk.path, join(folder, 'backup.tessera')),
     nodes: [node],
     people,
     programs: [node.program],
@@ -74,6 +79,14 @@ async function killWhileMigrating({ program }: ServerNode, random: Random): Prom
   }
   await program.start()
   await program.end('SIGTERM')
+}
+
+async function backUp(dataDir: string, file: string): Promise<void> {
+  const commands = join(import.meta.dirname, '../../server/cli.ts')
+  await promisify(execFile)(process.execPath, [commands, 'backup', file], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  await rm(file)
 }
 
 function withDatabase<T>(file: string, read: (db: DatabaseSync) => T): T {
