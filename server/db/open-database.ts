@@ -25,7 +25,9 @@ interface OpenOptions {
 
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<Database> {
   const { migrations, check, onMigrating } = options
-  const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir, { makesCheckpoints: true })
+  const db = settings.databaseUrl
+    ? await connect(settings.databaseUrl)
+    : openEmbedded(settings.dataDir, { makesCheckpoints: true })
   try {
     if (check && (await listAppliedMigrations(db.read, db.engine)).length > 0) await check(db.read)
     onMigrating?.()

@@ -122,7 +122,9 @@ export class Checkpoints {
     this.#isOff = true
     this.#worker = undefined
     this.#options.writing.exec(`pragma wal_autocheckpoint = ${maxPages}`)
-    process.emitWarning(`The thread that copies the log of SQLite has failed: ${cause.message}. Commits copy it instead`)
+    process.emitWarning(
+      `The thread that copies the log of SQLite has failed: ${cause.message}. Commits copy it instead`,
+    )
   }
 }
 

@@ -1,11 +1,11 @@
 // The SQL behind lists of objects.
 
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { KindName } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { shapedStatement } from '../db/shaped-statement.ts'
+import { idRanges } from '../records/id-ranges.ts'
 import { type ObjectRow, storedObject } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 
@@ -45,35 +45,15 @@ export interface ObjectFilter {
   limit: number
 }
 
-/** Objects that one statement visits. */
-const stepObjects = 2_500
-
-/** A filter without an index may visit the whole board: it is read in steps that yield to the event loop. */
+/** A filter without an index may visit the whole board. */
 export async function listObjects(db: Reader, workspace_id: number, filter: ObjectFilter): Promise<StoredObject[]> {
   if (!filter.box && !filter.updated_since && !filter.query) return await listStep(db, workspace_id, filter, null)
   const found: StoredObject[] = []
-  for (let after = filter.after ?? ''; ; await nextTick()) {
-    const last = await findStepEnd(db, workspace_id, { kind: filter.kind, after })
+  for await (const { after, last } of idRanges(db, workspace_id, filter)) {
     found.push(...(await listStep(db, workspace_id, { ...filter, after, limit: filter.limit - found.length }, last)))
-    if (last === null || found.length >= filter.limit) return found
-    after = last
+    if (found.length >= filter.limit) break
   }
-}
-
-/** The id of the last object of a step; null if fewer are left. */
-async function findStepEnd(
-  db: Reader,
-  workspace_id: number,
-  { kind, after }: { kind: KindName | undefined; after: string },
-): Promise<string | null> {
-  let select = db.selectFrom('objects').select('id').where('workspace_id', '=', workspace_id)
-  if (kind) select = select.where('kind', '=', kind)
-  const end = select
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(1)
-    .offset(stepObjects - 1)
-  return (await end.executeTakeFirst())?.id ?? null
+  return found
 }
 
 /** The objects up to the id `last`, or all. */

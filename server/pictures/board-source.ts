@@ -10,6 +10,7 @@ import { attachWebPages } from '../web-pages/attach-web-pages.ts'
 import {
   findBoardBox,
   listBoardObjects,
+  listObjectsIn,
   listObjectsOfKinds,
   listPagesOfObjects,
   listSnapshotPages,
@@ -49,9 +50,10 @@ export function workspaceSource(db: Reader, workspace_id: number): BoardSource {
   return {
     findBox: () => findBoardBox(db, workspace_id),
     async *list(box) {
-      for await (const page of readInPages((after, limit) =>
-        listBoardObjects(db, workspace_id, { box, after, limit }),
-      )) {
+      const pages = box
+        ? listObjectsIn(db, workspace_id, box)
+        : readInPages((after, limit) => listBoardObjects(db, workspace_id, after, limit))
+      for await (const page of pages) {
         yield await attachWebPages(db, page)
         if (box) yield await listOn(page.map(({ id }) => id))
       }

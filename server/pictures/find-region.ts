@@ -5,6 +5,7 @@ import type { Box } from '@tessera/drawing'
 import { notFound } from '../access/access.ts'
 import { type BoardSource, drawableBox, overlaps, ownerOf, type SourceObject } from './board-source.ts'
 import type { PictureOptions } from './picture-options.ts'
+import { unionOf } from './union-of.ts'
 
 export interface ShownRegion {
   readonly box: Box
@@ -21,7 +22,7 @@ export async function findRegion(
     pages === 'canvases' ? (await list()).filter(isGround).map(canvasView) : []
   switch (region.by) {
     case 'everything':
-      return { box: (await source.findBox()) ?? unionOf([]), canvases: await listCanvases(() => source.listCanvases()) }
+      return { box: requireBox(await source.findBox()), canvases: await listCanvases(() => source.listCanvases()) }
     case 'box': {
       const canvases = await listCanvases(() => source.listCanvases())
       return { box: region.box, canvases: canvases.filter(canvas => overlaps(canvas, region.box)) }
@@ -34,7 +35,7 @@ export async function findRegion(
     case 'objects': {
       const objects = await getObjects(source, region.ids)
       const boxes = objects.filter(object => ownerOf(object) === null).map(drawableBox)
-      return { box: unionOf(boxes), canvases: await listCanvases(async () => objects) }
+      return { box: requireBox(unionOf(boxes)), canvases: await listCanvases(async () => objects) }
     }
   }
 }
@@ -62,12 +63,9 @@ const canvasView = (canvas: SourceObject) => ({
 
 const nothingToDraw = () => new Problem('BadRequest', 'There is nothing to draw: this region has no objects')
 
-function unionOf(boxes: readonly Box[]): Box {
-  if (boxes.length === 0) throw nothingToDraw()
-  const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))]
-  const right = Math.max(...boxes.map(box => box.x + box.width))
-  const bottom = Math.max(...boxes.map(box => box.y + box.height))
-  return { x, y, width: right - x, height: bottom - y }
+function requireBox(box: Box | null): Box {
+  if (!box) throw nothingToDraw()
+  return box
 }
 
 /** A straight line, which has no height or width, overlaps what it runs through. */

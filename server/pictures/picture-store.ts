@@ -5,7 +5,9 @@ import type { Box } from '@tessera/drawing'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
+import { type IdRange, idRanges } from '../records/id-ranges.ts'
 import type { StoredRecord } from '../records/stored-object.ts'
+import { unionOf } from './union-of.ts'
 
 export interface SourceObject {
   readonly id: string
@@ -27,11 +29,19 @@ const boxFrom = ({ left_x, top_y, right_x, bottom_y }: BoundsRow): Box | null =>
 
 /** Null if the board is empty. */
 export async function findBoardBox(db: Reader, workspace_id: number): Promise<Box | null> {
-  const found = await sql<BoundsRow>`
-    select min(left_x) as left_x, min(top_y) as top_y, max(right_x) as right_x, max(bottom_y) as bottom_y
-    from objects where workspace_id = ${workspace_id} and parent_id is null`.execute(db)
-  return boxFrom(found.rows[0] as BoundsRow)
+  const boxes: Box[] = []
+  for await (const range of idRanges(db, workspace_id)) {
+    const found = await sql<BoundsRow>`
+      select min(left_x) as left_x, min(top_y) as top_y, max(right_x) as right_x, max(bottom_y) as bottom_y
+      from objects where workspace_id = ${workspace_id} and ${inRange(range)} and parent_id is null`.execute(db)
+    const box = boxFrom(found.rows[0] as BoundsRow)
+    if (box) boxes.push(box)
+  }
+  return unionOf(boxes)
 }
+
+const inRange = ({ after, last }: IdRange) =>
+  last === null ? sql<boolean>`id > ${after}` : sql<boolean>`id > ${after} and id <= ${last}`
 
 interface ObjectData {
   id: string
@@ -45,25 +55,34 @@ const sourceObject = ({ id, kind, data }: ObjectData): SourceObject => ({
   record: JSON.parse(data),
 })
 
-/** In the order of their ids: everything, or what lies on the board and overlaps the box. */
+const selectObjects = (db: Reader, workspace_id: number) =>
+  db.selectFrom('objects').select(['id', 'kind', 'data']).where('workspace_id', '=', workspace_id)
+
+/** In the order of their ids. */
 export async function listBoardObjects(
   db: Reader,
   workspace_id: number,
-  { box, after, limit }: { box: Box | null; after: string; limit: number },
+  after: string,
+  limit: number,
 ): Promise<SourceObject[]> {
-  let select = db
-    .selectFrom('objects')
-    .select(['id', 'kind', 'data'])
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '>', after)
-  if (box)
-    select = select
+  const found = await selectObjects(db, workspace_id).where('id', '>', after).orderBy('id').limit(limit).execute()
+  return found.map(sourceObject)
+}
+
+/** What lies on the board and overlaps the box, in the order of its ids. */
+export async function* listObjectsIn(db: Reader, workspace_id: number, box: Box): AsyncGenerator<SourceObject[]> {
+  for await (const range of idRanges(db, workspace_id)) {
+    const found = await selectObjects(db, workspace_id)
+      .where(inRange(range))
       .where('parent_id', 'is', null)
       .where('left_x', '<', box.x + box.width)
       .where('right_x', '>', box.x)
       .where('top_y', '<', box.y + box.height)
       .where('bottom_y', '>', box.y)
-  return (await select.orderBy('id').limit(limit).execute()).map(sourceObject)
+      .orderBy('id')
+      .execute()
+    if (found.length > 0) yield found.map(sourceObject)
+  }
 }
 
 export async function listObjectsOfKinds(
@@ -71,12 +90,7 @@ export async function listObjectsOfKinds(
   workspace_id: number,
   kinds: readonly KindName[],
 ): Promise<SourceObject[]> {
-  const found = await db
-    .selectFrom('objects')
-    .select(['id', 'kind', 'data'])
-    .where('workspace_id', '=', workspace_id)
-    .where('kind', 'in', kinds)
-    .execute()
+  const found = await selectObjects(db, workspace_id).where('kind', 'in', kinds).execute()
   return found.map(sourceObject)
 }
 
