@@ -267,6 +267,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'board-text.ts',
     'comment-store.ts',
     'comment-view.ts',
+    'id-ranges.ts',
     'object-store.ts',
     'picture-view.ts',
     'read-in-pages.ts',
