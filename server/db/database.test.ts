@@ -15,6 +15,8 @@ import { pollUntil, until } from '../testing/until.ts'
 import type { Reader, Tx } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { openPostgres, requireSupportedServer } from './postgres-database.ts'
+import { Checkpoints } from './sqlite-checkpoints.ts'
+import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
 let database: TestDatabase
@@ -129,6 +131,29 @@ if (testEngine === 'sqlite')
     await writeFile(program, code)
     const { stdout } = await promisify(execFile)(process.execPath, [program])
     assert.equal(stdout, 'closed\n')
+  })
+
+if (testEngine === 'sqlite')
+  test('[STO-1] commits copy the log if the thread that does it cannot be started', async t => {
+    const { settings, drop } = await emptyLocation()
+    t.after(drop)
+    const path = join(settings.dataDir, 'own.db')
+    using writing = connectWriter(path)
+    writing.exec('create table texts (text)')
+    using reading = connectReader(path)
+    const write = () => writing.prepare('insert into texts values (?)').run('x'.repeat(8_000_000))
+    write()
+    const { size } = await stat(path)
+    const warnings: string[] = []
+    t.mock.method(process, 'emitWarning', (warning: string) => warnings.push(warning))
+    const elsewhere = join(settings.dataDir, 'no folder', 'own.db')
+    const checkpoints = new Checkpoints({ path: elsewhere, reading, writing, runAlone: fn => fn() })
+    checkpoints.schedule()
+    await until(async () => warnings.length > 0)
+    assert.match(warnings[0] as string, /^The thread that copies the log of SQLite has failed: .*unable to open/)
+    write()
+    assert.ok((await stat(path)).size > size + 8_000_000)
+    await checkpoints.close()
   })
 
 test('[STO-1] a snapshot cannot write', async () => {

@@ -16,7 +16,8 @@ port.on('message', (message: 'checkpoint' | 'close') => {
 
 function runCheckpoint(): LogState | null {
   try {
-    return { ...(checkpoint.get() as unknown as LogState) }
+    const { busy, log, checkpointed } = checkpoint.get() as unknown as LogState & { busy: number }
+    return busy ? null : { log, checkpointed }
   } catch {
     return null
   }

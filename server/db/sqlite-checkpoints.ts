@@ -38,6 +38,7 @@ export class Checkpoints {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #worker: Worker | undefined
+  #reply: PromiseWithResolvers<LogState | null> | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #isOff = false
 
@@ -96,16 +97,31 @@ export class Checkpoints {
 
   /** Null if it failed: nothing is lost, and it is tried again after the next commit. */
   async #checkpoint(): Promise<LogState | null> {
-    this.#worker ??= new Worker(program, { workerData: this.#options.path })
+    this.#worker ??= this.#open()
     const worker = this.#worker
     clearTimeout(this.#idleTimer)
+    const reply = Promise.withResolvers<LogState | null>()
+    this.#reply = reply
     worker.ref()
     worker.postMessage('checkpoint')
-    const [state] = await once(worker, 'message')
+    const state = await reply.promise
     worker.unref()
     this.#idleTimer = setTimeout(() => void this.#closeWorker(), idleTimeoutMs)
     this.#idleTimer.unref()
     return state
+  }
+
+  #open(): Worker {
+    const worker = new Worker(program, { workerData: this.#options.path })
+    worker.on('message', (state: LogState | null) => this.#reply?.resolve(state))
+    const onEnd = (cause: unknown) => {
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      this.#reply?.reject(cause instanceof Error ? cause : new Error('it ended by itself'))
+    }
+    worker.on('error', onEnd)
+    worker.on('exit', onEnd)
+    return worker
   }
 
   async #closeWorker(): Promise<void> {
@@ -120,7 +136,6 @@ export class Checkpoints {
 
   #leaveToCommits(cause: Error): void {
     this.#isOff = true
-    this.#worker = undefined
     this.#options.writing.exec(`pragma wal_autocheckpoint = ${maxPages}`)
     process.emitWarning(
       `The thread that copies the log of SQLite has failed: ${cause.message}. Commits copy it instead`,
