@@ -22,7 +22,9 @@ function testThread(): void {
   let here: World
   let there: World & { app: App }
   const workers: Worker[] = []
-  const know = (worker: Worker) => void workers.push(worker)
+  const know = (worker: Worker) => {
+    if (worker.threadName === 'write') workers.push(worker)
+  }
   after(() => process.off('worker', know))
   before(async () => {
     process.on('worker', know)

@@ -87,7 +87,7 @@ export class WriteThread {
   }
 
   #open(): Worker {
-    const worker = new Worker(program, { workerData: this.#settings })
+    const worker = new Worker(program, { name: 'write', workerData: this.#settings })
     worker.unref()
     worker.on('message', (message: MessageFromThread) => {
       // The worker's end may arrive before its last message.

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -131,6 +132,21 @@ if (testEngine === 'sqlite')
     await writeFile(program, code)
     const { stdout } = await promisify(execFile)(process.execPath, [program])
     assert.equal(stdout, 'closed\n')
+  })
+
+if (testEngine === 'sqlite')
+  test('[STO-1] the database can be used and closed after that thread has ended', { timeout: 30_000 }, async t => {
+    const { settings, drop } = await emptyLocation()
+    t.after(drop)
+    const started = once(process, 'worker')
+    const db = await openDatabase(settings)
+    const write = (name: string) => db.write(tx => put(tx, name, 'x'.repeat(8_000_000)))
+    await write('before')
+    const [worker] = await started
+    await worker.terminate()
+    await write('after')
+    assert.equal((await read(db.read, 'after'))?.length, 8_000_000)
+    await db.close()
   })
 
 if (testEngine === 'sqlite')

@@ -112,7 +112,7 @@ export class Checkpoints {
   }
 
   #open(): Worker {
-    const worker = new Worker(program, { workerData: this.#options.path })
+    const worker = new Worker(program, { name: 'checkpoints', workerData: this.#options.path })
     worker.on('message', (state: LogState | null) => this.#reply?.resolve(state))
     const onEnd = (cause: unknown) => {
       if (this.#worker !== worker) return
