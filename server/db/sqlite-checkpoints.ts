@@ -73,7 +73,7 @@ export class Checkpoints {
     }
   }
 
-  /** True if what is left can be copied at once; the next commit then begins the log anew. */
+  /** True if what is left can be copied at once; the next commit then starts the log over. */
   async #copyWhileOthersWrite(): Promise<boolean> {
     let before = this.#logState()
     if (!before || remainder(before) <= maxPages) return false
