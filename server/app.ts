@@ -43,6 +43,7 @@ import { metricSources } from './metric-sources.ts'
 import { collectMetrics } from './metrics/collect-metrics.ts'
 import { sampleEventLoopDelay } from './metrics/event-loop-delay.ts'
 import { Metrics } from './metrics/metrics.ts'
+import server from './package.json' with { type: 'json' }
 import { errorPage } from './pages/error-page.ts'
 import { openPreviews, type Previews } from './previews/previews.ts'
 import { isThumbnailUrl } from './previews/thumbnail-url.ts'
@@ -173,7 +174,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, metrics, ...cluster })
   const live: Live = serveLive(http.server, traces ? traceLiveChanges(liveDomain, traces) : liveDomain, timing)
   const { publicUrl } = config
-  const mcp = openMcp({ publicUrl, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: agentPresence(live) })
+  const { version } = server
+  const mcp = openMcp({ publicUrl, version, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: agentPresence(live) })
   const mcpRoute = { db: db.read, publicUrl, verify, limit: cluster.limit, maxRequestBytes: maxMcpRequestBytes }
   serveMcp(http, { ...mcpRoute, respond: mcp.respond })
 

@@ -1,8 +1,7 @@
 // Validation of input against a schema of the contract. Null counts as absent unless the schema says `keepsNull`, unknown
 // fields are dropped, and the error names every invalid field.
 
-import { type CheckRule, type FieldError, Problem } from '@tessera/contract'
-import { color, colorOrNone, emailAddress, objectId, webAddress } from '@tessera/contract/values'
+import { type CheckRule, type FieldError, fieldErrorsOf, Problem } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
@@ -66,53 +65,8 @@ export function compileExactCheck(schema: TSchema): (value: unknown) => void {
   }
 }
 
-interface SchemaError {
-  keyword: string
-  instancePath: string
-  schemaPath: string
-  params: object
-  message: string
-}
-
 /** One problem for all field errors of a request. */
 export const badFields = (errors: readonly FieldError[]) => {
   const message = errors.map(({ field, message: one }) => `${field} ${one}`.trim()).join('; ')
   return new Problem('BadRequest', message || 'The request is invalid', { fieldErrors: errors })
 }
-
-/** The first error of each field. */
-export function fieldErrorsOf(errors: readonly SchemaError[]): FieldError[] {
-  const all = errors.flatMap((error): FieldError[] => {
-    const field = error.instancePath
-      .slice(1)
-      .replace(/\/(\d+)/g, '[$1]')
-      .replaceAll('/', '.')
-    const inside = (name: string) => (field === '' ? name : `${field}.${name}`)
-    const params = error.params as { requiredProperties?: string[]; allowedValues?: unknown[]; pattern?: unknown }
-    if (error.keyword === 'required')
-      return (params.requiredProperties ?? []).map(name => ({ field: inside(name), message: 'is required' }))
-    if (error.keyword === 'enum')
-      return [{ field, message: `must be one of ${(params.allowedValues ?? []).join(', ')}` }]
-    if (error.keyword === 'pattern') return [{ field, message: patternMessage(String(params.pattern)) }]
-    return [{ field, message: error.message }]
-  })
-  const seen = new Set<string>()
-  return all.filter(({ field }) => !seen.has(field) && seen.add(field))
-}
-
-/** A regular expression says nothing to most readers, so each pattern of the contract has a message. */
-const patternMessage = (pattern: string) => patternMessages.get(pattern) ?? 'has an invalid format'
-
-const patternOf = (schema: TSchema) => (schema as { pattern?: string }).pattern ?? ''
-
-const patternMessages = new Map([
-  [patternOf(color()), 'must be a hex color such as #1f2937'],
-  [patternOf(colorOrNone('none')), 'must be a hex color such as #1f2937, or none'],
-  [patternOf(webAddress()), 'must be an address that begins with http or https'],
-  [patternOf(emailAddress()), 'must be an email address such as ann@example.com'],
-  [patternOf(objectId()), 'must be an id of 24 lower-case hex characters'],
-  ['^[0-9a-f]{24}\\.\\d{1,7}$', 'must be the id of a page'],
-  ['^[A-Za-z0-9_-]{1,64}$', 'must be 1 to 64 letters, digits, - or _'],
-  ['\\S', 'must not be blank'],
-  ['^-?\\d{1,10}(,-?\\d{1,10}){3}$', 'must be four integers: x1,y1,x2,y2'],
-])

@@ -7,6 +7,7 @@ import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@
 import type { AbuseLimits } from './abuse-limits.ts'
 import type { Caller, Claim, Loaded } from './access/access.ts'
 import type { Reader, Tx } from './db/database.ts'
+import type { IdempotentCall, Replayed } from './idempotency/idempotent-call.ts'
 
 interface Call<O> {
   readonly claim: Claim
@@ -99,28 +100,6 @@ export interface UploadedFile {
   readonly head: Buffer
   /** The name that the client has given it, if any. */
   readonly name?: string
-}
-
-/** A call with an Idempotency-Key. */
-export interface IdempotentCall {
-  readonly user_id: number
-  readonly path: string
-  readonly key: string
-  readonly body_hash: string
-  readonly status: number
-  /** Whether a refusal by the rules of objects is stored as well. */
-  readonly areRefusalsStored?: boolean | undefined
-}
-
-/** A stored response, to be sent unchanged. */
-export class Replayed {
-  readonly status: number
-  readonly body: string
-
-  constructor(status: number, body: string) {
-    this.status = status
-    this.body = body
-  }
 }
 
 /** A string is the reply as JSON, as the write path returns it. */

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
+import { whitelistingHandlers } from './applications/whitelistings.ts'
 import type { Cluster } from './cluster.ts'
 import { commentHandlers } from './comments/comments.ts'
 import type { Tx } from './db/database.ts'
@@ -50,11 +51,13 @@ import type { PageRoute } from './pages/page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
 import { pictureHandlers } from './pictures/pictures.ts'
 import { thumbnailSigner } from './previews/thumbnail-url.ts'
+import { documentPageHandlers } from './processing/document-pages.ts'
 import type { Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
 import { publishedHandlers } from './publishing/published.ts'
 import { viewerRoutes } from './publishing/viewer-routes.ts'
 import { readBoardText } from './records/board-text.ts'
+import { findMentioned } from './records/comment-store.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
 import { removeSecondFactors } from './second-factors/account-factors.ts'
 import { passkeyHandlers, secondFactorHandlers } from './second-factors/second-factors.ts'
@@ -76,6 +79,7 @@ import { singleSignOnRoutes } from './single-sign-on/single-sign-on-routes.ts'
 import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
+import { webPageHandlers } from './web-pages/web-page-handlers.ts'
 import type { WebPages } from './web-pages/web-pages.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
 import { purgeWorkspace } from './workspaces/delete-workspace.ts'
@@ -113,8 +117,11 @@ export function operationHandlers(
     sign,
     signThumbnail,
   }
+  const objects = objectHandlers({ writePath, sign, receive })
   return {
-    ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
+    ...objects,
+    documents: { ...objects.documents, ...documentPageHandlers({ sign }) },
+    browsers: { ...objects.browsers, ...webPageHandlers({ sign, findPage: webPages.find }) },
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
     imports: importHandlers({ miroFetches }),
@@ -123,7 +130,10 @@ export function operationHandlers(
     published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign, sealedSecrets }),
-    organizations: organizationHandlers({ ...people, storageLimitBytes: config.storageLimitBytes }),
+    organizations: {
+      ...organizationHandlers({ ...people, storageLimitBytes: config.storageLimitBytes }),
+      ...whitelistingHandlers,
+    },
     users: userHandlers({
       ...people,
       makeAvatar: processing.makeAvatar,
@@ -204,7 +214,7 @@ export function backgroundJobHandlers(
   const imports = { db, files, writePath, receive, ...processing }
   return {
     ...listenerJobs({ ...dependencies, ...delivery }),
-    ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl, hasPasswordSignIn: config.hasPasswordSignIn }),
+    ...mailJobHandlers({ ...config, db, mailer, findMentioned }),
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),

@@ -3,6 +3,7 @@
 import { notFound } from '../access/access.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
+import { type Handlers, read, write } from '../handler.ts'
 import {
   deleteWhitelisting,
   insertWhitelisting,
@@ -10,7 +11,18 @@ import {
   listOrganizationsWhitelisting,
 } from './whitelisting-store.ts'
 
-export const listWhitelistedApplications = async (db: Reader, organization_id: number) =>
+export const whitelistingHandlers: Pick<Handlers<'organizations'>, 'listApplications' | 'withdrawApplication'> = {
+  listApplications: read(async ({ db, organization }) => ({
+    applications: await listWhitelistedApplications(db, organization.id),
+  })),
+
+  withdrawApplication: write(async ({ tx, caller, organization, params: { client_id }, now }) => {
+    await withdrawApplication(tx, { organization_id: organization.id, client_id, actor_id: caller.id, now })
+    return { message: 'The application is no longer whitelisted' }
+  }),
+}
+
+const listWhitelistedApplications = async (db: Reader, organization_id: number) =>
   (await listApplicationsWhitelistedBy(db, organization_id)).map(
     ({ first_name, last_name, created_at, ...application }) => ({
       ...application,
@@ -36,10 +48,7 @@ interface Withdrawal {
   readonly now: string
 }
 
-export async function withdrawApplication(
-  tx: Tx,
-  { organization_id, client_id, actor_id, now }: Withdrawal,
-): Promise<void> {
+async function withdrawApplication(tx: Tx, { organization_id, client_id, actor_id, now }: Withdrawal): Promise<void> {
   const name = await deleteWhitelisting(tx, { organization_id, client_id })
   if (name === null) throw notFound('whitelisted application')
   const subject = { type: 'application', id: client_id, name } as const

@@ -2,7 +2,7 @@
 
 import type { KindName, StackMove, WorkspaceRight } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
-import type { IdempotentCall } from '../handler.ts'
+import type { IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { ProblemData } from '../problem-data.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
 

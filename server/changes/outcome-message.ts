@@ -3,7 +3,7 @@
 
 import { Problem } from '@tessera/contract'
 import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts'
-import { Replayed } from '../handler.ts'
+import { Replayed } from '../idempotency/idempotent-call.ts'
 import { type ProblemData, problemData, problemFrom } from '../problem-data.ts'
 import type { Outcome } from './batch-outcome.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../access/access-store.ts'
 import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isLockTimeout, isUnavailable } from '../db/unavailable.ts'
-import type { Replayed } from '../handler.ts'
+import type { Replayed } from '../idempotency/idempotent-call.ts'
 import { findReplays } from '../idempotency/stored-responses.ts'
 import { type ApplyDependencies, applyRequests, type FoundRequests } from './apply-requests.ts'
 import type { Outcome, SetAside } from './batch-outcome.ts'

@@ -5,7 +5,7 @@
 
 import { Problem } from '@tessera/contract'
 import { coalesce } from '../coalesce.ts'
-import type { Replayed } from '../handler.ts'
+import type { Replayed } from '../idempotency/idempotent-call.ts'
 import type { SkippedMail } from './admit-mentions.ts'
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import { BlockedWorkspaces } from './blocked-workspaces.ts'

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { type Operation, Problem } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
-import type { IdempotentCall, UploadedFile } from '../handler.ts'
+import type { UploadedFile } from '../handler.ts'
+import type { IdempotentCall } from '../idempotency/idempotent-call.ts'
 
 interface Received {
   readonly claim: Claim

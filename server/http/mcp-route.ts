@@ -6,9 +6,10 @@ import { type Claim, getCaller } from '../access/access.ts'
 import { getBearerToken } from '../access/bearer-token.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Reader } from '../db/database.ts'
+import { applyAllowance } from './apply-allowance.ts'
 import { localFetch } from './local-fetch.ts'
 import { sendProblem } from './problem-reply.ts'
-import { applyAllowance, type RateLimit } from './rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 export interface McpRouteSettings {
   readonly db: Reader

@@ -2,8 +2,9 @@
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type FileStorage, isHash } from '../files/file-storage.ts'
+import { applyAllowance } from './apply-allowance.ts'
 import { sendFile } from './file-route.ts'
-import { applyAllowance, type RateLimit } from './rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 export interface PublishedFileSettings {
   readonly files: FileStorage

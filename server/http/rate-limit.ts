@@ -2,7 +2,6 @@
 // counts as often as its cost (request-cost.ts), an ordinary one once.
 
 import { Problem } from '@tessera/contract'
-import type { FastifyReply } from 'fastify'
 import { highestOf } from '../highest-of.ts'
 
 const windowMs = 60_000
@@ -53,18 +52,3 @@ export const rateLimitExceeded = (allowance: Allowance) =>
   new Problem('TooManyRequests', `More than ${allowance.limit} requests in a minute`, {
     retryAfterSeconds: allowance.resetSeconds,
   })
-
-/** Sets the rate limit headers. Throws if the limit is exceeded. */
-export function applyAllowance(reply: FastifyReply, allowance: Allowance | null): void {
-  if (!allowance) return
-  showAllowance(reply, allowance)
-  if (allowance.isExceeded) throw rateLimitExceeded(allowance)
-}
-
-/** Sets the rate limit headers, for a request whose work is done. */
-export function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
-  if (!allowance) return
-  reply.header('ratelimit-limit', allowance.limit)
-  reply.header('ratelimit-remaining', allowance.remaining)
-  reply.header('ratelimit-reset', allowance.resetSeconds)
-}

@@ -2,8 +2,8 @@
 // could succeed by now. Otherwise it would take effect after requests that were sent later.
 
 import { Problem, statusOf } from '@tessera/contract'
-import type { IdempotentCall, Replayed } from '../handler.ts'
 import { problemData, problemFrom } from '../problem-data.ts'
+import type { IdempotentCall, Replayed } from './idempotent-call.ts'
 
 /** Other problems may be gone the next time and are not stored. */
 const storable: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'ResourceNotFound']

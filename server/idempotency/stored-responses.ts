@@ -2,7 +2,6 @@
 
 import { Problem } from '@tessera/contract'
 import type { Database, Reader, Tx } from '../db/database.ts'
-import { type IdempotentCall, Replayed } from '../handler.ts'
 import { decryptResponse, encryptResponse, hashOfKey, isEncrypted } from './encrypted-response.ts'
 import {
   deleteResponsesBefore,
@@ -11,6 +10,7 @@ import {
   type Key,
   type StoredResponse,
 } from './idempotency-store.ts'
+import { type IdempotentCall, Replayed } from './idempotent-call.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

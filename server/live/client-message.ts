@@ -1,10 +1,10 @@
 // Parses client messages: JSON of a known type that matches the contract. Other fields are dropped.
 
-import { badField, maxChanges, Problem } from '@tessera/contract'
+import { badField, fieldErrorsOf, maxChanges, Problem } from '@tessera/contract'
 import { type ClientMessages, clientMessages, type Motion } from '@tessera/contract/live'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { badFields, compileCheck, fieldErrorsOf } from '../check-value.ts'
+import { badFields, compileCheck } from '../check-value.ts'
 import { readJson } from '../http/json-body.ts'
 
 type Name = keyof ClientMessages

@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto'
 import { type Operations, Problem } from '@tessera/contract'
-import { type Handler, Replayed } from '../handler.ts'
+import type { Handler } from '../handler.ts'
+import { Replayed } from '../idempotency/idempotent-call.ts'
 import type { LiveChange, LiveReply } from './live-domain.ts'
 
 type ChangeMany = Handler<Operations['objects']['change']>

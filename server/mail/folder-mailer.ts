@@ -5,8 +5,9 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { newObjectId } from '../ids.ts'
-import type { Mailbox, Mailer } from './mail.ts'
+import type { Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
+import type { Mailbox } from './mail-settings.ts'
 
 const extension = '.eml'
 

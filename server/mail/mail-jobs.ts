@@ -2,11 +2,10 @@
 // then. If the reason for a mail is gone, it is not sent.
 
 import type { Language } from '@tessera/contract/languages'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../db/database.ts'
 import { createEmailLink, createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
 import { lockUser } from '../identity/user-store.ts'
 import type { Job, JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
-import { findMentioned } from '../records/comment-store.ts'
 import { displayName, type Mailer } from './mail.ts'
 import { type MailContent, renderMailHtml, renderMailText } from './mail-content.ts'
 import {
@@ -31,6 +30,8 @@ export interface MailDependencies {
   readonly publicUrl: string
   /** False if people sign in at a single sign-on provider only: nobody is asked for a new password. */
   readonly hasPasswordSignIn: boolean
+  /** The people with these addresses who may be told that a comment mentions them. */
+  readonly findMentioned: (db: Reader, workspace_id: number, emails: readonly string[]) => Promise<readonly unknown[]>
 }
 
 type MailJob = Extract<JobName, `send-${string}`>
@@ -125,7 +126,7 @@ const composeWorkspaceInvitation: Compose<'send-workspace-invitation'> = async (
 }
 
 /** Not sent to people who have lost access or turned these mails off. */
-const composeMention: Compose<'send-mention'> = async ({ db, publicUrl, texts }, { payload }, to) => {
+const composeMention: Compose<'send-mention'> = async ({ db, publicUrl, findMentioned, texts }, { payload }, to) => {
   const found = await findComment(db.read, payload)
   const [mentioned] = await findMentioned(db.read, payload.workspace_id, [to.email_key])
   if (!found || !mentioned) return null

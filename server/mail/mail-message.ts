@@ -3,7 +3,8 @@
 
 import type { SendMailOptions } from 'nodemailer'
 import { PermanentFailure } from '../jobs/job.ts'
-import { type Mail, type Mailbox, singleLine } from './mail.ts'
+import { type Mail, singleLine } from './mail.ts'
+import type { Mailbox } from './mail-settings.ts'
 
 /** Stricter than the addresses of accounts: no quotes and no lists of addresses. */
 const sendable = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u

@@ -1,6 +1,9 @@
 // Parses the mail settings SMTP_URL and MAIL_FROM.
 
-import type { Mailbox } from './mail.ts'
+export interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
 
 export interface SmtpServer {
   readonly host: string

@@ -1,11 +1,7 @@
 // A mail, the interface that sends it, and how names, URLs and times are formatted in one.
 
 import type { Language } from '@tessera/contract/languages'
-
-export interface Mailbox {
-  readonly name: string
-  readonly address: string
-}
+import type { Mailbox } from './mail-settings.ts'
 
 export interface Mail {
   readonly to: Mailbox

@@ -8,6 +8,7 @@ import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
+import { findMentioned } from '../records/comment-store.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { changeEmail } from '../testing/change-email.ts'
@@ -115,6 +116,7 @@ test('[MAI-2] a mention is not mailed to a user who turned it off or lost access
     mailer: openMailer(dependencies.config),
     publicUrl: dependencies.config.publicUrl,
     hasPasswordSignIn: true,
+    findMentioned,
   }
   const { 'send-mention': handler } = mailJobHandlers(mailing)
   const log = pino({ level: 'silent' })
@@ -212,7 +214,13 @@ test('[MAI-2] [SGN-6] no link is sent to an email address that is being changed'
   const { db } = dependencies
   const sent: string[] = []
   const mailer = { send: async ({ to }: Mail) => void sent.push(to.address) } as Mailer
-  const handlers = mailJobHandlers({ db, mailer, publicUrl: 'http://localhost', hasPasswordSignIn: true })
+  const handlers = mailJobHandlers({
+    db,
+    mailer,
+    findMentioned,
+    publicUrl: 'http://localhost',
+    hasPasswordSignIn: true,
+  })
   const created_at = new Date().toISOString()
   const job = {
     id: 1,

@@ -3,9 +3,9 @@
 
 import { createTransport } from 'nodemailer'
 import { PermanentFailure } from '../jobs/job.ts'
-import type { Mail, Mailbox, Mailer } from './mail.ts'
+import type { Mail, Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
-import { isLoopbackHost, type SmtpServer } from './mail-settings.ts'
+import { isLoopbackHost, type Mailbox, type SmtpServer } from './mail-settings.ts'
 
 /** For the whole delivery: a server that responds byte by byte stays below all other timeouts. */
 const maxSendMs = 120_000

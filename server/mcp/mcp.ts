@@ -3,13 +3,10 @@
 
 import { type AuthInfo, createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { type Client, connect } from '@tessera/client'
-import { hasScope } from '@tessera/contract'
+import { fieldErrorsOf, hasScope } from '@tessera/contract'
 import type { Logger } from 'pino'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Caller } from '../access/caller.ts'
-import { fieldErrorsOf } from '../check-value.ts'
-import server from '../package.json' with { type: 'json' }
 import { instructions } from './instructions.ts'
 import { runTool } from './run-tool.ts'
 import type { AgentPresence, McpTool, ToolCaller, ToolContext } from './tool.ts'
@@ -17,15 +14,27 @@ import { tools } from './tools.ts'
 
 export interface McpDependencies {
   readonly publicUrl: string
+  /** The version of the server. */
+  readonly version: string
   readonly log: Logger
   readonly maxRequestBytes: number
   /** Shows the agent on the boards that it works on. */
   readonly presenceOf: (caller: ToolCaller) => AgentPresence
 }
 
+/** The user for whom the agent acts, and the program that it is. */
+export interface McpCaller {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly scope: string
+  /** Null for a personal token. */
+  readonly via: { readonly client_id: string; readonly name: string } | null
+}
+
 export interface McpCall {
   readonly token: string
-  readonly caller: Caller
+  readonly caller: McpCaller
   readonly grantId: string
   /** Sends a request to the API of this server. */
   readonly fetch: typeof fetch
@@ -61,7 +70,7 @@ function authInfoOf(call: McpCall, publicUrl: string): AuthInfo {
   }
 }
 
-function serverFor(authInfo: AuthInfo, { presenceOf, publicUrl, log }: McpDependencies): McpServer {
+function serverFor(authInfo: AuthInfo, { presenceOf, publicUrl, version, log }: McpDependencies): McpServer {
   const { token, caller, grantId, fetch } = (authInfo.extra as { call: McpCall }).call
   const toolCaller: ToolCaller = {
     userId: caller.id,
@@ -71,7 +80,7 @@ function serverFor(authInfo: AuthInfo, { presenceOf, publicUrl, log }: McpDepend
   }
   const presence = presenceOf(toolCaller)
   const mcp = new McpServer(
-    { name: 'tessera', title: 'Tessera', version: server.version, websiteUrl: publicUrl },
+    { name: 'tessera', title: 'Tessera', version, websiteUrl: publicUrl },
     { instructions, capabilities: { tools: { listChanged: false } } },
   )
   const clientWith = (signal: AbortSignal): Client =>
@@ -98,7 +107,7 @@ function serverFor(authInfo: AuthInfo, { presenceOf, publicUrl, log }: McpDepend
 const maxCallMs = 60_000
 
 /** Only a program can ask its user for more. With a personal token the tool says which scope is missing. */
-const challengeFor = ({ scope }: McpTool, { scope: granted, via }: Caller) =>
+const challengeFor = ({ scope }: McpTool, { scope: granted, via }: McpCaller) =>
   via === null || hasScope(granted, scope)
     ? undefined
     : {

@@ -9,11 +9,8 @@ import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { type ChangeCall, change, type Handlers, type ReadCall, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
-import { listPages } from '../processing/document-pages.ts'
 import { findObject } from '../records/object-store.ts'
 import { objectView, recordText, signFor } from '../records/stored-object.ts'
-import { webPageView } from '../web-pages/web-page-view.ts'
-import type { WebPages } from '../web-pages/web-pages.ts'
 import { boardGraph } from './board-graph.ts'
 import { listAllKinds } from './list-objects.ts'
 import { listKind } from './object-list-store.ts'
@@ -24,14 +21,10 @@ export interface ObjectDependencies {
   readonly sign: SignFile
   /** Stores and recognizes the uploaded file of a create, or fetches it from its address. */
   readonly receive: ReceiveFile
-  /** What is known of the web page of a browser object. */
-  readonly findPage: WebPages['find']
 }
 
 export const objectHandlers = (dependencies: ObjectDependencies) => ({
   ...kindHandlers(dependencies),
-  documents: documentHandlers(dependencies),
-  browsers: browserHandlers(dependencies),
   strokes: strokeHandlers(dependencies),
   objects: allKinds(dependencies),
 })
@@ -50,43 +43,28 @@ const readHandler = (run: (call: KindReadCall) => Promise<unknown>) => ({ how: '
 
 type KindNoun = (typeof kinds)[KindName]['noun']
 
+/** Without the operations that only this kind has. */
+type OfEveryKind<Noun extends KindNoun> = Pick<
+  Handlers<Noun>,
+  keyof Handlers<Noun> & ('create' | 'get' | 'list' | 'update' | 'delete')
+>
+
 const kindHandlers = (dependencies: ObjectDependencies) =>
   Object.fromEntries(Object.values(kinds).map(kind => [kind.noun, ofKind(kind.name, dependencies)])) as unknown as {
-    [Noun in KindNoun]: Handlers<Noun>
+    [Noun in KindNoun]: OfEveryKind<Noun>
   }
 
 /** A kind without fields that can be updated has no update. */
 function ofKind<Noun extends KindNoun>(kind: KindName, dependencies: ObjectDependencies) {
-  if (kinds[kind].updatable.length === 0) return forAnyKind(kind, dependencies) as unknown as Handlers<Noun>
+  if (kinds[kind].updatable.length === 0) return forAnyKind(kind, dependencies) as unknown as OfEveryKind<Noun>
   return {
     ...forAnyKind(kind, dependencies),
     update: changeHandler(call => {
       const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
       return submitChange(dependencies.writePath, call, update)
     }),
-  } as unknown as Handlers<Noun>
+  } as unknown as OfEveryKind<Noun>
 }
-
-const documentHandlers = (dependencies: ObjectDependencies): Handlers<'documents'> => ({
-  ...ofKind<'documents'>('document', dependencies),
-  listPages: read(async call => {
-    const { db, workspace, workspaceRole, params, query, url } = call
-    const { record } = await getOfKind(db, workspace.id, 'document', params.document_id)
-    const hash = record.$?.file?.hash
-    if (hash === undefined) throw notFound('document')
-    const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, dependencies.sign))
-    return { pages, ...envelope(url, query, { total, size: pages.length }) }
-  }),
-})
-
-const browserHandlers = (dependencies: ObjectDependencies): Handlers<'browsers'> => ({
-  ...ofKind<'browsers'>('browser', dependencies),
-  getPage: read(async ({ db, workspace, workspaceRole, params }) => {
-    const { record } = await getOfKind(db, workspace.id, 'browser', params.browser_id)
-    const page = await dependencies.findPage(record.url as string)
-    return { page: webPageView(page, signFor(workspaceRole, dependencies.sign)) }
-  }),
-})
 
 const strokeHandlers = (dependencies: ObjectDependencies) =>
   ({
@@ -146,7 +124,8 @@ async function getObject({ sign }: ObjectDependencies, kind: KindName, call: Kin
   return { [kind]: objectView(record, signFor(call.workspaceRole, sign)) }
 }
 
-async function getOfKind(db: Reader, workspace_id: number, kind: KindName, id: string) {
+/** Throws if the workspace has no object of this kind with this id. */
+export async function getOfKind(db: Reader, workspace_id: number, kind: KindName, id: string) {
   const object = await findObject(db, workspace_id, id)
   if (object?.kind !== kind) throw notFound(kind)
   return object

@@ -2,7 +2,6 @@
 
 import { can, memberFilters, organizationRoles, Problem } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { listWhitelistedApplications, withdrawApplication } from '../applications/whitelistings.ts'
 import { listAudit } from '../audit/audit.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { findOrganizationBytes } from '../files/workspace-storage-store.ts'
@@ -29,10 +28,10 @@ export interface OrganizationDependencies {
   readonly storageLimitBytes: number
 }
 
-export const organizationHandlers = ({
-  sign,
-  storageLimitBytes,
-}: OrganizationDependencies): Handlers<'organizations'> => ({
+/** Without the operations on whitelisted applications, which belong to signing in. */
+type OrganizationHandlers = Omit<Handlers<'organizations'>, 'listApplications' | 'withdrawApplication'>
+
+export const organizationHandlers = ({ sign, storageLimitBytes }: OrganizationDependencies): OrganizationHandlers => ({
   create: write(async ({ tx, caller, body, now }) => {
     // Nobody could sign in to manage it.
     if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot own an organization')
@@ -128,15 +127,6 @@ export const organizationHandlers = ({
     const isPending = member.invited_state === 'PENDING_INVITE'
     await recordMemberAudit(call, isPending ? 'INVITATION_WITHDRAWN' : 'MEMBER_REMOVED', member)
     return { message: isPending ? 'The invitation was withdrawn' : 'The member was removed' }
-  }),
-
-  listApplications: read(async ({ db, organization }) => ({
-    applications: await listWhitelistedApplications(db, organization.id),
-  })),
-
-  withdrawApplication: write(async ({ tx, caller, organization, params: { client_id }, now }) => {
-    await withdrawApplication(tx, { organization_id: organization.id, client_id, actor_id: caller.id, now })
-    return { message: 'The application is no longer whitelisted' }
   }),
 
   listAudit: read(async ({ db, organization, query, url }) => {

@@ -1,10 +1,28 @@
-// The pages of a document in the format of the API. The caller has checked that the document may be read.
+// The operation that lists the pages of a document.
 
+import { notFound } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
-import type { Slice } from '../list.ts'
+import { type Handlers, read } from '../handler.ts'
+import { envelope, type Slice, sliceOf } from '../list.ts'
+import { getOfKind } from '../objects/objects.ts'
 import { pictureViews } from '../records/picture-view.ts'
+import { signFor } from '../records/stored-object.ts'
 import { findPictures, listPageRows } from './processing-store.ts'
+
+export const documentPageHandlers = ({
+  sign,
+}: {
+  readonly sign: SignFile
+}): Pick<Handlers<'documents'>, 'listPages'> => ({
+  listPages: read(async ({ db, workspace, workspaceRole, params, query, url }) => {
+    const { record } = await getOfKind(db, workspace.id, 'document', params.document_id)
+    const hash = record.$?.file?.hash
+    if (hash === undefined) throw notFound('document')
+    const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, sign))
+    return { pages, ...envelope(url, query, { total, size: pages.length }) }
+  }),
+})
 
 /** The pages made so far for the document with this file hash. */
 export async function listPages(db: Reader, hash: string, slice: Slice, sign: SignFile) {

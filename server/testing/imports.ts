@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import type { ChangeRequest } from '../changes/change-request.ts'
 import type { WritePath } from '../changes/write-path.ts'
-import type { Replayed } from '../handler.ts'
+import type { Replayed } from '../idempotency/idempotent-call.ts'
 import { importFile } from '../imports/import-file.ts'
 import { fileReceiver } from '../objects/receive-file.ts'
 import { openProcessing } from '../processing/processing.ts'
