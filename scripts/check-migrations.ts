@@ -1,8 +1,8 @@
 // Every migration says whether it expands or contracts the tables (docs/upgrading.md), and an expanding one has no statement
 // that servers of the release before cannot work with. A textual check: it looks for SQL, not at its meaning.
 
-import { migrations } from '../server/db/migrations/index.ts'
-import { type Release, releases } from '../server/db/migrations/releases.ts'
+import { migrations } from '../server/platform/db/migrations/index.ts'
+import { type Release, releases } from '../server/platform/db/migrations/releases.ts'
 import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 /** The last one from before rolling upgrades. */

@@ -12,9 +12,9 @@ const target = 'node20'
 
 /** The files of the package, with what each is made of and what it imports. */
 const files: readonly { file: string; input: string; imports: (string | RegExp)[] }[] = [
-  { file: 'index.js', input: 'client/index.ts', imports: ['#web-socket'] },
-  { file: 'node-web-socket.js', input: 'client/live/node-web-socket.ts', imports: ['ws'] },
-  { file: 'no-web-socket.js', input: 'client/live/no-web-socket.ts', imports: [] },
+  { file: 'index.js', input: 'clients/typescript/index.ts', imports: ['#web-socket'] },
+  { file: 'node-web-socket.js', input: 'clients/typescript/live/node-web-socket.ts', imports: ['ws'] },
+  { file: 'no-web-socket.js', input: 'clients/typescript/live/no-web-socket.ts', imports: [] },
   { file: 'cli.js', input: 'cli/main.ts', imports: [/^node:/, '@tessera/client'] },
 ]
 
