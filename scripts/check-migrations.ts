@@ -71,7 +71,7 @@ const breaking: readonly { pattern: RegExp; reason: string }[] = [
 ]
 
 if (import.meta.main) {
-  const paths = listProjectFiles(path => /^server\/db\/migrations\/\d{4}-/.test(path))
+  const paths = listProjectFiles(path => /^server\/platform\/db\/migrations\/\d{4}-/.test(path))
   const sourceOf = (name: string) => readProjectFile(paths.find(path => path.endsWith(`/${name}.ts`)) ?? '')
   const files = migrations.map(({ name, step, completes }) => ({
     name,

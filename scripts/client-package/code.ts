@@ -40,7 +40,7 @@ async function bundle(input: string, file: string, imports: (string | RegExp)[])
 }
 
 /** Modules whose exports are data. Functions are left out: what the client does not import is not missed. */
-const tables = /\/(client\/rest\/call-table|contract\/kinds\/[a-z]+)\.ts$/
+const tables = /\/(typescript\/rest\/call-table|contract\/kinds\/[a-z]+)\.ts$/
 
 const evaluateTables: Plugin = {
   name: 'evaluate-tables',
