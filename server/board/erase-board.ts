@@ -1,13 +1,13 @@
 // Erases what a board contains, in many small transactions. An interrupted run can be repeated.
 
 import { type Database, repeatInSteps, type Tx } from '../platform/sql/index.ts'
-import { eraseComments } from './changes/comment-write-store.ts'
-import { eraseLinks } from './changes/object-link-store.ts'
-import { eraseObjects } from './changes/object-write-store.ts'
 import { eraseCheckpoints } from './events/checkpoint-store.ts'
 import { eraseEvents } from './events/event-store.ts'
 import { eraseDeliveries } from './listeners/delivery-store.ts'
 import { requireAllDelivered } from './listeners/final-delivery.ts'
+import { eraseComments } from './records/comment-write-store.ts'
+import { eraseLinks } from './records/object-link-store.ts'
+import { eraseObjects } from './records/object-write-store.ts'
 
 const batchRows = 1_000
 

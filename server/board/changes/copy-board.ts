@@ -2,10 +2,10 @@
 
 import type { Reader, Work } from '../../platform/sql/index.ts'
 import { checkpointJobs } from '../events/make-checkpoints.ts'
+import { listReferencedIds } from '../records/referenced-id-store.ts'
 import { type BoardCopy, CopiedIds } from './board-copy.ts'
 import { copyComments } from './copy-comments.ts'
 import { type CopiedObjects, copyObjects } from './copy-objects.ts'
-import { listReferencedIds } from './referenced-id-store.ts'
 
 export interface CopyAccess {
   /** Reads the snapshot of the original. */

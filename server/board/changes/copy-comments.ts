@@ -6,8 +6,8 @@ import { newObjectId } from '../../tools/index.ts'
 import { insertEvents } from '../events/event-store.ts'
 import { type CommentRow, listCommentRows } from '../records/comment-store.ts'
 import { commentView } from '../records/comment-view.ts'
+import { insertComments } from '../records/comment-write-store.ts'
 import type { BoardCopy } from './board-copy.ts'
-import { insertComments } from './comment-write-store.ts'
 import type { CopySteps } from './copy-objects.ts'
 
 /** `seq` is the last sequence number of the copy's log; returns the new one. */

@@ -4,6 +4,7 @@ import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../../accounts/access/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { findComments, findCommentsOn, findMentioned, findReplies } from '../records/comment-store.ts'
+import { findLinkedObjects } from '../records/object-link-store.ts'
 import {
   findObjects,
   findObjectsIn,
@@ -19,7 +20,6 @@ import { type BoardState, type DeletedObject, newBoardState } from './draft.ts'
 import { findEnds } from './load-connected.ts'
 import { findDeleted } from './load-deleted.ts'
 import { mentionsIn } from './mentions.ts'
-import { findLinkedObjects } from './object-link-store.ts'
 import { decidesPath } from './object-links.ts'
 
 /** The objects whose ids the changes name. */

@@ -7,14 +7,14 @@ import type { Tx } from '../../platform/sql/index.ts'
 import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
 import { checkpointJobs } from '../events/make-checkpoints.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
+import { deleteComments, insertComments, updateComments } from '../records/comment-write-store.ts'
+import { replaceLinks } from '../records/object-link-store.ts'
 import type { ObjectKey } from '../records/object-store.ts'
+import { deleteObjects, insertObjects, updateObjects } from '../records/object-write-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import { deleteComments, insertComments, updateComments } from './comment-write-store.ts'
 import type { BoardState } from './draft.ts'
-import { replaceLinks } from './object-link-store.ts'
 import { hasSameLinks, linkFieldsOf, linksOf } from './object-links.ts'
 import { objectRow } from './object-row.ts'
-import { deleteObjects, insertObjects, updateObjects } from './object-write-store.ts'
 
 /** If `actors` holds everyone who changed something, subscribers get the events without reading the log. */
 export async function storeBatch(

@@ -7,9 +7,9 @@ import { envelope, sliceOf } from '../../tools/index.ts'
 import type { ObjectChange } from '../changes/change-request.ts'
 import { submitChange, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
+import { listComments } from '../records/comment-list-store.ts'
 import { commentView } from '../records/comment-view.ts'
 import { findObject } from '../records/object-store.ts'
-import { listComments } from './comment-list-store.ts'
 
 export const commentHandlers = ({ writePath }: { readonly writePath: WritePath }): Handlers<'comments'> => ({
   create: change(async call => {

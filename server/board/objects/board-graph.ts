@@ -3,9 +3,9 @@
 import { type Kind, type KindName, kinds, referencedId } from '@tessera/contract'
 import type { Reader } from '../../platform/sql/index.ts'
 import { mapInChunks } from '../../tools/index.ts'
+import { listConnected } from '../records/object-list-store.ts'
 import { storedObject } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import { listConnected } from './object-list-store.ts'
 
 export interface GraphNode {
   id: string

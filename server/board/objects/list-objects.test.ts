@@ -9,7 +9,7 @@ import { refused } from '../../testing/assert-refused.ts'
 import { workspaceIdOf } from '../../testing/members.ts'
 import { readSample } from '../../testing/sample-file.ts'
 import { type World, world } from '../../testing/world.ts'
-import { listObjects } from './object-list-store.ts'
+import { listObjects } from '../records/object-list-store.ts'
 
 type Query = Parameters<World['ann']['objects']['list']>[1]
 

@@ -7,8 +7,8 @@ import type { SignFile } from '../../platform/files/index.ts'
 import type { Reader } from '../../platform/sql/index.ts'
 import { mapInChunks } from '../../tools/index.ts'
 import { PastBoard } from '../events/past-board.ts'
+import { listObjects } from '../records/object-list-store.ts'
 import { completeRecord, objectView, type StoredRecord } from '../records/stored-object.ts'
-import { listObjects } from './object-list-store.ts'
 
 const maxLimit = 1_000
 

@@ -9,11 +9,11 @@ import { envelope, sliceOf } from '../../tools/index.ts'
 import { checkChangeList, parseChanges } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
+import { listKind } from '../records/object-list-store.ts'
 import { findObject } from '../records/object-store.ts'
 import { objectView, recordText, signFor } from '../records/stored-object.ts'
 import { boardGraph } from './board-graph.ts'
 import { listAllKinds } from './list-objects.ts'
-import { listKind } from './object-list-store.ts'
 import type { ReceiveFile } from './received-file.ts'
 
 export interface ObjectDependencies {

@@ -7,8 +7,8 @@ import type { Database, Reader } from '../../platform/sql/database.ts'
 import { workspaceIdOf } from '../../testing/members.ts'
 import { world } from '../../testing/world.ts'
 import { boardGraph } from '../objects/board-graph.ts'
-import { listObjects } from '../objects/object-list-store.ts'
 import { readBoardText } from './board-text.ts'
+import { listObjects } from './object-list-store.ts'
 
 test('[LIV-3] [KND-12] opening a board, its list and its graph take no statement per connector', async () => {
   const { ann, board, dependencies } = await world()

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/sql/index.ts'
-import { type CommentRow, selectComments } from '../records/comment-store.ts'
+import { type CommentRow, selectComments } from './comment-store.ts'
 
 export interface CommentFilter {
   readonly workspace_id: number

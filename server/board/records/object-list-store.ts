@@ -3,8 +3,8 @@
 import type { KindName } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { idRanges, likePattern, type Reader, shapedStatement } from '../../platform/sql/index.ts'
-import { type ObjectRow, storedObject } from '../records/object-store.ts'
-import type { StoredObject } from '../records/stored-object.ts'
+import { type ObjectRow, storedObject } from './object-store.ts'
+import type { StoredObject } from './stored-object.ts'
 
 interface KindPage {
   readonly workspace_id: number

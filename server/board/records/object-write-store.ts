@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { ObjectTable } from '../../platform/schema/index.ts'
 import { eraseRows, insertRows, rows, type Tx, updateRows } from '../../platform/sql/index.ts'
-import { type ObjectKey, objectKeyTypes } from '../records/object-store.ts'
+import { type ObjectKey, objectKeyTypes } from './object-store.ts'
 
 const objectColumns = {
   workspace_id: 'integer',

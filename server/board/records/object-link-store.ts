@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { ObjectLinkTable } from '../../platform/schema/index.ts'
 import { eraseRows, insertRows, type Reader, rows, rowsStatement, type Tx } from '../../platform/sql/index.ts'
-import { type ObjectKey, type ObjectRow, objectKeyTypes, storedObject } from '../records/object-store.ts'
-import type { StoredObject } from '../records/stored-object.ts'
+import { type ObjectKey, type ObjectRow, objectKeyTypes, storedObject } from './object-store.ts'
+import type { StoredObject } from './stored-object.ts'
 
 const linkColumns = { workspace_id: 'integer', object_id: 'text', field: 'text', target_id: 'text' } as const
 
