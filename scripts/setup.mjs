@@ -5,6 +5,7 @@
 
 import { chdir } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from './setup-compile-cache.mjs'
 import { allDependencies, runTimeDependencies } from './setup-dependencies.mjs'
 import { acquireSetupLock } from './setup-lock.mjs'
 import { nodeOnPath, ownNode } from './setup-own-node.mjs'
@@ -29,7 +30,7 @@ const needsTools = flags.has('--tools') || flags.has('--test')
 const stages = [
   [needsTools ? allDependencies : runTimeDependencies, ownNode],
   [nodeOnPath],
-  [pages],
+  [pages, compileCache],
   flags.has('--test') ? [testPrograms] : [],
 ]
 
