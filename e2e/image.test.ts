@@ -62,7 +62,9 @@ function runBuildStage(): void {
     keepNode ?? '',
     /^cp -L \.node\/bin\/node \S+ && cp \.node\/LICENSE NODE-LICENSE && rm -rf node_modules \.node$/,
   )
-  const ignored = ['.git', '.node', 'data', 'bench', 'e2e', 'docs', 'clients/python'].map(name => join(projectRoot, name))
+  const ignored = ['.git', '.node', 'data', 'bench', 'e2e', 'docs', 'clients/python'].map(name =>
+    join(projectRoot, name),
+  )
   cpSync(projectRoot, source, {
     recursive: true,
     filter: from => basename(from) !== 'node_modules' && !ignored.includes(from),
