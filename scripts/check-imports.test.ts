@@ -9,13 +9,15 @@ const packages: Package[] = [
   pack('', ['oxc-parser']),
   pack('contract', ['typebox']),
   pack('drawing', ['@project/contract', '@napi-rs/canvas']),
-  pack('client', ['@project/contract']),
+  pack('client', ['@project/contract'], 'clients/typescript'),
+  pack('formats', ['@project/contract']),
+  pack('agents', ['@project/client']),
   pack('server', ['@project/contract', '@project/drawing', 'fastify', '@fastify/multipart', 'ws', 'kysely', 'typebox']),
   pack('web', ['@project/contract', '@project/client', '@project/server', 'fast-check']),
 ]
 
-function pack(folder: string, declared: string[]): Package {
-  const name = folder ? `@project/${folder}` : 'project'
+function pack(short: string, declared: string[], folder = short): Package {
+  const name = short ? `@project/${short}` : 'project'
   return { name, folder, exports: { '.': './index.ts', './*': './*.ts' }, declared: new Set(declared) }
 }
 
