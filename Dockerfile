@@ -2,12 +2,12 @@
 #   docker run --read-only --tmpfs /tmp -v tessera:/data -p 8080:8080 tessera
 # Data is stored in the volume /data; every setting is an environment variable (docs/operating.md).
 
-# Builds the web pages with all development tools, then installs only what the server needs at run time.
+# Builds the web pages, then installs only what the server needs at run time.
 FROM node:lts-slim AS build
 WORKDIR /tessera
 COPY . .
 RUN node scripts/setup.mjs
-RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules
+RUN cp -L .node/bin/node /usr/local/bin/tessera-node && cp .node/LICENSE NODE-LICENSE && rm -rf node_modules .node
 RUN npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund
 RUN rm -rf web/dist/.stamp server/testing server/tests formats/testing && find contract drawing formats agents clients/typescript cli server web/ui -name '*.test.ts' -delete
 

@@ -27,12 +27,12 @@ let folder: string
 before(async () => {
   const build = await mkdtemp(join(tmpdir(), 'tessera-package-'))
   await buildPackage(join(build, 'package'))
-  tarball = packPackage(join(build, 'package'), build)
+  tarball = await packPackage(join(build, 'package'), build)
   folder = join(build, 'app')
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   // The one dependency comes from this project, so that nothing is fetched.
-  const ws = packPackage(join(modules, 'ws'), build)
+  const ws = await packPackage(join(modules, 'ws'), build)
   await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', tarball, ws], { cwd: folder, env })
   for (const name of ['program.mjs', 'consumer.ts']) {
     await copyFile(join(import.meta.dirname, `installed-client-${name}`), join(folder, name))

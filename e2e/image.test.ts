@@ -60,9 +60,11 @@ function runBuildStage(): void {
   assert.equal(setup, 'node scripts/setup.mjs')
   assert.match(
     keepNode ?? '',
-    /^cp -L node_modules\/\.bin\/node \S+ && cp node_modules\/node\/LICENSE NODE-LICENSE && rm -rf node_modules$/,
+    /^cp -L \.node\/bin\/node \S+ && cp \.node\/LICENSE NODE-LICENSE && rm -rf node_modules \.node$/,
   )
-  const ignored = ['.git', 'data', 'bench', 'e2e', 'docs', 'clients/python'].map(name => join(projectRoot, name))
+  const ignored = ['.git', '.node', 'data', 'bench', 'e2e', 'docs', 'clients/python'].map(name =>
+    join(projectRoot, name),
+  )
   cpSync(projectRoot, source, {
     recursive: true,
     filter: from => basename(from) !== 'node_modules' && !ignored.includes(from),

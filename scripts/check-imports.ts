@@ -72,8 +72,18 @@ export function packageRules(packages: Package[]): Rule[] {
   ]
 }
 
-export function brokenRules(imports: Import[], packages: Package[]): string[] {
-  const rules = [...packageRules(packages), ...layerRules.map(rule => ({ ...rule, isBrokenBy: forProductCode(rule) }))]
+/** For product code: `npm start` installs no development tools, and the pages are built without them. */
+function startRule(tools: ReadonlySet<string>): Rule {
+  return {
+    message: 'npm start does not install this package: only devDependencies have it',
+    isBrokenBy: one => tools.has(one.packageName ?? ''),
+  }
+}
+
+/** `tools` are the packages that only devDependencies have. */
+export function brokenRules(imports: Import[], packages: Package[], tools: ReadonlySet<string>): string[] {
+  const ofProductCode = [...layerRules, startRule(tools)].map(rule => ({ ...rule, isBrokenBy: forProductCode(rule) }))
+  const rules = [...packageRules(packages), ...ofProductCode]
   const broken = imports.flatMap(one => {
     const messages = rules.filter(rule => rule.isBrokenBy(one)).map(rule => rule.message)
     return messages.map(message => `${one.from}:${one.line} imports ${one.specifier}: ${message}`)
@@ -94,10 +104,18 @@ function packageOf(path: string, packages: Package[]): Package {
   return inside ?? (packages.find(({ folder }) => folder === '') as Package)
 }
 
+function readTools(): Set<string> {
+  const { packages } = JSON.parse(readProjectFile('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const tools = Object.entries(packages).filter(([, { dev }]) => dev)
+  return new Set(tools.map(([path]) => path.replace('node_modules/', '')))
+}
+
 if (import.meta.main) {
   const packages = readPackages()
   const imports = listProjectFiles(isCode).flatMap(path => importsOf(path, readProjectFile(path), packages))
-  const broken = brokenRules(imports, packages)
+  const broken = brokenRules(imports, packages, readTools())
   for (const message of broken) console.log(message)
   process.exitCode = broken.length ? 1 : 0
 }

@@ -10,7 +10,7 @@ import { compareTypes } from './client-package/comparison.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tessera-package-'))
 try {
   await buildPackage(folder)
-  const differences = compareTypes(folder)
+  const differences = await compareTypes(folder)
   if (differences.length > 0) {
     console.log(differences.join('\n'))
     console.log('If a schema states a type in another way, name the type in scripts/client-package/declarations.ts.')

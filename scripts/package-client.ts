@@ -8,11 +8,11 @@ import { projectRoot } from './project-files.ts'
 
 const folder = join(projectRoot, 'clients/typescript/dist')
 await buildPackage(folder)
-const differences = compareTypes(folder)
+const differences = await compareTypes(folder)
 if (differences.length > 0) {
   console.error(`The types of the package differ from the source:\n${differences.join('\n')}`)
   process.exit(1)
 }
 const destination = join(projectRoot, 'dist')
 mkdirSync(destination, { recursive: true })
-console.log(packPackage(folder, destination))
+console.log(await packPackage(folder, destination))

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '..')
 
-const ignoredFolders = new Set(['node_modules', 'dist', 'data', 'coverage', '.git'])
+const ignoredFolders = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.node'])
 
 /** Paths relative to the project, with forward slashes, in a stable order. */
 export function listProjectFiles(accepts: (path: string) => boolean, folder = projectRoot): string[] {

@@ -8,42 +8,72 @@ import { runProgram } from './run-machine-program.mjs'
 const stampFile = 'node_modules/.tessera-setup'
 const npmsOwnStamp = 'node_modules/.package-lock.json'
 const unfinished = 'unfinished'
+const withoutTools = ' without tools'
 
-/** @type {import('./setup.mjs').Step} */
-export const dependencies = {
-  pending() {
-    if (readStamp() === expectedStamp()) return null
-    return isComplete() ? 'Updating dependencies …' : 'Installing dependencies (once, a minute or so) …'
-  },
-  run() {
-    const stamp = expectedStamp()
-    if (isComplete()) update()
-    else installAll()
-    writeFileSync(stampFile, stamp)
-  },
+/** What `npm start` needs: a third of all packages. */
+export const runTimeDependencies = installing(false)
+
+/** The tools of `npm test`, `npm run check` and the like, too. */
+export const allDependencies = installing(true)
+
+/**
+ * @param {boolean} needsTools
+ * @returns {import('./setup.mjs').Step}
+ */
+function installing(needsTools) {
+  return {
+    pending() {
+      const [found, expected] = [readStamp(), expectedStamp()]
+      const isWithoutTools = found === expected + withoutTools
+      if (found === expected || (isWithoutTools && !needsTools)) return null
+      if (!isComplete()) return 'Installing dependencies (once) …'
+      return isWithoutTools ? 'Installing the development tools (once) …' : 'Updating dependencies …'
+    },
+    async run() {
+      const stamp = expectedStamp()
+      const isUpdate = isComplete()
+      // Tools that are there stay, or a start after a test would remove them.
+      const hasTools = needsTools || (isUpdate && !readStamp()?.endsWith(withoutTools))
+      if (isUpdate) await update(hasTools)
+      else await installAll(hasTools)
+      writeFileSync(stampFile, hasTools ? stamp : stamp + withoutTools)
+    },
+  }
 }
 
-/** Exactly the lock file, or an error if it does not match package.json. Removes what an interrupted install has left. */
-function installAll() {
+/**
+ * Exactly the lock file, or an error if it does not match package.json. Removes what an interrupted install has left.
+ * @param {boolean} hasTools
+ */
+async function installAll(hasTools) {
   rmSync('node_modules', { recursive: true, force: true })
-  runNpm('ci')
+  await runNpm('ci', hasTools)
 }
 
-/** `npm ci` would download everything again if one package is new. `npm install` may differ from the lock file, though. */
-function update() {
+/**
+ * `npm ci` would download everything again if one package is new. `npm install` may differ from the lock file, though.
+ * @param {boolean} hasTools
+ */
+async function update(hasTools) {
   mkdirSync('node_modules', { recursive: true })
   writeFileSync(stampFile, unfinished)
-  runNpm('install', '--no-save')
-  if (!isAsLocked()) installAll()
+  await runNpm('install', hasTools, '--no-save')
+  if (!isAsLocked()) await installAll(hasTools)
 }
 
-/** @param {string[]} args */
-function runNpm(...args) {
-  // The log level is explicit because `npm run -s` passes its silence on.
-  const npm = runProgram('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+/**
+ * @param {string} command
+ * @param {boolean} hasTools
+ * @param {string[]} options
+ */
+async function runNpm(command, hasTools, ...options) {
+  // Explicit, because NODE_ENV would change the first, and `npm run -s` passes its silence on.
+  const explicit = [hasTools ? '--include=dev' : '--omit=dev', '--loglevel=error']
+  const args = [command, ...options, ...explicit, '--ignore-scripts', '--no-audit', '--no-fund']
+  const npm = await runProgram('npm', args)
   if (!npm.failure) return
   throw new Error(
-    `${npm.output}\nnpm ${args[0]} failed (${npm.failure}), see above. Fix the cause, then run this again.`,
+    `${npm.output}\nnpm ${command} failed (${npm.failure}), see above. Fix the cause, then run this again.`,
   )
 }
 

@@ -1,5 +1,5 @@
-// How packages are installed: exactly the lock file, and without running their scripts. npm is a fake on the PATH that
-// records its arguments and claims to have installed what a test says.
+// How packages are installed: exactly the lock file, without running their scripts, and for a start without the tools. npm
+// is a fake on the PATH that records its arguments and claims to have installed what a test says.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -16,55 +16,83 @@ function checkout(t: TestContext) {
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const at = (path: string) => join(folder, path)
   const write = (path: string, value: object) => writeFileSync(at(path), JSON.stringify(value))
+  const writeLock = (packages: object) => write('package-lock.json', { packages })
+  const writeInstallResult = (packages: object) => write('install-result.json', { packages })
   mkdirSync(at('fake'))
   write('package.json', { workspaces: [] })
-  const npm = `#!/bin/sh\necho "$@" >> "${folder}/calls"\nmkdir -p node_modules\ncp "${folder}/$1-result.json" node_modules/.package-lock.json\n`
+  const npm = `#!/bin/sh\necho "$@" >> "${folder}/calls"\nmkdir -p node_modules\ncp "${folder}/$1-result.json" node_modules/.package-lock.json || exit 1\n`
   writeFileSync(at('fake/npm'), npm, { mode: 0o755 })
   write('ci-result.json', { packages: entry })
+  writeLock(entry)
+  writeInstallResult(entry)
+  /** Runs the step if it is pending. Returns the calls of npm, each as its command and what it does about the tools. */
+  const setUp = (name: 'allDependencies' | 'runTimeDependencies'): string[] => {
+    writeFileSync(at('calls'), '')
+    const url = new URL('setup-dependencies.mjs', `file://${projectRoot}/scripts/`).href
+    const script = `const { ${name}: step } = await import(${JSON.stringify(url)}); if (step.pending()) await step.run(); console.log(step.pending())`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${at('fake')}${delimiter}${process.env.PATH}` },
+    })
+    const calls = readFileSync(at('calls'), 'utf8').split('\n').filter(Boolean)
+    for (const call of calls) assert.match(call, / --ignore-scripts /)
+    const described = calls.map(call => `${call.split(' ')[0]} ${/--(omit|include)=dev/.exec(call)?.[0]}`)
+    if (stderr) return [...described, /npm \w+ failed/.exec(stderr)?.[0] ?? stderr]
+    assert.equal(stdout, 'null\n')
+    return described
+  }
   return {
-    lock: (packages: object) => write('package-lock.json', { packages }),
-    installResult: (packages: object) => write('install-result.json', { packages }),
-    /** The first two words of each call of npm. */
-    setUp() {
-      rmSync(at('calls'), { force: true })
-      const url = new URL('setup-dependencies.mjs', `file://${projectRoot}/scripts/`).href
-      const script = `const { dependencies } = await import(${JSON.stringify(url)}); dependencies.run(); console.log(dependencies.pending())`
-      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, PATH: `${at('fake')}${delimiter}${process.env.PATH}` },
-      })
-      assert.deepEqual([stdout, stderr], ['null\n', ''])
-      const calls = readFileSync(at('calls'), 'utf8').trim().split('\n')
-      for (const call of calls) assert.match(call, / --ignore-scripts /)
-      return calls.map(call => call.split(' ')[0])
-    },
+    writeLock,
+    writeInstallResult,
+    start: () => setUp('runTimeDependencies'),
+    test: () => setUp('allDependencies'),
+    failInstall: () => rmSync(at('install-result.json')),
   }
 }
 
 test('the first installation is npm ci, an update is npm install', t => {
-  const { lock, installResult, setUp } = checkout(t)
-  lock(entry)
-  assert.deepEqual(setUp(), ['ci'])
+  const { writeLock, writeInstallResult, start } = checkout(t)
+  assert.deepEqual(start(), ['ci --omit=dev'])
+  assert.deepEqual(start(), [])
   const more = { ...entry, 'node_modules/b': { version: '1.0.0', integrity: 'sha512-BBBB' } }
-  lock(more)
-  installResult({ ...more, server: { version: '1.0.0' }, 'node_modules/own': { link: true } })
-  assert.deepEqual(setUp(), ['install'])
+  writeLock(more)
+  writeInstallResult({ ...more, server: { version: '1.0.0' }, 'node_modules/own': { link: true } })
+  assert.deepEqual(start(), ['install --omit=dev'])
+})
+
+test('the tools are added by the first command that needs them, and stay', t => {
+  const { writeLock, start, test } = checkout(t)
+  start()
+  assert.deepEqual(test(), ['install --include=dev'])
+  assert.deepEqual([...test(), ...start()], [])
+  writeLock({ ...entry, more: {} })
+  assert.deepEqual(start(), ['install --include=dev'])
+  assert.deepEqual(test(), [])
+})
+
+test('an installation that failed or was interrupted is repeated from the beginning', t => {
+  const { writeInstallResult, start, test, failInstall } = checkout(t)
+  start()
+  failInstall()
+  assert.deepEqual(test(), ['install --include=dev', 'npm install failed'])
+  writeInstallResult(entry)
+  assert.deepEqual(start(), ['ci --omit=dev'])
+  assert.deepEqual(test(), ['install --include=dev'])
 })
 
 test('an update that installed something else than the lock file says is repeated with npm ci', t => {
-  const { lock, installResult, setUp } = checkout(t)
-  lock(entry)
-  setUp()
+  const { writeLock, writeInstallResult, start } = checkout(t)
+  start()
   for (const other of [
     { version: '1.0.1', integrity: 'sha512-AAAA' },
     { version: '1.0.0', integrity: 'sha512-BBBB' },
   ]) {
-    lock({ ...entry, other })
-    installResult({ 'node_modules/a': other })
-    assert.deepEqual(setUp(), ['install', 'ci'])
+    writeLock({ ...entry, other })
+    writeInstallResult({ 'node_modules/a': other })
+    assert.deepEqual(start(), ['install --omit=dev', 'ci --omit=dev'])
   }
-  lock({ ...entry, more: {} })
-  installResult({ ...entry, 'node_modules/unknown': { version: '1.0.0', integrity: 'sha512-AAAA' } })
-  assert.deepEqual(setUp(), ['install', 'ci'])
+  writeLock({ ...entry, more: {} })
+  writeInstallResult({ ...entry, 'node_modules/unknown': { version: '1.0.0', integrity: 'sha512-AAAA' } })
+  assert.deepEqual(start(), ['install --omit=dev', 'ci --omit=dev'])
 })

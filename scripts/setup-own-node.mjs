@@ -1,5 +1,6 @@
 // Installs the Node that runs everything else. npm's package `node` would download a program that no lock file covers, so
-// it is downloaded here, compared with the checksum in node-checksums.json, and put in its place only if it matches.
+// it is downloaded here, compared with the checksum in node-checksums.json, and put in its place only if it matches. Its
+// place is outside node_modules, which npm empties at the same time or later.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,6 +12,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
   readSync,
   renameSync,
   rmSync,
@@ -18,40 +20,55 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { runProgram } from './run-machine-program.mjs'
 
-const nodeProgram = 'node_modules/node/bin/node'
+const folder = '.node'
+const nodeProgram = `${folder}/bin/node`
+const stampFile = `${folder}/stamp`
+const downloadFolder = `${folder}/download`
 const nodeLink = 'node_modules/.bin/node'
-const stampFile = 'node_modules/.tessera-node'
-const downloadFolder = 'node_modules/.tessera-node-download'
 const checksumFile = 'scripts/node-checksums.json'
 
 /** @type {import('./setup.mjs').Step} */
 export const ownNode = {
   pending() {
-    if (isChecked() && isNewEnough(versionOf(nodeLink))) return null
+    if (isChecked()) return null
     return `${existsSync(nodeProgram) ? 'Checking' : 'Installing'} Node ${wantedNode()} …`
   },
-  run() {
-    const failure = findChecked() ? null : download()
+  async run() {
+    const failure = findChecked() ? null : await download()
     if (failure !== null || !isNewEnough(versionOf(nodeProgram))) linkMachinesNode(failure ?? '')
-    rmSync(nodeLink, { force: true })
-    mkdirSync('node_modules/.bin', { recursive: true })
-    symlinkSync('../node/bin/node', nodeLink)
   },
 }
+
+/** Commands of npm find the program under this name. npm itself puts a link there for its package `node`. */
+export const nodeOnPath = {
+  pending() {
+    const target = lstatSync(nodeLink, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(nodeLink) : null
+    return target === linkTarget ? null : `Using Node ${wantedNode()} …`
+  },
+  run() {
+    rmSync(nodeLink, { force: true })
+    mkdirSync('node_modules/.bin', { recursive: true })
+    symlinkSync(linkTarget, nodeLink)
+  },
+}
+
+const linkTarget = `../../${nodeProgram}`
 
 /** Whether the program was compared before and is the same file. The machine's own Node is not ours to check. */
 function isChecked() {
   const found = lstatSync(nodeProgram, { throwIfNoEntry: false })
   if (!found) return false
-  return found.isSymbolicLink() || (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(nodeProgram))
+  if (found.isSymbolicLink()) return isNewEnough(versionOf(nodeProgram))
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(nodeProgram)
 }
 
 /** @param {string} program */
 function stampOf(program) {
   const { size, mtimeMs } = statSync(program)
-  return `${wantedNode()} ${size} ${mtimeMs}`
+  return `${wantedNode()} ${platform()} ${size} ${mtimeMs}`
 }
 
 /** Whether the program in its place matches its checksum: it may come from an older setup, or from another machine. */
@@ -65,23 +82,22 @@ function findChecked() {
 }
 
 /** Returns why there is no program, or null. Throws if the program is not the expected one. */
-function download() {
-  rmSync(nodeProgram, { force: true })
+async function download() {
   rmSync(downloadFolder, { recursive: true, force: true })
   mkdirSync(downloadFolder, { recursive: true })
   writeFileSync(`${downloadFolder}/package.json`, '{"private":true}')
   const name = packageName()
   const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error']
-  const npm = runProgram('npm', ['install', ...options, `${name}@${wantedNode()}`], downloadFolder)
+  const npm = await runProgram('npm', ['install', ...options, `${name}@${wantedNode()}`], downloadFolder)
   try {
     const program = `${downloadFolder}/node_modules/${name}/bin/node`
     if (npm.failure || !existsSync(program)) return npm.output || `${name} has no program`
     requireExpected(program)
     chmodSync(program, 0o755)
-    mkdirSync('node_modules/node/bin', { recursive: true })
+    mkdirSync(dirname(nodeProgram), { recursive: true })
     renameSync(program, nodeProgram)
     const license = `${downloadFolder}/node_modules/${name}/LICENSE`
-    if (existsSync(license)) renameSync(license, 'node_modules/node/LICENSE')
+    if (existsSync(license)) renameSync(license, `${folder}/LICENSE`)
     writeFileSync(stampFile, stampOf(nodeProgram))
     return null
   } finally {
@@ -151,7 +167,7 @@ function linkMachinesNode(reason) {
     )
   }
   rmSync(nodeProgram, { force: true })
-  mkdirSync('node_modules/node/bin', { recursive: true })
+  mkdirSync(dirname(nodeProgram), { recursive: true })
   symlinkSync(process.execPath, nodeProgram)
 }
 

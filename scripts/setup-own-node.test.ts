@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -19,7 +19,7 @@ function checkout(t: TestContext, sha256: (program: string) => Record<string, st
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const program = `#!/bin/sh\ntouch "${folder}/was-run"\necho v${version}\n`
   const at = (path: string) => join(folder, path)
-  for (const name of ['scripts', 'fake', 'node_modules/node']) mkdirSync(at(name), { recursive: true })
+  for (const name of ['scripts', 'fake', 'node_modules/.bin']) mkdirSync(at(name), { recursive: true })
   writeFileSync(at('package.json'), JSON.stringify({ devDependencies: { node: version } }))
   writeFileSync(at('scripts/node-checksums.json'), JSON.stringify({ version, sha256: sha256(program) }))
   writeFileSync(at('program'), program)
@@ -28,14 +28,19 @@ function checkout(t: TestContext, sha256: (program: string) => Record<string, st
   writeFileSync(at('fake/npm'), npm, { mode: 0o755 })
   const setUp = () => {
     const url = new URL('setup-own-node.mjs', `file://${projectRoot}/scripts/`).href
-    const script = `const { ownNode } = await import(${JSON.stringify(url)}); console.log(ownNode.pending()); ownNode.run(); console.log(ownNode.pending())`
+    const script = `const { ownNode, nodeOnPath } = await import(${JSON.stringify(url)})
+      for (const step of [ownNode, nodeOnPath]) {
+        console.log(step.pending())
+        await step.run()
+        console.log(step.pending())
+      }`
     return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, PATH: `${at('fake')}${delimiter}${process.env.PATH}` },
     })
   }
-  return { setUp, has: (path: string) => existsSync(at(path)) }
+  return { setUp, at, has: (path: string) => existsSync(at(path)) }
 }
 
 test('a downloaded Node that does not match its checksum is deleted and not run', t => {
@@ -47,14 +52,22 @@ test('a downloaded Node that does not match its checksum is deleted and not run'
     /is not the expected program: its SHA-256 is [0-9a-f]{64}, but scripts\/node-checksums\.json says/,
   )
   assert.ok(has('was-downloaded'))
-  for (const path of ['was-run', 'node_modules/node/bin/node', 'node_modules/.bin/node']) assert.ok(!has(path), path)
+  for (const path of ['was-run', '.node/bin/node', 'node_modules/.bin/node']) assert.ok(!has(path), path)
 })
 
 test('a downloaded Node that matches its checksum is installed, and not compared again', t => {
   const { setUp, has } = checkout(t, program => ({ [platform]: hash('sha256', program) }))
   const { status, stdout, stderr } = setUp()
-  assert.deepEqual([status, stderr, stdout], [0, '', `Installing Node ${version} …\nnull\n`])
-  assert.ok(has('was-run') && has('node_modules/.bin/node'))
+  const printed = [`Installing Node ${version} …`, 'null', `Using Node ${version} …`, 'null', '']
+  assert.deepEqual([status, stderr, stdout.split('\n')], [0, '', printed])
+  for (const path of ['was-run', '.node/bin/node', 'node_modules/.bin/node']) assert.ok(has(path), path)
+})
+
+test('the link that npm leaves for its own package of Node is replaced', t => {
+  const { setUp, has, at } = checkout(t, program => ({ [platform]: hash('sha256', program) }))
+  symlinkSync('../node/bin/node', at('node_modules/.bin/node'))
+  assert.equal(setUp().status, 0)
+  assert.ok(has('node_modules/.bin/node'))
 })
 
 test('on a platform without a checksum there is a warning', t => {

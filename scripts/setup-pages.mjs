@@ -1,8 +1,8 @@
 // Builds the web pages if their sources have changed. Development builds are left to Vite.
 
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { runProgram } from './run-machine-program.mjs'
 
 const stampFile = 'web/dist/.stamp'
 const sourceFolders = ['contract', 'drawing', 'clients/typescript', 'web', 'docs/guides']
@@ -16,12 +16,12 @@ export const pages = {
     const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
     return built === fingerprint() ? null : 'Building the web pages …'
   },
-  run() {
+  async run() {
     const stamp = fingerprint()
     const args = ['node_modules/.bin/vite', 'build', 'web', '--logLevel', 'warn']
-    const { error, status, stdout, stderr } = spawnSync('node_modules/.bin/node', args, { encoding: 'utf8' })
-    if (error || status !== 0) {
-      throw new Error(`${error?.message ?? stdout + stderr}\nThe web pages could not be built, see above.`)
+    const vite = await runProgram('node_modules/.bin/node', args)
+    if (vite.failure) {
+      throw new Error(`${vite.output}\nThe web pages could not be built (${vite.failure}), see above.`)
     }
     writeFileSync(stampFile, stamp)
   },

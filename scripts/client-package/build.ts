@@ -18,8 +18,9 @@ export async function buildPackage(folder: string): Promise<void> {
 }
 
 /** Packs the folder as npm would publish it, and returns the path of the file. */
-export function packPackage(folder: string, destination: string): string {
-  const { failure, output } = runProgram('npm', ['pack', folder, '--pack-destination', destination, '--loglevel=error'])
+export async function packPackage(folder: string, destination: string): Promise<string> {
+  const args = ['pack', folder, '--pack-destination', destination, '--loglevel=error']
+  const { failure, output } = await runProgram('npm', args)
   if (failure) throw new Error(output)
   return join(destination, output.split('\n').at(-1) ?? '')
 }

@@ -9,19 +9,15 @@ import { runProgram } from '../run-machine-program.mjs'
 import { publicNames } from './declarations.ts'
 
 /** Returns what differs, a line each. `folder` has the package. */
-export function compareTypes(folder: string): string[] {
+export async function compareTypes(folder: string): Promise<string[]> {
   const lines = comparisons()
   const file = join(folder, 'comparison.ts')
   const config = join(folder, 'tsconfig.json')
   writeFileSync(file, [prelude, ...lines].join('\n'))
   writeFileSync(config, JSON.stringify(configuration))
   try {
-    const { failure, output } = runProgram(join(projectRoot, 'node_modules/.bin/tsc'), [
-      '-p',
-      config,
-      '--pretty',
-      'false',
-    ])
+    const compiler = join(projectRoot, 'node_modules/.bin/tsc')
+    const { failure, output } = await runProgram(compiler, ['-p', config, '--pretty', 'false'])
     return failure ? output.split('\n').map(line => described(line, lines)) : []
   } finally {
     rmSync(file)
