@@ -9,7 +9,7 @@ COPY . .
 RUN node scripts/setup.mjs
 RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules
 RUN npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund
-RUN rm -rf web/dist/.stamp server/testing && find contract drawing client cli server web/ui -name '*.test.ts' -delete
+RUN rm -rf web/dist/.stamp server/testing server/tests formats/testing && find contract drawing formats agents clients/typescript cli server web/ui -name '*.test.ts' -delete
 
 FROM debian:stable-slim
 
@@ -25,7 +25,9 @@ COPY --from=build /tessera/package.json /tessera/LICENSE /tessera/THIRD-PARTY-NO
 COPY --from=build /tessera/node_modules node_modules
 COPY --from=build /tessera/contract contract
 COPY --from=build /tessera/drawing drawing
-COPY --from=build /tessera/client client
+COPY --from=build /tessera/formats formats
+COPY --from=build /tessera/agents agents
+COPY --from=build /tessera/clients/typescript clients/typescript
 COPY --from=build /tessera/cli cli
 COPY --from=build /tessera/server server
 COPY --from=build /tessera/scripts/compile-cache.mjs /tessera/scripts/fill-compile-cache.mjs scripts/

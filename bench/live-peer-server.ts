@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { frameOf } from '../server/live/frame.ts'
+import { frameOf } from '../server/board/live/frame.ts'
 import { peer } from './live-peers.ts'
 
 const port = Number(process.env.PORT)

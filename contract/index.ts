@@ -12,6 +12,7 @@ export {
   stackMoves,
 } from './change-list.ts'
 export * from './events.ts'
+export * from './field-errors.ts'
 export * from './field-values.ts'
 export * from './import-report.ts'
 export type { CheckRule, Kind, Upload } from './kind.ts'

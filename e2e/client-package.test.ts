@@ -85,7 +85,7 @@ test('[CLI-16] [CLI-18] installed, it works from plain JavaScript on the Node of
 
 test('[CLI-20] installed, the program tessera runs on the Node of the machine and on that of the project', async () => {
   const { url, ann, board } = await world()
-  const { version } = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
+  const { version } = JSON.parse(await readFile(join(root, 'clients/typescript/package.json'), 'utf8'))
   const { stdout } = await run('npx', ['--no-install', 'tessera', '--version'], { cwd: folder, env })
   assert.equal(stdout, `${version}\n`)
   const signedIn = { TESSERA_URL: url, TESSERA_TOKEN: ann.token, XDG_CONFIG_HOME: folder }

@@ -62,7 +62,7 @@ function runBuildStage(): void {
     keepNode ?? '',
     /^cp -L node_modules\/\.bin\/node \S+ && cp node_modules\/node\/LICENSE NODE-LICENSE && rm -rf node_modules$/,
   )
-  const ignored = ['.git', 'data', 'bench', 'e2e', 'docs', 'clients'].map(name => join(projectRoot, name))
+  const ignored = ['.git', 'data', 'bench', 'e2e', 'docs', 'clients/python'].map(name => join(projectRoot, name))
   cpSync(projectRoot, source, {
     recursive: true,
     filter: from => basename(from) !== 'node_modules' && !ignored.includes(from),

@@ -159,7 +159,7 @@ test('[WEB-120] [WEB-124] both dialogs work on a phone, in dark mode and in Germ
 
 /** A file that Excalidraw wrote, with its elements repeated beside each other. */
 async function largeDrawing(count: number): Promise<Buffer> {
-  const path = new URL('../server/testing/samples/boards/all-elements.excalidraw', import.meta.url)
+  const path = new URL('../formats/testing/boards/all-elements.excalidraw', import.meta.url)
   const drawing = JSON.parse(await readFile(path, 'utf8')) as { elements: { id: string; x: number }[] }
   const copies = Array.from({ length: Math.ceil(count / drawing.elements.length) }, (_, copy) => {
     const text = drawing.elements.reduce(

@@ -25,7 +25,7 @@ test('two folders that import each other are a cycle, although no file is on one
 
 test('a file and a folder beside it that import each other are a cycle', () => {
   const [cycle] = folderCycles(
-    imports('server/page.ts > server/pages/html.ts', 'server/pages/form.ts > server/page.ts'),
+    imports('server/page.ts > server/platform/pages/html.ts', 'server/pages/form.ts > server/page.ts'),
   )
   assert.match(cycle ?? '', /server\/page\.ts → server\/pages → server\/page\.ts/)
 })

@@ -30,18 +30,18 @@ const broken = [
   ['contract/kinds/note.ts', 'fastify', /not declared.*contract\/ imports typebox/],
   ['drawing/scene.ts', '@napi-rs/canvas', /drawing\/ imports the contract/],
   ['web/page.tsx', '@project/server/ids', /never import the server/],
-  ['client/index.ts', '@project/server', /not declared.*never import the server/],
+  ['clients/typescript/index.ts', '@project/server', /not declared.*never import the server/],
   ['server/http/serve.ts', '../workspaces/workspaces.ts', /import no noun folder/],
-  ['server/live/room.ts', '../objects/change.ts', /import no noun folder/],
+  ['server/board/live/room.ts', '../objects/change.ts', /import no noun folder/],
   ['server/app.ts', 'kysely', /contain SQL/],
-  ['server/users/users.ts', 'kysely', /contain SQL/],
+  ['server/organization/users/users.ts', 'kysely', /contain SQL/],
   ['server/app.ts', 'fastify', /fastify is imported only/],
-  ['server/users/users.ts', '@fastify/multipart', /fastify is imported only/],
+  ['server/organization/users/users.ts', '@fastify/multipart', /fastify is imported only/],
   ['server/http/serve.ts', 'ws', /ws is imported only/],
-  ['server/users/users.ts', '../../contract/index.ts', /leaves its package/],
-  ['server/users/users.test.ts', '../../contract/index.ts', /leaves its package/],
-  ['server/users/users.ts', 'left-pad', /not declared/],
-  ['server/users/users.test.ts', 'left-pad', /not declared/],
+  ['server/organization/users/users.ts', '../../contract/index.ts', /leaves its package/],
+  ['server/organization/users/users.test.ts', '../../contract/index.ts', /leaves its package/],
+  ['server/organization/users/users.ts', 'left-pad', /not declared/],
+  ['server/organization/users/users.test.ts', 'left-pad', /not declared/],
   ['bench/run.ts', 'fastify', /not declared/],
   ['scripts/check.ts', './check.ts', /^scripts\/check\.ts → scripts\/check\.ts$/],
 ] as const
@@ -59,14 +59,14 @@ const fine = [
   ['web/page.tsx', '@project/client'],
   ['server/app.ts', './workspaces/workspaces.ts'],
   ['server/http/serve.ts', '../events/record-event.ts'],
-  ['server/workspaces/workspaces.ts', './workspace-store.ts'],
-  ['server/users/users.test.ts', '../workspaces/workspace-store.ts'],
+  ['server/organization/workspaces/workspaces.ts', './workspace-store.ts'],
+  ['server/organization/users/users.test.ts', '../workspaces/workspace-store.ts'],
   ['server/testing/world.ts', '../workspaces/workspace-store.ts'],
-  ['server/identity/user-store.ts', 'kysely'],
+  ['server/accounts/identity/user-store.ts', 'kysely'],
   ['server/db/migrations/0001.ts', 'kysely'],
-  ['server/http/uploads.ts', '@fastify/multipart'],
+  ['server/api/http/uploads.ts', '@fastify/multipart'],
   ['server/live/socket.ts', 'ws'],
-  ['server/users/users.ts', '@project/server/ids'],
+  ['server/organization/users/users.ts', '@project/server/ids'],
   ['bench/run.ts', '../server/app.ts'],
   ['e2e/story.test.ts', '@project/client'],
 ] as const
@@ -85,10 +85,10 @@ test('a cycle of type imports is a cycle', () => {
 
 test('a cycle between packages is a cycle', () => {
   const imports = [
-    ...importsOf('client/index.ts', `import '@project/contract/live'`, packages),
+    ...importsOf('clients/typescript/index.ts', `import '@project/contract/live'`, packages),
     ...importsOf('contract/live.test.ts', `import '@project/client'`, packages),
     ...importsOf('contract/live.ts', `import './live.test.ts'`, packages),
   ]
-  const cycle = 'client/index.ts → contract/live.ts → contract/live.test.ts → client/index.ts'
+  const cycle = 'clients/typescript/index.ts → contract/live.ts → contract/live.test.ts → clients/typescript/index.ts'
   assert.ok(brokenRules(imports, packages).includes(`cycle: ${cycle}`))
 })

@@ -22,26 +22,30 @@ export const layerRules: Rule[] = [
     isBrokenBy: one => isIn(one, 'drawing/') && !/^(contract|drawing)\//.test(one.file ?? ''),
   },
   {
-    message: 'web/ and client/ never import the server',
-    isBrokenBy: one => isIn(one, 'web/', 'client/') && (one.file ?? '').startsWith('server/'),
+    message: 'web/ and clients/ never import the server',
+    isBrokenBy: one => isIn(one, 'web/', 'clients/typescript/') && (one.file ?? '').startsWith('server/'),
   },
   {
-    message: 'server/http/ and server/live/ import no noun folder: server/wiring.ts passes them what they need',
+    message:
+      'server/api/http/ and server/board/live/ import no noun folder: server/wiring.ts passes them what they need',
     isBrokenBy: one =>
-      isIn(one, 'server/http/', 'server/live/') && nounFolders.some(noun => one.file?.startsWith(noun)),
+      isIn(one, 'server/api/http/', 'server/board/live/') && nounFolders.some(noun => one.file?.startsWith(noun)),
   },
   {
-    message: 'only stores and server/db/ contain SQL',
+    message: 'only stores and server/platform/db/ contain SQL',
     isBrokenBy: one =>
-      one.packageName === 'kysely' && !isIn(one, 'server/db/', 'server/backup/') && !one.from.endsWith('-store.ts'),
+      one.packageName === 'kysely' &&
+      !isIn(one, 'server/platform/db/', 'server/platform/backup/') &&
+      !one.from.endsWith('-store.ts'),
   },
   {
-    message: 'fastify is imported only in server/http/',
-    isBrokenBy: one => /^(fastify$|fastify-|@fastify\/)/.test(one.packageName ?? '') && !isIn(one, 'server/http/'),
+    message: 'fastify is imported only in server/api/http/',
+    isBrokenBy: one => /^(fastify$|fastify-|@fastify\/)/.test(one.packageName ?? '') && !isIn(one, 'server/api/http/'),
   },
   {
-    message: 'ws is imported only in server/live/ and where the client loads it',
-    isBrokenBy: one => one.packageName === 'ws' && !isIn(one, 'server/live/', 'client/live/node-web-socket.ts'),
+    message: 'ws is imported only in server/board/live/ and where the client loads it',
+    isBrokenBy: one =>
+      one.packageName === 'ws' && !isIn(one, 'server/board/live/', 'clients/typescript/live/node-web-socket.ts'),
   },
 ]
 

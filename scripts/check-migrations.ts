@@ -1,8 +1,8 @@
 // Every migration says whether it expands or contracts the tables (docs/upgrading.md), and an expanding one has no statement
 // that servers of the release before cannot work with. A textual check: it looks for SQL, not at its meaning.
 
-import { migrations } from '../server/db/migrations/index.ts'
-import { type Release, releases } from '../server/db/migrations/releases.ts'
+import { migrations } from '../server/platform/db/migrations/index.ts'
+import { type Release, releases } from '../server/platform/db/migrations/releases.ts'
 import { listProjectFiles, readProjectFile } from './project-files.ts'
 
 /** The last one from before rolling upgrades. */
@@ -71,7 +71,7 @@ const breaking: readonly { pattern: RegExp; reason: string }[] = [
 ]
 
 if (import.meta.main) {
-  const paths = listProjectFiles(path => /^server\/db\/migrations\/\d{4}-/.test(path))
+  const paths = listProjectFiles(path => /^server\/platform\/db\/migrations\/\d{4}-/.test(path))
   const sourceOf = (name: string) => readProjectFile(paths.find(path => path.endsWith(`/${name}.ts`)) ?? '')
   const files = migrations.map(({ name, step, completes }) => ({
     name,

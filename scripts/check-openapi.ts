@@ -6,7 +6,10 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { lintOpenApi } from './openapi-linters.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
 
-const documents = { 'docs/openapi.json': 'server/http/openapi.ts', 'docs/asyncapi.json': 'server/http/asyncapi.ts' }
+const documents = {
+  'docs/openapi.json': 'server/api/descriptions/openapi.ts',
+  'docs/asyncapi.json': 'server/api/descriptions/asyncapi.ts',
+}
 
 for (const [golden, generator] of Object.entries(documents)) compare(golden, generate(generator))
 await lint(readProjectFile('docs/openapi.json'))

@@ -14,22 +14,25 @@ for (const source of [
   'sql`delete from users where id = 1`',
 ]) {
   test(`found: ${source.replaceAll('\n', ' ')}`, () => {
-    const found = foreignWrites([...own, ...writesIn('server/mail/mail-store.ts', source)])
+    const found = foreignWrites([...own, ...writesIn('server/accounts/mail/mail-store.ts', source)])
     assert.match(found.join(), /several folders write the table users: .*mail-store\.ts:/)
   })
 }
 
 test('a write outside of a store is found', () => {
-  assert.match(foreignWrites(writesIn('server/users/users.ts', `tx.deleteFrom('users')`)).join(), /only stores write/)
+  assert.match(
+    foreignWrites(writesIn('server/organization/users/users.ts', `tx.deleteFrom('users')`)).join(),
+    /only stores write/,
+  )
 })
 
 test('reads, and writes of one folder from several stores, are fine', () => {
-  const reads = writesIn('server/mail/mail-store.ts', `db.selectFrom('users')`)
+  const reads = writesIn('server/accounts/mail/mail-store.ts', `db.selectFrom('users')`)
   const second = writesIn('server/users/login-store.ts', `tx.updateTable('users')`)
   assert.deepEqual(foreignWrites([...own, ...reads, ...second]), [])
 })
 
 test('an allowed write is passed over', () => {
-  const foreign = writesIn('server/mail/mail-store.ts', `tx.updateTable('users')`)
+  const foreign = writesIn('server/accounts/mail/mail-store.ts', `tx.updateTable('users')`)
   assert.deepEqual(foreignWrites([...own, ...foreign], { 'server/mail users': 'reason' }), [])
 })

@@ -5,12 +5,13 @@ import { isCode, isTestOnly, listProjectFiles, readProjectFile } from './project
 
 /** Writes of another folder's table that are tolerated, as `folder table`, each with its reason. */
 const allowedWrites: Record<string, string> = {
-  'server/events workspaces': 'the number of the last event is in the row that a change locks',
-  'server/publishing workspaces': 'the publish state changes in the transaction that shows or hides a snapshot',
+  'server/board/events workspaces': 'the number of the last event is in the row that a change locks',
+  'server/rendering/publishing workspaces':
+    'the publish state changes in the transaction that shows or hides a snapshot',
 }
 
 /** These write any table: migrations change them, and a restore fills them. */
-const writesEverything = ['server/db/', 'server/backup/']
+const writesEverything = ['server/platform/db/', 'server/platform/backup/']
 
 export type TableWrite = { path: string; line: number; table: string }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments, parse as parseYaml } from 'yaml'
-import { settings } from '../server/settings.ts'
+import { settings } from '../server/platform/config/settings.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
 import { findHaproxy } from './setup-test-programs.mjs'
 

@@ -7,10 +7,10 @@ import { flushCompileCache } from 'node:module'
 const modules = [
   '../server/serve.ts',
   '../server/app.ts',
-  '../server/db/postgres-database.ts',
-  '../server/db/postgres-bus.ts',
-  '../server/redis/redis.ts',
-  '../server/files/s3-storage.ts',
+  '../server/platform/db/postgres-database.ts',
+  '../server/platform/db/postgres-bus.ts',
+  '../server/platform/redis/redis.ts',
+  '../server/platform/files/s3-storage.ts',
 ]
 for (const path of modules) await import(path)
 flushCompileCache()

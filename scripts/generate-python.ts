@@ -3,8 +3,8 @@
 
 import { type CallableOperation, callTable } from '@tessera/client/rest/call-table'
 import { allOperations } from '@tessera/contract'
-import client from '../client/package.json' with { type: 'json' }
-import { openApiDocument } from '../server/http/openapi.ts'
+import client from '../clients/typescript/package.json' with { type: 'json' }
+import { openApiDocument } from '../server/api/descriptions/openapi.ts'
 import type { Schema } from './described-schema.ts'
 import { type DescribedOperation, nounClass, operationDefinition, responseSchema } from './python-methods.ts'
 import { pascalCase, snakeCase } from './python-text.ts'

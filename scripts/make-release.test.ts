@@ -24,7 +24,7 @@ const files = {
     },
   }),
   'clients/python/src/tessera/_version.py': '__version__ = "0.1.0"\n',
-  'server/db/migrations/releases.ts': 'export const releases: readonly Release[] = []\n',
+  'server/platform/db/migrations/releases.ts': 'export const releases: readonly Release[] = []\n',
   'CHANGELOG.md': changelog,
 }
 const options = { date: '2027-01-02', newestMigration: '0042-answers' }
@@ -72,7 +72,7 @@ test('[OPS-60] a release sets every version, dates the changelog, records the mi
   assert.equal(read('clients/python/src/tessera/_version.py'), '__version__ = "0.2.0"\n')
   assert.match(read('CHANGELOG.md'), /## \[Unreleased\]\n\n## \[0\.2\.0\] - 2027-01-02\n\n### Added/)
   assert.match(
-    read('server/db/migrations/releases.ts'),
+    read('server/platform/db/migrations/releases.ts'),
     /= \[\n {2}\{ version: '0\.2\.0', migration: '0042-answers' \},\n\]\n$/,
   )
 
@@ -82,7 +82,7 @@ test('[OPS-60] a release sets every version, dates the changelog, records the mi
   )
   git('commit', '--quiet', '-am', 'fix')
   assert.equal(makeRelease({ ...options, root, isDryRun: false }).version, '0.2.1')
-  assert.match(read('server/db/migrations/releases.ts'), /'0\.2\.0', .*\n.*'0\.2\.1'/)
+  assert.match(read('server/platform/db/migrations/releases.ts'), /'0\.2\.0', .*\n.*'0\.2\.1'/)
 })
 
 test('[OPS-60] a release is refused without a clean tree on main, a new version and something to release', t => {
@@ -126,7 +126,7 @@ test('[OPS-60] every place of this project that has the version is changed', () 
     'docs/guides/quick-start.md',
     'clients/python/README.md',
     'deploy/kubernetes/deployment.yaml',
-    'server/db/migrations/releases.ts',
+    'server/platform/db/migrations/releases.ts',
     'CHANGELOG.md',
   ])
     assert.match(changed.get(path) ?? '', /99\.1\.2/, path)

@@ -1,4 +1,4 @@
-// `npm run package`: builds the client as a package that can be published, in client/dist, and packs it into dist/.
+// `npm run package`: builds the client as a package that can be published, in clients/typescript/dist, and packs it into dist/.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { buildPackage, packPackage } from './client-package/build.ts'
 import { compareTypes } from './client-package/comparison.ts'
 import { projectRoot } from './project-files.ts'
 
-const folder = join(projectRoot, 'client/dist')
+const folder = join(projectRoot, 'clients/typescript/dist')
 await buildPackage(folder)
 const differences = compareTypes(folder)
 if (differences.length > 0) {

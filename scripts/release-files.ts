@@ -28,7 +28,7 @@ export function releaseFiles(read: ReadFile, workspaces: readonly string[], fact
   for (const path of ['docs/guides/typescript.md', 'docs/guides/quick-start.md', 'clients/python/README.md'])
     edit(path, text => text.replaceAll(/(tessera[-_]client-)\d+\.\d+\.\d+/g, `$1${facts.to}`))
   edit('deploy/kubernetes/deployment.yaml', text => text.replace(/(\/tessera:)\d+\.\d+\.\d+/, `$1${facts.to}`))
-  edit('server/db/migrations/releases.ts', text => withRelease(text, facts))
+  edit('server/platform/db/migrations/releases.ts', text => withRelease(text, facts))
   edit('CHANGELOG.md', text => datedChangelog(text, facts))
   return changed
 }

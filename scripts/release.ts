@@ -3,7 +3,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { migrations } from '../server/db/migrations/index.ts'
+import { migrations } from '../server/platform/db/migrations/index.ts'
 import { makeRelease } from './make-release.ts'
 import { projectRoot } from './project-files.ts'
 import { findPython } from './setup-test-programs.mjs'

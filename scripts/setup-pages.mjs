@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
 const stampFile = 'web/dist/.stamp'
-const sourceFolders = ['contract', 'drawing', 'client', 'web', 'docs/guides']
+const sourceFolders = ['contract', 'drawing', 'clients/typescript', 'web', 'docs/guides']
 const sourceFiles = ['package-lock.json', 'docs/openapi.json']
 const ignoredFolders = new Set(['node_modules', 'dist'])
 

@@ -47,8 +47,8 @@ test('a path runs in every stage that includes it, or in the one named', () => {
 
 test('tests of decoders run on one engine, because they do not depend on the database', () => {
   const engines = (path: string) => select([path], false, [path]).map(one => one.stage.engine)
-  assert.deepEqual(engines('server/processing/hostile-files.test.ts'), ['sqlite'])
-  assert.deepEqual(engines('server/processing/process-document.test.ts'), ['sqlite', 'postgres'])
+  assert.deepEqual(engines('server/rendering/uploads/hostile-files.test.ts'), ['sqlite'])
+  assert.deepEqual(engines('server/rendering/uploads/process-document.test.ts'), ['sqlite', 'postgres'])
 })
 
 test('a name leaves the checks out', () => {
@@ -72,11 +72,11 @@ test('a stage without files is kept, so that it is reported', () => {
 test('files share processes, and slow ones come first and alone', () => {
   const files = [
     ...Array.from({ length: 13 }, (_, at) => `server/${at}.test.ts`),
-    'server/listeners/delivery-crash.test.ts',
+    'server/board/listeners/delivery-crash.test.ts',
   ]
   const stage = stages.find(one => one.engine === 'sqlite') as Stage
   const groups = fileGroups(stage, files)
-  assert.deepEqual(groups[0], ['server/listeners/delivery-crash.test.ts'])
+  assert.deepEqual(groups[0], ['server/board/listeners/delivery-crash.test.ts'])
   assert.deepEqual(groups.flat().sort(), files.sort())
   assert.ok(groups.length < 6)
   assert.deepEqual(fileGroups(stage, ['server/a.test.ts']), [['server/a.test.ts']])

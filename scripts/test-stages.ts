@@ -22,7 +22,7 @@ const isSlow = (path: string) =>
 
 /** What they show, how files are decoded in child processes, does not depend on the database. */
 const isOfDecoders = (path: string) =>
-  /^server\/processing\/(hostile-files|convert-office|child-pool)\.test\.ts$/.test(path)
+  /^server\/rendering\/\w+\/(hostile-files|convert-office|child-pool)\.test\.ts$/.test(path)
 
 /** It starts servers and disturbs them; the other tests of its folder are of algorithms. */
 function isTorture(path: string): boolean {

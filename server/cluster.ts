@@ -1,15 +1,15 @@
-import { untilReachable } from './db/until-reachable.ts'
+import { untilReachable } from './platform/db/until-reachable.ts'
 // What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured.
 // Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests alone. The embedded
 // database has one process and needs neither.
 
 import { hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ClusterBus } from './bus/cluster-bus.ts'
-import { openFailoverBus } from './bus/failover-bus.ts'
 import type { Dependencies } from './dependencies.ts'
-import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
-import { getSecret } from './secrets/secrets.ts'
+import type { ClusterBus } from './platform/bus/cluster-bus.ts'
+import { openFailoverBus } from './platform/bus/failover-bus.ts'
+import { openRateLimit, type RateLimit } from './platform/limits/rate-limit.ts'
+import { getSecret } from './platform/secrets/secrets.ts'
 
 export interface Cluster {
   /** Null if there can be only one process. */
@@ -45,7 +45,7 @@ async function withRedis(
   url: string,
   { name, fallback, log }: { name: string; fallback: ClusterBus | null; log: Logger },
 ): Promise<Cluster> {
-  const { openRedis } = await import('./redis/redis.ts')
+  const { openRedis } = await import('./platform/redis/redis.ts')
   // Several services may share a Redis: the processes of one database have the same secrets.
   const waiting = { log, onWaiting: () => {} }
   const secret = await untilReachable(() => getSecret(db, sealedSecrets, 'cluster'), waiting)
@@ -69,4 +69,4 @@ async function withRedis(
 
 // Loaded on demand: the embedded database does not need the driver.
 const postgresBus = async (databaseUrl: string, name: string, log: Logger): Promise<ClusterBus> =>
-  (await import('./db/postgres-bus.ts')).openPostgresBus(databaseUrl, name, log)
+  (await import('./platform/db/postgres-bus.ts')).openPostgresBus(databaseUrl, name, log)

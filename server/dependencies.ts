@@ -1,22 +1,22 @@
 // What both the server and the operator's commands need: configuration, database, file storage, keys and the write path.
 
 import { join } from 'node:path'
-import type { WriteLoad } from './changes/write-load.ts'
-import { openWritePath, type WritePath } from './changes/write-path.ts'
-import type { Config } from './config.ts'
-import type { Database, Reader } from './db/database.ts'
-import { openDatabase } from './db/open-database.ts'
-import { openDiskStorage } from './files/disk-storage.ts'
-import type { FileStorage } from './files/file-storage.ts'
-import { fileSigner, type SignFile } from './files/signed-url.ts'
-import { withSweepProtection } from './files/sweep-files.ts'
-import { type StorageHealth, watchStorage } from './files/watch-storage.ts'
-import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
-import { outboundPolicy } from './outbound/outbound-policy.ts'
-import { requireSecretKey } from './secrets/seal-stored-secrets.ts'
-import { openSealedSecrets, type SealedSecrets } from './secrets/sealed-secrets.ts'
-import { getSecret, getSecretPair, type SecretPair } from './secrets/secrets.ts'
-import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
+import { type AccessTokens, openAccessTokens } from './accounts/tokens/access-token.ts'
+import type { WriteLoad } from './board/changes/write-load.ts'
+import { openWritePath, type WritePath } from './board/changes/write-path.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database, Reader } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { openDiskStorage } from './platform/files/disk-storage.ts'
+import type { FileStorage } from './platform/files/file-storage.ts'
+import { fileSigner, type SignFile } from './platform/files/signed-url.ts'
+import { withSweepProtection } from './platform/files/sweep-files.ts'
+import { type StorageHealth, watchStorage } from './platform/files/watch-storage.ts'
+import { type LazyOutbound, lazyOutbound } from './platform/outbound/lazy-outbound.ts'
+import { outboundPolicy } from './platform/outbound/outbound-policy.ts'
+import { requireSecretKey } from './platform/secrets/seal-stored-secrets.ts'
+import { openSealedSecrets, type SealedSecrets } from './platform/secrets/sealed-secrets.ts'
+import { getSecret, getSecretPair, type SecretPair } from './platform/secrets/secrets.ts'
 
 export interface Dependencies {
   readonly config: Config
@@ -99,7 +99,7 @@ export const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
 async function openFiles(config: Config): Promise<FileStorage> {
   const { dataDir, s3 } = config
   if (!s3) return await openDiskStorage(filesFolder(config))
-  const { openS3Storage } = await import('./files/s3-storage.ts')
+  const { openS3Storage } = await import('./platform/files/s3-storage.ts')
   // Self-hosted stores expect the bucket in the path; only Amazon has a host name for each bucket.
   return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
 }

@@ -1,17 +1,17 @@
 // Housekeeping of a running server: once an hour, rows that are past their retention time are deleted.
 
 import type { Logger } from 'pino'
-import { removeUnusedApplications } from './applications/application-use.ts'
-import type { Database } from './db/database.ts'
-import { purgeExports } from './exports/export-store.ts'
-import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
-import { purgeStoredResponses } from './idempotency/stored-responses.ts'
-import { purgeImports } from './imports/import-store.ts'
-import { purgeNodes } from './installation/record-node.ts'
-import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
-import { purgeCausedMails } from './mail/caused-mail-store.ts'
-import { purgeDeviceCodes } from './oauth/request-device-code.ts'
-import { sweepWebPages } from './web-pages/web-pages.ts'
+import { purgeCausedMails } from './accounts/mail/caused-mail-store.ts'
+import { purgeNodes } from './api/installation/record-node.ts'
+import { sweepDeliveries } from './board/listeners/sweep-deliveries.ts'
+import type { Database } from './platform/db/database.ts'
+import { enqueueSweepIfDue } from './platform/files/enqueue-sweep.ts'
+import { purgeStoredResponses } from './platform/idempotency/stored-responses.ts'
+import { purgeExports } from './rendering/exports/export-store.ts'
+import { purgeImports } from './rendering/imports/import-store.ts'
+import { sweepWebPages } from './rendering/link-previews/web-pages.ts'
+import { removeUnusedApplications } from './sign-in/applications/application-use.ts'
+import { purgeDeviceCodes } from './sign-in/oauth/request-device-code.ts'
 
 const hourMs = 60 * 60 * 1_000
 

@@ -23,7 +23,7 @@ const paintWithScript: Plugin = {
 const evaluateCallTable: Plugin = {
   name: 'evaluate-call-table',
   async load(id) {
-    if (!id.endsWith('/client/rest/call-table.ts')) return null
+    if (!id.endsWith('/clients/typescript/rest/call-table.ts')) return null
     const { callTable } = await import(id)
     return `export const callTable = JSON.parse(${JSON.stringify(JSON.stringify(callTable))})`
   },

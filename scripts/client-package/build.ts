@@ -12,7 +12,7 @@ export async function buildPackage(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await bundleCode(folder)
   writeFileSync(join(folder, 'index.d.ts'), declarations())
-  copyFileSync(join(projectRoot, 'client/README.md'), join(folder, 'README.md'))
+  copyFileSync(join(projectRoot, 'clients/typescript/README.md'), join(folder, 'README.md'))
   copyFileSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(readdirSync(folder)), null, 2)}\n`)
 }
@@ -26,7 +26,7 @@ export function packPackage(folder: string, destination: string): string {
 
 function manifest(files: string[]): object {
   const { name, version, description, keywords, license, engines, dependencies } = JSON.parse(
-    readProjectFile('client/package.json'),
+    readProjectFile('clients/typescript/package.json'),
   )
   return {
     name,

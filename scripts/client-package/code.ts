@@ -12,9 +12,9 @@ const target = 'node20'
 
 /** The files of the package, with what each is made of and what it imports. */
 const files: readonly { file: string; input: string; imports: (string | RegExp)[] }[] = [
-  { file: 'index.js', input: 'client/index.ts', imports: ['#web-socket'] },
-  { file: 'node-web-socket.js', input: 'client/live/node-web-socket.ts', imports: ['ws'] },
-  { file: 'no-web-socket.js', input: 'client/live/no-web-socket.ts', imports: [] },
+  { file: 'index.js', input: 'clients/typescript/index.ts', imports: ['#web-socket'] },
+  { file: 'node-web-socket.js', input: 'clients/typescript/live/node-web-socket.ts', imports: ['ws'] },
+  { file: 'no-web-socket.js', input: 'clients/typescript/live/no-web-socket.ts', imports: [] },
   { file: 'cli.js', input: 'cli/main.ts', imports: [/^node:/, '@tessera/client'] },
 ]
 
@@ -40,7 +40,7 @@ async function bundle(input: string, file: string, imports: (string | RegExp)[])
 }
 
 /** Modules whose exports are data. Functions are left out: what the client does not import is not missed. */
-const tables = /\/(client\/rest\/call-table|contract\/kinds\/[a-z]+)\.ts$/
+const tables = /\/(typescript\/rest\/call-table|contract\/kinds\/[a-z]+)\.ts$/
 
 const evaluateTables: Plugin = {
   name: 'evaluate-tables',

@@ -65,7 +65,7 @@ const configuration = {
  * Two types are mutually assignable if one lacks an optional property of the other. So they are compared in a form in which
  * optional properties are required and marked, and in which functions are objects, whose arguments are compared strictly.
  */
-const prelude = `import type * as Source from '${join(projectRoot, 'client/index.ts')}'
+const prelude = `import type * as Source from '${join(projectRoot, 'clients/typescript/index.ts')}'
 import type * as Package from './index.js'
 
 type Leaf = string | number | boolean | bigint | symbol | null | undefined | Blob | Uint8Array | AbortSignal | typeof WebSocket | typeof fetch

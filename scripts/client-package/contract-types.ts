@@ -11,9 +11,9 @@ import {
   workspaceFlags,
 } from '@tessera/contract'
 import { clientMessages, LivePerson } from '@tessera/contract/live'
-import { openApiDocument } from '../../server/http/openapi.ts'
-import { capitalized } from '../../server/http/openapi-operation-schemas.ts'
-import { describeSchema, describeSchemas } from '../../server/http/openapi-schemas.ts'
+import { openApiDocument } from '../../server/api/descriptions/openapi.ts'
+import { capitalized } from '../../server/api/descriptions/openapi-operation-schemas.ts'
+import { describeSchema, describeSchemas } from '../../server/api/descriptions/openapi-schemas.ts'
 import type { Schema } from '../described-schema.ts'
 import { declarationOf, inLines, type Place, unionOf } from './schema-types.ts'
 

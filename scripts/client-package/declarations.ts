@@ -25,7 +25,7 @@ const knownTypes: Readonly<Record<string, string>> = {
 const clientFiles = [
   ...['rest/connect', 'rest/call', 'rest/request', 'rest/form', 'rest/errors'],
   ...['live/open-live', 'live/live-workspace', 'live/browser-storage', 'live/memory-storage', 'undo/undo'],
-].map(name => `client/${name}.ts`)
+].map(name => `clients/typescript/${name}.ts`)
 
 /** These types, and all values, are taken from the contract as they are; other types are derived from its tables. */
 const contractFiles: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,7 @@ const header = '// The types of @tessera/client, written by a program from the A
 
 /** The names that the client exports. */
 export function publicNames(): string[] {
-  const all = exportsOf('client/index.ts').flatMap(({ name, from }) => {
+  const all = exportsOf('clients/typescript/index.ts').flatMap(({ name, from }) => {
     if (name !== null) return [name]
     const path = from.replace(/^\./, 'client')
     const declared = declaredIn(path).filter(one => one.isExported)

@@ -1,10 +1,10 @@
 // The client's methods as plain interfaces: one for each noun, with a method for each of its operations.
 
 import { allOperations, type Kind, kinds, type NamedOperation, type Upload } from '@tessera/contract'
-import { callTable } from '../../client/rest/call-table.ts'
-import { openApiDocument } from '../../server/http/openapi.ts'
-import { capitalized } from '../../server/http/openapi-operation-schemas.ts'
-import { describeSchema } from '../../server/http/openapi-schemas.ts'
+import { callTable } from '../../clients/typescript/rest/call-table.ts'
+import { openApiDocument } from '../../server/api/descriptions/openapi.ts'
+import { capitalized } from '../../server/api/descriptions/openapi-operation-schemas.ts'
+import { describeSchema } from '../../server/api/descriptions/openapi-schemas.ts'
 import type { Schema } from '../described-schema.ts'
 import { commentOf, declarationOf, type Place, typeOf } from './schema-types.ts'
 

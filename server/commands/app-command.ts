@@ -1,10 +1,10 @@
 // Registers an application without the developer portal.
 
 import { applicationRoles } from '@tessera/contract'
-import { mergeRedirectUris } from '../applications/redirect-uris.ts'
-import { registerApplication } from '../applications/register-application.ts'
-import type { Reader } from '../db/database.ts'
-import { findFirstWithApplicationRole } from '../identity/user-store.ts'
+import { findFirstWithApplicationRole } from '../accounts/identity/user-store.ts'
+import type { Reader } from '../platform/db/database.ts'
+import { mergeRedirectUris } from '../sign-in/applications/redirect-uris.ts'
+import { registerApplication } from '../sign-in/applications/register-application.ts'
 import { getUser, requireName } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 

@@ -1,11 +1,11 @@
 // Backs up all data into one archive, and restores it.
 
 import { callersPath } from '@tessera/cli/callers-path'
-import { backUp } from '../backup/back-up.ts'
-import { isEncryptedArchive } from '../backup/encrypt-archive.ts'
-import type { Manifest } from '../backup/manifest.ts'
-import { restore as restoreArchive } from '../backup/restore.ts'
-import { sealAll } from '../secrets/seal-stored-secrets.ts'
+import { backUp } from '../platform/backup/back-up.ts'
+import { isEncryptedArchive } from '../platform/backup/encrypt-archive.ts'
+import type { Manifest } from '../platform/backup/manifest.ts'
+import { restore as restoreArchive } from '../platform/backup/restore.ts'
+import { sealAll } from '../platform/secrets/seal-stored-secrets.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { archiveKeyOptions, namesArchiveKey, readArchiveKey } from './read-archive-key.ts'
 

@@ -1,9 +1,9 @@
 // Checks the arguments of commands. Each error says what is accepted.
 
-import type { Reader } from '../db/database.ts'
-import { isCommonPassword } from '../identity/common-passwords.ts'
-import { findUserByEmail } from '../identity/user-accounts.ts'
-import type { UserRow } from '../identity/user-store.ts'
+import { isCommonPassword } from '../accounts/identity/common-passwords.ts'
+import { findUserByEmail } from '../accounts/identity/user-accounts.ts'
+import type { UserRow } from '../accounts/identity/user-store.ts'
+import type { Reader } from '../platform/db/database.ts'
 import { UsageError } from './command.ts'
 
 export function requireEmail(option: string, email: string): string {

@@ -6,16 +6,16 @@ import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Config, type OidcConfig, readConfig } from '../config.ts'
-import { listUnfinishedSteps } from '../db/background-steps.ts'
-import type { Reader } from '../db/database.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openMailer } from '../accounts/mail/mailer.ts'
 import { openDependencies } from '../dependencies.ts'
-import { countByName } from '../jobs/failed-job-store.ts'
-import { openMailer } from '../mail/mailer.ts'
-import { requireSecretKey } from '../secrets/seal-stored-secrets.ts'
-import { openSealedSecrets } from '../secrets/sealed-secrets.ts'
-import { openProvider } from '../single-sign-on/provider.ts'
+import { type Config, type OidcConfig, readConfig } from '../platform/config/config.ts'
+import { listUnfinishedSteps } from '../platform/db/background-steps.ts'
+import type { Reader } from '../platform/db/database.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { countByName } from '../platform/jobs/failed-job-store.ts'
+import { requireSecretKey } from '../platform/secrets/seal-stored-secrets.ts'
+import { openSealedSecrets } from '../platform/secrets/sealed-secrets.ts'
+import { openProvider } from '../sign-in/single-sign-on/provider.ts'
 
 export interface Report {
   readonly lines: readonly string[]
@@ -106,7 +106,7 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Config) {
 }
 
 async function checkRedis({ redisUrl: url = '', databaseUrl }: Config) {
-  const { pingRedis } = await import('../redis/ping-redis.ts')
+  const { pingRedis } = await import('../platform/redis/ping-redis.ts')
   const meanwhile =
     databaseUrl === undefined
       ? 'the server works without it'

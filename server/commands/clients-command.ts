@@ -1,12 +1,12 @@
 // Shows and deletes the OAuth clients that registered or described themselves.
 
+import type { Database } from '../platform/db/database.ts'
 import {
   deleteApplication,
   findApplication,
   listSelfRegisteredApplications,
-} from '../applications/application-store.ts'
-import { redirectUrisOf } from '../applications/redirect-uris.ts'
-import type { Database } from '../db/database.ts'
+} from '../sign-in/applications/application-store.ts'
+import { redirectUrisOf } from '../sign-in/applications/redirect-uris.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 export const clients = defineCommand({

@@ -1,7 +1,7 @@
 // Locks a user out, and unlocks them.
 
+import { setUserLocked } from '../accounts/identity/user-accounts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { setUserLocked } from '../identity/user-accounts.ts'
 import { getUser } from './check-arguments.ts'
 import { defineCommand } from './command.ts'
 

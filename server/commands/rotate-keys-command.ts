@@ -1,8 +1,8 @@
 // Replaces the keys of the server, for example after a backup has leaked, and says what becomes invalid.
 
-import { sealAll } from '../secrets/seal-stored-secrets.ts'
-import { rotateSecret, rotateSecretPair } from '../secrets/secrets.ts'
-import { rotateSigningKey } from '../tokens/signing-keys.ts'
+import { rotateSigningKey } from '../accounts/tokens/signing-keys.ts'
+import { sealAll } from '../platform/secrets/seal-stored-secrets.ts'
+import { rotateSecret, rotateSecretPair } from '../platform/secrets/secrets.ts'
 import { defineCommand } from './command.ts'
 
 export const rotateKeys = defineCommand({

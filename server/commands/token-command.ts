@@ -2,11 +2,11 @@
 // personal token, which can be valid for longer than a signed one.
 
 import { allScopes, normalizeScope, scopes } from '@tessera/contract'
+import { createGrant } from '../accounts/identity/grants.ts'
+import { openAccessTokens, tokenLifeSeconds } from '../accounts/tokens/access-token.ts'
+import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
+import { findPublicUrl } from '../api/installation/stored-public-url.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createGrant } from '../identity/grants.ts'
-import { findPublicUrl } from '../installation/stored-public-url.ts'
-import { openAccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
-import { createPersonalToken } from '../tokens/personal-token.ts'
 import { getUser } from './check-arguments.ts'
 import { type CommandOutput, defineCommand, UsageError } from './command.ts'
 

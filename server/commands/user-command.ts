@@ -1,14 +1,14 @@
 // Creates a user with a password who is an accepted member of an organization right away. No mail is sent.
 
 import { adminRole, organizationRoles } from '@tessera/contract'
-import type { Reader } from '../db/database.ts'
+import { createRecoveryLink } from '../accounts/identity/mailed-links.ts'
+import { hashPassword } from '../accounts/identity/password-hash.ts'
+import { createUser } from '../accounts/identity/user-accounts.ts'
+import { findPublicUrl } from '../api/installation/stored-public-url.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createRecoveryLink } from '../identity/mailed-links.ts'
-import { hashPassword } from '../identity/password-hash.ts'
-import { createUser } from '../identity/user-accounts.ts'
-import { findPublicUrl } from '../installation/stored-public-url.ts'
-import { joinOrganization } from '../organizations/create-organization.ts'
-import { findFirstOrganization, findOrganization } from '../organizations/organization-store.ts'
+import { joinOrganization } from '../organization/organizations/create-organization.ts'
+import { findFirstOrganization, findOrganization } from '../organization/organizations/organization-store.ts'
+import type { Reader } from '../platform/db/database.ts'
 import { getUser, requireEmail, requirePassword } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 

@@ -1,7 +1,7 @@
 // The objects of the sample workspace as data, with at least one of every kind.
 
 import type { KindName } from '@tessera/contract'
-import type { FileFields } from '../objects/receive-file.ts'
+import type { FileFields } from '../board/objects/receive-file.ts'
 
 export interface SampleObject {
   readonly kind: KindName

@@ -1,7 +1,7 @@
 // A workspace as a Tessera archive in tests, made from what its owner reads through the API.
 
-import type { BoardContent, ContentComment, ContentObject } from '../formats/board-content.ts'
-import { writeTessera } from '../formats/tessera/write-tessera.ts'
+import type { BoardContent, ContentComment, ContentObject } from '@tessera/formats/board-content'
+import { writeTessera } from '@tessera/formats/tessera/write-tessera'
 import { bytesAt } from './processed.ts'
 import type { Person, World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Changes the email address of a user to the end: requested over the API, confirmed with the link that is mailed.
 
-import { createEmailLink, findMailedLink } from '../identity/mailed-links.ts'
-import { confirmEmailChange } from '../organizations/change-email.ts'
+import { createEmailLink, findMailedLink } from '../accounts/identity/mailed-links.ts'
+import { confirmEmailChange } from '../organization/organizations/change-email.ts'
 import type { Person, World } from './world.ts'
 
 export async function changeEmail({ dependencies }: World, person: Person, email: string): Promise<void> {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { SecretInput } from '@tessera/cli/secret-input'
 import { capturedIo } from '@tessera/cli/testing/captured-io'
 import { runCommand as runCommandLine } from '../commands/run-command.ts'
-import type { DatabaseSettings } from '../db/open-database.ts'
+import type { DatabaseSettings } from '../platform/db/open-database.ts'
 
 /** The environment variables for the database of a test. */
 export const settingsFor = ({ dataDir, databaseUrl }: DatabaseSettings): Record<string, string> => ({

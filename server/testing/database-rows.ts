@@ -1,13 +1,13 @@
 // Fills every column of every table with rows derived from the migrations, and reads all rows for comparison.
 
 import { sql } from 'kysely'
-import { type ArchivedTable, listArchivedTables } from '../backup/archived-tables.ts'
-import { withoutForeignKeys } from '../backup/foreign-keys.ts'
-import { setLastId } from '../backup/table-rows.ts'
-import type { Cell } from '../db/cell.ts'
-import type { Database } from '../db/database.ts'
-import { migrations } from '../db/migrations/index.ts'
-import { insertRows } from '../db/write-rows.ts'
+import { type ArchivedTable, listArchivedTables } from '../platform/backup/archived-tables.ts'
+import { withoutForeignKeys } from '../platform/backup/foreign-keys.ts'
+import { setLastId } from '../platform/backup/table-rows.ts'
+import type { Cell } from '../platform/db/cell.ts'
+import type { Database } from '../platform/db/database.ts'
+import { migrations } from '../platform/db/migrations/index.ts'
+import { insertRows } from '../platform/db/write-rows.ts'
 
 /** Integers are the row number and texts contain the column name and the row number, so that references are valid. */
 export async function fillTables(db: Database, rowCount = 3): Promise<void> {

@@ -1,6 +1,6 @@
 // A clock for tests that only moves when `advance` is called.
 
-import type { Clock } from '../jobs/clock.ts'
+import type { Clock } from '../platform/jobs/clock.ts'
 
 export class FakeClock implements Clock {
   #now: number

@@ -1,12 +1,12 @@
 // Imports in tests: send a file, wait until its import has ended.
 
 import { pino } from 'pino'
-import type { ChangeRequest } from '../changes/change-request.ts'
-import type { WritePath } from '../changes/write-path.ts'
-import type { Replayed } from '../handler.ts'
-import { importFile } from '../imports/import-file.ts'
-import { fileReceiver } from '../objects/receive-file.ts'
-import { openProcessing } from '../processing/processing.ts'
+import type { ChangeRequest } from '../board/changes/change-request.ts'
+import type { WritePath } from '../board/changes/write-path.ts'
+import { fileReceiver } from '../board/objects/receive-file.ts'
+import type { Replayed } from '../platform/idempotency/idempotent-call.ts'
+import { importFile } from '../rendering/imports/import-file.ts'
+import { openProcessing } from '../rendering/uploads/processing.ts'
 import { until } from './until.ts'
 import type { Person, World } from './world.ts'
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
-import type { DialOptions } from '../outbound/guarded-dial.ts'
-import { type GuardedResponse, type Outbound, openOutbound } from '../outbound/guarded-fetch.ts'
-import { OutboundFailed, type OutboundFailureReason } from '../outbound/outbound-failed.ts'
-import { type OutboundPolicy, OutboundRefused } from '../outbound/outbound-policy.ts'
+import type { DialOptions } from '../platform/outbound/guarded-dial.ts'
+import { type GuardedResponse, type Outbound, openOutbound } from '../platform/outbound/guarded-fetch.ts'
+import { OutboundFailed, type OutboundFailureReason } from '../platform/outbound/outbound-failed.ts'
+import { type OutboundPolicy, OutboundRefused } from '../platform/outbound/outbound-policy.ts'
 
 export const limits = { timeoutMs: 60_000, maxBytes: 100_000 }
 export const local: OutboundPolicy = { allowPrivate: true, allow: [] }

@@ -2,10 +2,10 @@
 
 import { connect } from '@tessera/client'
 import { pino } from 'pino'
+import type { HttpServer } from '../api/http/server.ts'
 import { openApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
-import type { HttpServer } from '../http/server.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
 import { newOrganization, newPerson } from './people.ts'
 import { testDatabase } from './test-database.ts'
 

@@ -2,8 +2,8 @@
 
 import { watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { findSavedMail, listSavedMail, type SavedMail } from '../mail/folder-mailer.ts'
-import { mailFolder } from '../mail/mailer.ts'
+import { findSavedMail, listSavedMail, type SavedMail } from '../accounts/mail/folder-mailer.ts'
+import { mailFolder } from '../accounts/mail/mailer.ts'
 import { maxWaitMs } from './until.ts'
 
 export interface ReceivedMail extends SavedMail {

@@ -5,14 +5,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrations } from '../db/migrations/index.ts'
+import { migrations } from '../platform/db/migrations/index.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const packages = ['contract', 'drawing', 'client', 'cli', 'server', 'web']
 const sources = [...packages.filter(name => name !== 'web'), 'package.json', 'web/ui']
 
 /** Without it, an older server refuses a database that a newer one has migrated. */
-const toleranceFile = 'server/db/applied-migrations.ts'
+const toleranceFile = 'server/platform/db/applied-migrations.ts'
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' })
 
@@ -23,7 +23,7 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: projectRoot, en
 export function findOlderCommit(): { commit: string } | { reason: string } {
   const head = git('rev-parse', 'HEAD')
   if (head.status !== 0) return { reason: `there is no git history: ${head.error?.message ?? head.stderr.trim()}` }
-  const newest = `server/db/migrations/${migrations.at(-1)?.name}.ts`
+  const newest = `server/platform/db/migrations/${migrations.at(-1)?.name}.ts`
   const added = git('log', '--diff-filter=A', '-1', '--format=%H', '--', newest).stdout.trim()
   const candidates = [...(added ? [`${added}^`] : []), 'HEAD']
   const commit = candidates.find(one => git('cat-file', '-e', `${one}:${toleranceFile}`).status === 0)
@@ -47,7 +47,7 @@ export async function copyWithMigration(name: string, source: string): Promise<s
       filter: from => !/\/(node_modules|dist|testing)$/.test(from),
     })
   await linkPackages(folder)
-  const list = join(folder, 'server/db/migrations')
+  const list = join(folder, 'server/platform/db/migrations')
   await writeFile(join(list, `${name}.ts`), source)
   const index = await readFile(join(list, 'index.ts'), 'utf8')
   const added = `import * as added from './${name}.ts'\n${index.replace(/\n\]\s*$/, '\n  added,\n]\n')}`

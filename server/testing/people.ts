@@ -1,8 +1,8 @@
 // Inserts users and organizations for tests directly into the database; invitations are tested through the API.
 
 import { randomBytes } from 'node:crypto'
+import { startSession } from '../accounts/sessions/browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { startSession } from '../sessions/browser-sessions.ts'
 
 let counter = 0
 

@@ -1,7 +1,7 @@
 // A world with one object of everything, and an example request for every operation.
 
 import { type NamedOperation, parameterNames } from '@tessera/contract'
-import { requestExamples, uploadExamples } from '../http/request-examples.ts'
+import { requestExamples, uploadExamples } from '../api/descriptions/request-examples.ts'
 import { insertFailedJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'

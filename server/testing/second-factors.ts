@@ -1,6 +1,6 @@
 // Adds second factors to accounts of tests, through the operations.
 
-import { totpCode, totpStepAt } from '../second-factors/totp.ts'
+import { totpCode, totpStepAt } from '../accounts/second-factors/totp.ts'
 import type { SessionClient } from './session-client.ts'
 import { softwarePasskey } from './software-authenticator.ts'
 import type { World } from './world.ts'

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Client, connect } from '@tessera/client'
-import { readConfig } from '../config.ts'
-import type { DatabaseSettings } from '../db/open-database.ts'
 import { openDependencies } from '../dependencies.ts'
+import { readConfig } from '../platform/config/config.ts'
+import type { DatabaseSettings } from '../platform/db/open-database.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 
 /** Tokens contain it, so every process on a database uses the same. */

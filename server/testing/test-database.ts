@@ -6,8 +6,8 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database, Engine } from '../db/database.ts'
-import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
+import type { Database, Engine } from '../platform/db/database.ts'
+import { type DatabaseSettings, openDatabase } from '../platform/db/open-database.ts'
 
 interface DatabaseLocation {
   readonly settings: DatabaseSettings
@@ -112,7 +112,7 @@ async function makeTemplate(): Promise<string> {
 }
 
 async function hashOfMigrations(): Promise<string> {
-  const folder = join(import.meta.dirname, '../db/migrations')
+  const folder = join(import.meta.dirname, '../platform/db/migrations')
   const files = (await Array.fromAsync(glob('*.ts', { cwd: folder }))).sort()
   const sources = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
   return hash('sha256', JSON.stringify(sources)).slice(0, 16)

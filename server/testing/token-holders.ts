@@ -1,7 +1,7 @@
 // People who use the service with a token of their own: a personal one, or that of an application.
 
 import { connect } from '@tessera/client'
-import { createPersonalToken } from '../tokens/personal-token.ts'
+import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
 import { grantTo } from './people.ts'
 import type { Person, World } from './world.ts'
 

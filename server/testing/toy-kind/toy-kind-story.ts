@@ -8,7 +8,7 @@ import { until } from '@tessera/client/testing/until'
 import { listCausableEvents } from '@tessera/contract'
 import { bounds, type Drawable } from '@tessera/drawing'
 import { colorAt, paint } from '@tessera/drawing/testing/paint'
-import { openApiDocument } from '../../http/openapi.ts'
+import { openApiDocument } from '../../api/descriptions/openapi.ts'
 import { publish } from '../publishing.ts'
 import { world } from '../world.ts'
 

@@ -1,0 +1,92 @@
+// Who is calling, and what their token allows, whatever its user may do: scopes, one workspace only, browser only.
+
+import {
+  type ApplicationFlag,
+  applicationRoles,
+  hasScope,
+  type Operation,
+  Problem,
+  type Role,
+  type Scope,
+} from '@tessera/contract'
+import type { GrantTable } from '../../platform/db/schema.ts'
+import { isoNow } from '../../tools/iso-now.ts'
+import type { CallerColumns } from './access-store.ts'
+
+/** The content of a token that has been verified. */
+export interface Claim {
+  readonly user_id: number
+  readonly grant_id: string
+  /** When the token itself ends, in seconds since 1970; undefined if it ends only with its grant. */
+  readonly exp?: number
+  /** The resource that the token is for (RFC 8707); undefined for personal tokens, which are for all of them. */
+  readonly aud?: string
+}
+
+/** The application that acts for a user. */
+export interface Via {
+  readonly client_id: string
+  readonly name: string
+}
+
+export interface Caller {
+  readonly id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly type: 'person' | 'bot'
+  readonly role: Role<ApplicationFlag>
+  /** The scopes of the token, separated by blanks. */
+  readonly scope: string
+  readonly grant_kind: GrantTable['kind']
+  /** The only workspace that the token gives access to; null if it is not restricted. */
+  readonly only_workspace_id: number | null
+  /** The application that acts for the user; null for browser sessions and personal tokens. */
+  readonly via: Via | null
+}
+
+/** Whether the token's user and grant are still valid. */
+export const isValid = (row: CallerColumns): row is CallerColumns & { caller_id: number } =>
+  row.caller_id !== null && row.grant_expires_at > isoNow()
+
+export function callerOf(row: CallerColumns): Caller {
+  if (!isValid(row)) throw new Problem('Unauthorized', 'The access token is no longer valid')
+  return {
+    id: row.caller_id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    type: row.type,
+    role: applicationRoles.get(row.application_role_id),
+    scope: row.scope,
+    grant_kind: row.grant_kind,
+    only_workspace_id: row.only_workspace_id,
+    via: row.via_client_id === null ? null : { client_id: row.via_client_id, name: row.via_name ?? '' },
+  }
+}
+
+/** The columns of an operation that a token is checked against. */
+export type TokenNeeds = Pick<Operation, 'scope' | 'scopeByField' | 'browserOnly' | 'takesWorkspaceTokens'>
+
+/** `body` is null if it could not be read: then the scopes of its fields are not checked. */
+export function requireAllowedByToken(caller: Caller, needs: TokenNeeds, body: object | null): void {
+  if (needs.browserOnly && caller.grant_kind !== 'session')
+    throw new Problem('ForbiddenError', 'This is possible only in a browser in which you are signed in')
+  if (caller.only_workspace_id !== null && !needs.takesWorkspaceTokens)
+    throw new Problem('ForbiddenError', 'This token is restricted to one workspace')
+  if (needs.scopeByField === undefined) {
+    if (needs.scope !== null) requireScope(caller, needs.scope)
+  } else if (body !== null) for (const scope of scopesOf(needs, Object.keys(body))) requireScope(caller, scope)
+}
+
+export function requireScope(caller: Pick<Caller, 'scope'>, scope: Scope): void {
+  if (!hasScope(caller.scope, scope)) throw insufficientScope(scope)
+}
+
+export const insufficientScope = (scope: Scope) =>
+  new Problem('ForbiddenError', `This needs a token with the scope ${scope}`, { neededScope: scope })
+
+function scopesOf({ scope, scopeByField = {} }: TokenNeeds, fields: readonly string[]): Set<Scope> {
+  const needed = fields.map(field => scopeByField[field] ?? scope)
+  return new Set((fields.length === 0 ? [scope] : needed).filter(one => one !== null))
+}

@@ -1,0 +1,133 @@
+// A handler is a function for one operation of the contract, tagged with how it accesses the database: `read` sees
+// committed state, `write` gets one transaction and no other access, `steps` several of them, `change` uses the write path
+// of objects, `open` needs no token. A missing, extra or mistyped handler does not compile.
+
+import type { Readable } from 'node:stream'
+import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
+import type { Reader, Tx } from '../platform/db/database.ts'
+import type { IdempotentCall, Replayed } from '../platform/idempotency/idempotent-call.ts'
+import type { AbuseLimits } from '../platform/limits/abuse-limits.ts'
+import type { Caller, Claim, Loaded } from './access/access.ts'
+
+interface Call<O> {
+  readonly claim: Claim
+  readonly params: O extends { path: string } ? ParametersOf<O> : never
+  readonly body: BodyOf<O>
+  readonly query: QueryOf<O>
+  /** The path and query of the request, for paging links. */
+  readonly url: string
+}
+
+/** The time of the request, ISO 8601. The write path has its own time for each batch. */
+interface Timed {
+  readonly now: string
+}
+
+type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded } } ? Loaded[Load] : never
+
+export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
+export type WriteCall<O> = Call<O> &
+  Timed &
+  LoadedFor<O> & {
+    readonly caller: Caller
+    readonly tx: Tx
+    readonly limits: AbuseLimits
+    /** For uploads: the file of the form, already stored. */
+    readonly file: UploadedFile | undefined
+  }
+
+/** For work that is too long for one transaction. It is not repeated under an Idempotency-Key. */
+export type StepsCall<O> = Call<O> & {
+  /** Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's access. */
+  readonly transact: <T>(work: (call: WriteCall<O>) => Promise<T>) => Promise<T>
+}
+
+export type ChangeCall<O> = Call<O> & {
+  readonly limits: AbuseLimits
+  /** The IP address of the client. */
+  readonly address: string
+  readonly ifMatch: number | undefined
+  readonly idempotency: IdempotentCall | undefined
+  /** For uploads: the file of the form, already stored. */
+  readonly file: UploadedFile | undefined
+  /** Checks access before costly work. The write path checks it again in the transaction of the change. */
+  readonly checkAccess: () => Promise<unknown>
+  /** The response stored under this call's idempotency key, for work that may have another result the second time. */
+  readonly findStoredResponse: () => Promise<Replayed | null>
+}
+
+/** A call without a token. */
+export type OpenCall<O> = Omit<Call<O>, 'claim'> & {
+  readonly db: Reader
+  /** The IP address of the client. */
+  readonly address: string
+}
+
+/** The reply of an operation whose row has `content`. */
+export interface FileReply {
+  /** The ETag, without quotes. */
+  readonly tag: string
+  /** The media type. */
+  readonly type: string
+  /** The name under which it is saved. */
+  readonly name: string
+  /** Called only if the client does not have this version. */
+  readonly open: (making: FileMaking) => Promise<{ readonly size: number; readonly content: Readable }>
+}
+
+export interface FileMaking {
+  /** Counts what making the file costs in the rate limit, besides the cost of the operation. Throws if it is exceeded. */
+  readonly charge: (cost: number) => void
+  /** Aborted if the client does not wait any longer. */
+  readonly signal: AbortSignal
+}
+
+/** What a handler returns: the record of its row, or a file. */
+export type HandlerReply<O> = O extends { content: readonly string[] } ? FileReply : ReplyOf<O>
+
+/** A reply with an ETag: `reply` is called only if the client does not have this version. */
+export interface Tagged<Reply> {
+  readonly tag: string
+  readonly reply: () => Promise<Reply>
+}
+
+type OpenReply<O> = O extends { content: readonly string[] } ? FileReply : Tagged<ReplyOf<O>>
+
+export interface UploadedFile {
+  readonly hash: string
+  readonly size: number
+  /** Its first bytes, by which its type is recognized. */
+  readonly head: Buffer
+  /** The name that the client has given it, if any. */
+  readonly name?: string
+}
+
+/** A string is the reply as JSON, as the write path returns it. */
+type Changed<O> = ReplyOf<O> | string | Replayed
+
+/** Replaces the check of the body by the schema of the operation. Throws a BadRequest. */
+export type ReadBody = (body: unknown) => Record<string, unknown>
+
+export type Handler<O> =
+  | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<HandlerReply<O>> }
+  | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
+  | { readonly how: 'steps'; readonly run: (call: StepsCall<O>) => Promise<ReplyOf<O>> }
+  | {
+      readonly how: 'change'
+      readonly run: (call: ChangeCall<O>) => Promise<Changed<O>>
+      readonly readBody?: ReadBody | undefined
+    }
+  | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<OpenReply<O>> }
+
+export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
+export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
+
+export const read = <O>(run: (call: ReadCall<O>) => Promise<HandlerReply<O>>): Handler<O> => ({ how: 'read', run })
+export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
+export const steps = <O>(run: (call: StepsCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'steps', run })
+export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>, readBody?: ReadBody): Handler<O> => ({
+  how: 'change',
+  run,
+  readBody,
+})
+export const open = <O>(run: (call: OpenCall<O>) => Promise<OpenReply<O>>): Handler<O> => ({ how: 'open', run })

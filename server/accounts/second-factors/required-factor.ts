@@ -1,0 +1,18 @@
+// An organization may require a second factor (`require_second_factor` in its metadata). Members without one set it up
+// when they sign in; sessions that they have already are ended.
+
+import type { Tx } from '../../platform/db/database.ts'
+import { revokeGrant } from '../identity/grant-store.ts'
+import { listUnprotectedSessions, type SessionsOf } from './unprotected-session-store.ts'
+
+/** Returns the grants of the ended sessions. The session of `keptGrant` stays: its user is changing the setting. */
+export async function endUnprotectedSessions(
+  tx: Tx,
+  of: SessionsOf,
+  now: string,
+  keptGrant?: string,
+): Promise<string[]> {
+  const ended = (await listUnprotectedSessions(tx, of)).filter(grant_id => grant_id !== keptGrant)
+  for (const grant_id of ended) await revokeGrant(tx, grant_id, now)
+  return ended
+}

@@ -1,0 +1,93 @@
+// The handlers of personal access tokens. A token that was created with another one inherits its limits and ends with it.
+
+import { badField, hasScope, normalizeScope, type Operations, Problem, scopes } from '@tessera/contract'
+import type { Tx } from '../../platform/db/database.ts'
+import { getCaller, getWorkspaceAccess } from '../access/access.ts'
+import type { Caller, Claim } from '../access/caller.ts'
+import { type Handlers, read, type WriteCall, write } from '../handler.ts'
+import { recordAccountAudit } from '../identity/audit-account.ts'
+import {
+  getPersonalGrant,
+  listPersonalGrants,
+  lockGrant,
+  type PersonalGrant,
+  revokeGrant,
+} from '../identity/grant-store.ts'
+import { endOfGrant, type NewGrant } from '../identity/grants.ts'
+import { lockUser } from '../identity/user-store.ts'
+import { createPersonalToken } from './personal-token.ts'
+
+const daySeconds = 24 * 60 * 60
+const defaultDays = 15
+
+export const tokenHandlers: Handlers<'tokens'> = {
+  list: read(async ({ db, caller, now }) => ({
+    tokens: (await listPersonalGrants(db, caller, now)).map(tokenView),
+  })),
+
+  create: write(createToken),
+
+  delete: write(async ({ tx, caller, token, now }) => {
+    await revokeGrant(tx, token.id, now)
+    await recordAccountAudit(tx, caller, { action: 'TOKEN_REVOKED', subject: subjectOf(token), now })
+    return { message: 'The token was revoked' }
+  }),
+}
+
+async function createToken({ tx, claim, body, now }: WriteCall<Operations['tokens']['create']>) {
+  await lockUser(tx, claim.user_id)
+  const own = await lockGrant(tx, claim.grant_id)
+  // Checked again under the locks: the caller's grant may have been revoked meanwhile.
+  const caller = await getCaller(tx, claim)
+  const { name, days = defaultDays } = body
+  const { grant, access_token } = await createPersonalToken(tx, {
+    user_id: caller.id,
+    name,
+    now,
+    lifeSeconds: days === null ? null : days * daySeconds,
+    scope: scopeWithin(caller, body.scope),
+    workspace_id: await restrictionOf(tx, claim, caller, body.workspace_id),
+    ...(own && caller.grant_kind !== 'session' ? limitsOf(claim, own) : {}),
+  })
+  await recordAccountAudit(tx, caller, { action: 'TOKEN_CREATED', subject: subjectOf(grant), now })
+  return { token: { ...tokenView(await getPersonalGrant(tx, grant.id)), access_token } }
+}
+
+const subjectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'token', id, name }) as const
+
+/** All scopes of the caller by default, and never more. */
+function scopeWithin(caller: Caller, wanted: string | undefined): string {
+  if (wanted === undefined) return caller.scope
+  const scope = normalizeScope(wanted)
+  if (scope === null) throw badField('scope', `must be one or more of ${scopes.join(', ')}, separated by blanks`)
+  const missing = scopes.filter(one => hasScope(scope, one) && !hasScope(caller.scope, one))
+  if (missing.length > 0) throw badField('scope', `must not name ${missing.join(', ')}, which this token lacks`)
+  return scope
+}
+
+async function restrictionOf(tx: Tx, claim: Claim, caller: Caller, uid: string | undefined): Promise<number | null> {
+  if (uid === undefined) return caller.only_workspace_id
+  try {
+    return (await getWorkspaceAccess(tx, claim, uid)).workspace.id
+  } catch (error) {
+    const isUnknown = error instanceof Problem && error.code === 'ResourceNotFound'
+    throw isUnknown ? badField('workspace_id', 'must be the uid of a workspace that you may read') : error
+  }
+}
+
+/** What a token passes on to those created with it, besides scopes and workspace. */
+function limitsOf(claim: Claim, own: Limits): Pick<NewGrant, 'parent_id' | 'client_id' | 'endsBy'> {
+  // The tokens of an application end before its grant does.
+  const tokenEnd = claim.exp === undefined ? own.expires_at : new Date(claim.exp * 1000).toISOString()
+  const endsBy = tokenEnd < own.expires_at ? tokenEnd : own.expires_at
+  return { parent_id: claim.grant_id, client_id: own.client_id, endsBy }
+}
+
+type Limits = Pick<PersonalGrant, 'client_id' | 'expires_at'>
+
+function tokenView(grant: PersonalGrant) {
+  const { id, name, scope, workspace_uid, created_at, last_used_at } = grant
+  const end = endOfGrant(grant)
+  const expires_at = end === null ? null : Math.floor(Date.parse(end) / 1000)
+  return { id, name, scope, workspace_id: workspace_uid, created_at, expires_at, last_used_at }
+}

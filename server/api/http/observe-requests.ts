@@ -1,0 +1,81 @@
+// What is recorded about every request when it is over: its duration for the metrics, its line in the log and, with
+// tracing, its span.
+
+import type { Problem } from '@tessera/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { disconnectedStatus } from '../../platform/metrics/request-durations.ts'
+import { type Span, type Traces, withinSpan } from '../../platform/traces/traces.ts'
+import { requestLog } from './access-log.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that the response reports. */
+    problem?: Problem
+    /** Undefined without tracing. */
+    span?: Span | undefined
+  }
+}
+
+export interface RequestObservers {
+  readonly metrics: Metrics
+  /** Null if requests are not logged. */
+  readonly log: Logger | null
+  readonly traces: Traces | null
+}
+
+export function observeRequests(app: FastifyInstance, { metrics, log, traces }: RequestObservers): void {
+  const writeLine = log?.isLevelEnabled('info') ? requestLog(log) : null
+  const onEnd = (request: FastifyRequest, reply: FastifyReply) => {
+    countRequest(metrics, request, reply)
+    writeLine?.(request, reply)
+    if (request.span) endSpan(request.span, request, reply)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    // Not onResponse: that is not called when the client disconnects before the response ends.
+    reply.raw.once('close', () => onEnd(request, reply))
+    done()
+  })
+  if (traces) traceRequests(app, traces)
+}
+
+function traceRequests(app: FastifyInstance, traces: Traces): void {
+  app.decorateRequest('span', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers
+    request.span = traces.start(request.method, {
+      kind: 'server',
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    })
+    withinSpan(request.span, done)
+  })
+  // Again: the body was read by events of the connection, which are outside of the request's context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) withinSpan(request.span, done)
+    else done()
+  })
+}
+
+/** The route, not the path: a path may contain a secret. */
+function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions, id } = request
+  const route = routeOptions.url ?? 'none'
+  const status = statusOf(reply)
+  span.setName(`${method} ${route}`)
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'tessera.request_id': id,
+  })
+  if (status >= 500) span.fail(request.problem?.code ?? `status ${status}`)
+  span.end()
+}
+
+const statusOf = (reply: FastifyReply) => (reply.raw.headersSent ? reply.statusCode : disconnectedStatus)
+
+function countRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  metrics.requests.observe(request.method, request.routeOptions.url, statusOf(reply), reply.elapsedTime / 1_000)
+  if (request.problem?.code === 'TooManyRequests') metrics.rateLimitedRequests += 1
+}

@@ -1,0 +1,78 @@
+// The installation as its operator sees it: the version, the process, the database, the storage and how much there is.
+
+import { statfs } from 'node:fs/promises'
+import type { Operations, ReplyOf } from '@tessera/contract'
+import { type Handlers, read } from '../../accounts/handler.ts'
+import type { DeliveryBacklog } from '../../board/listeners/delivery-cursor-store.ts'
+import server from '../../package.json' with { type: 'json' }
+import type { Database, Reader } from '../../platform/db/database.ts'
+import { databaseInfo } from '../../platform/db/database-info.ts'
+import { listLargestOrganizations } from '../../platform/files/workspace-storage-store.ts'
+import { countEverything } from './installation-store.ts'
+
+export interface InstallationDependencies {
+  readonly db: Database
+  /** Where files are stored on this machine, null if they are in S3. */
+  readonly filesFolder: string | null
+  readonly countListeners: (db: Reader) => Promise<DeliveryBacklog>
+  /** The limits and how much of them is in use. */
+  readonly readLimits: (db: Reader, largestOrganizationBytes: number) => Promise<LimitUse[]>
+}
+
+/** How many organizations are listed with the size of their files. */
+const listedOrganizations = 10
+
+type LimitUse = ReplyOf<Operations['installation']['get']>['installation']['limits'][number]
+
+export const installationHandlers = ({
+  db,
+  filesFolder,
+  countListeners: countDeliveryBacklog,
+  readLimits,
+}: InstallationDependencies): Handlers<'installation'> => ({
+  get: read(async ({ db: reader }) => {
+    const { files, bytes, ...counts } = await countEverything(reader)
+    const largest = await listLargestOrganizations(reader, listedOrganizations)
+    return {
+      installation: {
+        version: server.version,
+        process: {
+          node: process.version,
+          started_at: new Date(performance.timeOrigin).toISOString(),
+          memory_bytes: process.memoryUsage.rss(),
+        },
+        database: await databaseInfo(db),
+        storage: {
+          kind: filesFolder === null ? 's3' : 'disk',
+          files,
+          bytes,
+          free_bytes: filesFolder === null ? null : await freeBytes(filesFolder),
+        },
+        deliveries: deliveriesOf(await countDeliveryBacklog(reader)),
+        limits: await readLimits(reader, largest[0]?.bytes ?? 0),
+        largest_organizations: largest,
+        counts,
+      },
+    }
+  }),
+})
+
+function deliveriesOf({ statuses, events, oldest }: DeliveryBacklog) {
+  const of = (status: string) => statuses.find(one => one.status === status)?.listeners ?? 0
+  return {
+    active: of('ACTIVE'),
+    paused: of('IN_ACTIVE'),
+    suspended: of('SUSPENDED'),
+    events_waiting: events,
+    oldest_at: oldest,
+  }
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}

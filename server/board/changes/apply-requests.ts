@@ -1,0 +1,183 @@
+// Applies the requests of a batch to workspaces that are locked, one after the other and in memory, and writes the result.
+// A refused request leaves no trace.
+
+import { type FieldError, Problem } from '@tessera/contract'
+import { notFound } from '../../accounts/access/access.ts'
+import type { WorkspaceAccessColumns } from '../../accounts/access/access-store.ts'
+import { callerOf, requireScope } from '../../accounts/access/caller.ts'
+import type { MailLimits } from '../../accounts/mail/mail-allowance.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { SignFile } from '../../platform/files/signed-url.ts'
+import { loadStorageAllowance, StorageAllowance } from '../../platform/files/storage-allowance.ts'
+import { Replayed } from '../../platform/idempotency/idempotent-call.ts'
+import { isRefusal, problemIn, storedRefusal } from '../../platform/idempotency/stored-refusal.ts'
+import { storeNewResponses } from '../../platform/idempotency/stored-responses.ts'
+import type { AbuseLimits } from '../../platform/limits/abuse-limits.ts'
+import { badFields } from '../../platform/problems/check-value.ts'
+import { actorOf } from '../events/event-actor.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+import { admitMentions, type SkippedMail } from './admit-mentions.ts'
+import { type ApplyContext, applyChange } from './apply-change.ts'
+import { type accessIn, memoizedAccessIn, personalGrant, removalAccess, scopeOf } from './batch-access.ts'
+import type { Outcome } from './batch-outcome.ts'
+import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
+import { errorAtIndex } from './check-change.ts'
+import { type BoardState, Draft } from './draft.ts'
+import { formatReply } from './format-reply.ts'
+import { findMentionedIn, loadBatch } from './load-batch.ts'
+import { storeBatch } from './store-batch.ts'
+
+export interface ApplyDependencies {
+  readonly sign: SignFile
+  readonly limits: BatchLimits
+  /** Called with the mails about mentions that the limits on mail do not allow. */
+  readonly onMailsSkipped: (mails: readonly SkippedMail[]) => void
+}
+
+export type BatchLimits = MailLimits & Pick<AbuseLimits, 'storageLimitBytes'>
+
+/** Requests whose workspaces are locked, and what was read after that. */
+export interface FoundRequests {
+  readonly requests: readonly ChangeRequest[]
+  /** One row for each request. */
+  readonly accesses: readonly WorkspaceAccessColumns[]
+  readonly replays: ReadonlyMap<ChangeRequest, Replayed | Problem | null>
+  readonly named: readonly StoredObject[]
+}
+
+/** One outcome for each request. */
+export async function applyRequests(
+  { sign, limits, onMailsSkipped }: ApplyDependencies,
+  tx: Tx,
+  { requests, accesses, replays, named }: FoundRequests,
+  now: string,
+): Promise<readonly Outcome[]> {
+  const [boards, mentioned] = await Promise.all([
+    loadBatch(tx, accesses, requests, named),
+    findMentionedIn(tx, accesses, requests),
+  ])
+  const storage = await loadStorage(tx, requests, boards, limits)
+  const context = { boards, now, mentioned, sign, storage, accessIn: memoizedAccessIn() }
+  const outcomes = requests.map((request, index) => {
+    const access = accesses[index] as WorkspaceAccessColumns
+    return attempt(() => replayed(access, request, replays.get(request)) ?? applyRequest(access, request, context))
+  })
+  // Before everything else is written: a batch reads before it writes, and this counts mails first.
+  const skipped = await admitMentions(tx, boards.values(), limits, now)
+  if (skipped.length > 0) onMailsSkipped(skipped)
+  await Promise.all([
+    storeBatch(tx, boards.values(), now, accesses),
+    storeNewResponses(tx, responsesOf(requests, outcomes), now),
+  ])
+  return outcomes
+}
+
+/** What the organizations may still store. Nothing is read if no request adds a file. */
+async function loadStorage(
+  tx: Tx,
+  requests: readonly ChangeRequest[],
+  boards: ReadonlyMap<string, BoardState>,
+  { storageLimitBytes }: BatchLimits,
+): Promise<StorageAllowance> {
+  if (storageLimitBytes === 0) return new StorageAllowance(0)
+  const organizations = requests.flatMap(request =>
+    fileBytesOf(request) === 0 ? [] : (boards.get(request.workspace_uid)?.organization_id ?? []),
+  )
+  return await loadStorageAllowance(tx, organizations, storageLimitBytes)
+}
+
+const fileBytesOf = ({ changes }: ChangeRequest): number =>
+  changes.reduce((sum, change) => sum + (change.op === 'create' ? (change.known?.hidden.file?.size ?? 0) : 0), 0)
+
+/** A stored response is sent only if the caller's token is still valid and allows the request. */
+function replayed(
+  access: WorkspaceAccessColumns,
+  { right }: ChangeRequest,
+  replay: Replayed | Problem | null | undefined,
+): Replayed | null {
+  if (!replay) return null
+  const caller = callerOf(access)
+  requireScope(caller, scopeOf(right))
+  if (caller.only_workspace_id !== null && access.w_id === null) throw notFound('workspace')
+  if (replay instanceof Problem) throw replay
+  if (isRefusal(replay)) throw problemIn(replay)
+  return replay
+}
+
+interface BatchContext {
+  readonly boards: ReadonlyMap<string, BoardState>
+  readonly now: string
+  readonly mentioned: Mentions
+  readonly sign: SignFile
+  readonly storage: StorageAllowance
+  readonly accessIn: typeof accessIn
+}
+
+const noMentions: Mentions = new Map()
+
+function applyRequest(
+  row: WorkspaceAccessColumns,
+  request: ChangeRequest,
+  { boards, now, mentioned, sign, storage, accessIn }: BatchContext,
+): Outcome {
+  const access = request.isRemoval ? removalAccess(row, request) : accessIn(row, request.right)
+  const board = boards.get(request.workspace_uid) as BoardState
+  const draft = new Draft(board, { ...actorOf(access.caller), grant_id: personalGrant(access, request) }, now)
+  try {
+    requireSeq(board, request)
+    if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
+    const results = applyChanges(draft, request, {
+      ...access,
+      sign,
+      mentioned: request.isImport ? noMentions : mentioned,
+    })
+    if (storage.isLimited) storage.add(board.organization_id, fileBytesOf(request))
+    if (request.isDryRun) draft.discard()
+    return formatReply(request, results, { before: draft.seqBefore, after: board.seq })
+  } catch (error) {
+    draft.discard()
+    return { refused: error, isByRules: true }
+  }
+}
+
+/** Compared with the seq that the requests before it in the batch have led to. */
+function requireSeq({ seq }: BoardState, { if_seq }: ChangeRequest): void {
+  if (if_seq !== undefined && if_seq !== seq)
+    throw new Problem('PreconditionFailed', `The workspace is at seq ${seq}, not ${if_seq}`)
+}
+
+/** Bounds the size of an error response. */
+const maxReportedErrors = 50
+
+/** Applies all changes, or throws. Of a list, the error names every change that is refused, not only the first. */
+function applyChanges(draft: Draft, { changes, isList }: ChangeRequest, context: ApplyContext): ChangeResult[] {
+  const results: ChangeResult[] = []
+  const errors: FieldError[] = []
+  for (const [index, change] of changes.entries()) {
+    try {
+      results.push(applyChange(draft, change, context))
+    } catch (error) {
+      if (!isList || !(error instanceof Problem)) throw error
+      errors.push(...errorAtIndex(error, index, change).fieldErrors)
+      if (errors.length >= maxReportedErrors) break
+    }
+  }
+  if (errors.length > 0) throw badFields(errors)
+  return results
+}
+
+function attempt(run: () => Outcome): Outcome {
+  try {
+    return run()
+  } catch (error) {
+    return { refused: error }
+  }
+}
+
+const responsesOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
+  requests.flatMap(({ idempotency: call, isDryRun }, index) => {
+    const outcome = outcomes[index] as Outcome
+    if (!call || isDryRun || outcome instanceof Replayed) return []
+    if (typeof outcome === 'string') return [{ call, reply: outcome }]
+    return call.areRefusalsStored && outcome.isByRules ? storedRefusal(call, outcome.refused) : []
+  })

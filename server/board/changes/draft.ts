@@ -1,0 +1,293 @@
+// The state of a batch: the loaded rows with the changes of its requests so far. A draft is one request's view of it, and
+// can undo that request.
+
+import { backKey, frontKey, type Kind, type KindName, kinds } from '@tessera/contract'
+import type { NewJob } from '../../platform/jobs/job-store.ts'
+import { newObjectId } from '../../tools/ids.ts'
+import type { EventActor } from '../events/event-actor.ts'
+import type { NewEvent } from '../events/event-store.ts'
+import type { CommentRow } from '../records/comment-store.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+import { BoardStack, type StackEntry } from './board-stack.ts'
+import { isLinkedTo, linksOf } from './object-links.ts'
+
+/** An object as it was when it was deleted, with the strokes and comments deleted along with it. */
+export interface DeletedObject {
+  readonly object: StoredObject
+  readonly strokes: readonly StoredObject[]
+  readonly comments: readonly CommentRow[]
+}
+
+/** The state of one workspace within a batch. A null entry of a map has been deleted. */
+export interface BoardState {
+  readonly id: number
+  readonly uid: string
+  readonly organization_id: number
+  seq: number
+  readonly orderBase: number
+  /** The stacking order of all objects that lie on the board; null if no change of the batch needs it. */
+  readonly stack: BoardStack | null
+  /** The ids of objects that are or were attached to an object, by its id, so that they are found without a scan. */
+  readonly linking: Map<string, Set<string>>
+  /** Connectors whose path was computed again, because an object that they are attached to has changed. */
+  readonly rerouted: Set<string>
+  readonly objects: Map<string, StoredObject | null>
+  readonly comments: Map<string, CommentRow | null>
+  /** Deleted objects that the batch may restore. */
+  readonly deleted: Map<string, DeletedObject | null>
+  /** What existed before the batch, by id: these rows are updated, others inserted. */
+  readonly before: ReadonlyMap<string, StoredObject | CommentRow>
+  readonly events: NewEvent[]
+  readonly jobs: NewJob[]
+  /** Mails that comments cause, until the limits on mail are checked. */
+  readonly mentions: Mention[]
+}
+
+/** A mail about a mention. */
+export interface Mention {
+  readonly job: NewJob
+  readonly sender_id: number
+  /** The key of the address. */
+  readonly recipient: string
+}
+
+export interface BoardClock {
+  readonly id: number
+  readonly uid: string
+  readonly organization_id: number
+  readonly seq: number
+  readonly orderBase: number
+}
+
+export const newBoardState = (
+  workspace: BoardClock,
+  objects: readonly StoredObject[],
+  comments: readonly CommentRow[],
+  deleted: readonly DeletedObject[] = [],
+  stack: readonly StackEntry[] | null = null,
+): BoardState => ({
+  ...workspace,
+  stack: stack && new BoardStack(stack),
+  linking: addLinks(new Map(), objects),
+  rerouted: new Set(),
+  objects: new Map(objects.map(object => [object.record.id, object])),
+  comments: new Map(comments.map(comment => [comment.id, comment])),
+  deleted: new Map(deleted.map(one => [one.object.record.id, one])),
+  before: new Map<string, StoredObject | CommentRow>([
+    ...objects.map(object => [object.record.id, object] as const),
+    ...comments.map(comment => [comment.id, comment] as const),
+  ]),
+  events: [],
+  jobs: [],
+  mentions: [],
+})
+
+/** One request's changes. They are made to the board itself, and discard() undoes them. */
+export class Draft {
+  readonly board: BoardState
+  readonly actor: EventActor
+  readonly now: string
+  readonly #replaced: Replaced[] = []
+  readonly #before: {
+    readonly seq: number
+    readonly events: number
+    readonly jobs: number
+    readonly mentions: number
+  }
+
+  constructor(board: BoardState, actor: EventActor, now: string) {
+    this.board = board
+    this.actor = actor
+    this.now = now
+    const { seq, events, jobs, mentions } = board
+    this.#before = { seq, events: events.length, jobs: jobs.length, mentions: mentions.length }
+  }
+
+  /** The seq of the workspace before the request. */
+  get seqBefore(): number {
+    return this.#before.seq
+  }
+
+  findObject(id: string): StoredObject | null {
+    return this.board.objects.get(id) ?? null
+  }
+
+  findComment(id: string): CommentRow | null {
+    return this.board.comments.get(id) ?? null
+  }
+
+  /** Null if the object is not deleted, or never existed. */
+  findDeleted(id: string): DeletedObject | null {
+    return this.board.deleted.get(id) ?? null
+  }
+
+  objectsOn(id: string): StoredObject[] {
+    return present(this.board.objects, object => object.parent_id === id)
+  }
+
+  commentsOn(id: string): CommentRow[] {
+    return present(this.board.comments, comment => comment.object_id === id)
+  }
+
+  repliesTo(id: string): CommentRow[] {
+    return present(this.board.comments, comment => comment.parent_id === id)
+  }
+
+  membersOf(group: string): StoredObject[] {
+    return present(this.board.objects, object => object.record.group === group)
+  }
+
+  /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
+  connectorsAt(id: string): StoredObject[] {
+    const found: StoredObject[] = []
+    for (const linking of this.board.linking.get(id) ?? []) {
+      const object = this.findObject(linking)
+      if (object && isLinkedTo(object, id)) found.push(object)
+    }
+    return found.sort((a, b) => (a.record.id < b.record.id ? -1 : 1))
+  }
+
+  /** In front of everything, if the next event is that of the object. */
+  nextFrontKey(kind: KindName): string {
+    return frontKey(kinds[kind] as Kind, this.#nextNumber)
+  }
+
+  /** Behind everything in its layer, if the next event is that of the object. */
+  nextBackKey(kind: KindName): string {
+    return backKey(kinds[kind] as Kind, this.#nextNumber)
+  }
+
+  get #nextNumber(): number {
+    return this.board.orderBase + this.board.seq + 1
+  }
+
+  /** The stacking order, with the changes of the batch so far. It is loaded if a change needs it. */
+  get stack(): BoardStack {
+    if (!this.board.stack) throw new Error('the stacking order was not loaded')
+    return this.board.stack
+  }
+
+  putObject(object: StoredObject): void {
+    this.#setObject(object.record.id, object)
+    addLinks(this.board.linking, [object])
+  }
+
+  /** A connector with a new path, stored without an event. */
+  rerouteObject(object: StoredObject): void {
+    this.putObject(object)
+    this.board.rerouted.add(object.record.id)
+  }
+
+  removeObject(id: string): void {
+    this.#setObject(id, null)
+  }
+
+  putComment(comment: CommentRow): void {
+    this.#set(this.board.comments, comment.id, comment)
+  }
+
+  removeComment(id: string): void {
+    this.#set(this.board.comments, id, null)
+  }
+
+  /** Null once it is restored. */
+  setDeleted(id: string, deleted: DeletedObject | null): void {
+    this.#set(this.board.deleted, id, deleted)
+  }
+
+  /** Returns the sequence number of the event. */
+  record({ type, kind, object_id, target_id, prior_seq, data }: ChangeEvent): number {
+    const { board, now: created_at } = this
+    const { actor_id, via, grant_id = null } = this.actor
+    board.seq += 1
+    const { id: workspace_id, seq } = board
+    const id = newObjectId()
+    board.events.push({
+      workspace_id,
+      seq,
+      id,
+      type,
+      kind,
+      object_id,
+      target_id,
+      actor_id,
+      created_at,
+      prior_seq,
+      data,
+      via,
+      grant_id,
+    })
+    return seq
+  }
+
+  enqueue(job: NewJob): void {
+    this.board.jobs.push(job)
+  }
+
+  enqueueMention(mention: Mention): void {
+    this.board.mentions.push(mention)
+  }
+
+  /** Undoes the request. */
+  discard(): void {
+    for (const { map, id, value } of this.#replaced.reverse()) {
+      if (value === undefined) map.delete(id)
+      else map.set(id, value)
+      if (map === this.board.objects) this.#restack(id)
+    }
+    const { seq, events, jobs, mentions } = this.#before
+    this.board.seq = seq
+    this.board.events.length = events
+    this.board.jobs.length = jobs
+    this.board.mentions.length = mentions
+  }
+
+  #setObject(id: string, object: StoredObject | null): void {
+    this.#set(this.board.objects, id, object)
+    this.#restack(id)
+  }
+
+  #restack(id: string): void {
+    const { stack, objects } = this.board
+    const object = objects.get(id)
+    if (object && object.parent_id === null) stack?.put({ id, kind: object.kind, order: object.record.order })
+    else stack?.remove(id)
+  }
+
+  #set<T>(map: Map<string, T | null>, id: string, value: T | null): void {
+    this.#replaced.push({ map: map as Map<string, unknown>, id, value: map.get(id) })
+    map.set(id, value)
+  }
+}
+
+interface Replaced {
+  readonly map: Map<string, unknown>
+  readonly id: string
+  /** Undefined if there was no entry. */
+  readonly value: unknown
+}
+
+interface ChangeEvent {
+  readonly type: string
+  readonly kind: KindName | 'comment'
+  readonly object_id: string
+  readonly target_id: string | null
+  readonly prior_seq: number
+  readonly data: string
+}
+
+function addLinks(linking: Map<string, Set<string>>, objects: readonly StoredObject[]) {
+  for (const object of objects)
+    for (const { target_id, object_id } of linksOf(object)) {
+      const known = linking.get(target_id)
+      if (known) known.add(object_id)
+      else linking.set(target_id, new Set([object_id]))
+    }
+  return linking
+}
+
+function present<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
+  const all: T[] = []
+  for (const value of map.values()) if (value !== null && isWanted(value)) all.push(value)
+  return all
+}

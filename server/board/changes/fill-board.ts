@@ -1,0 +1,26 @@
+// Fills a new workspace in the transaction that creates it, with the rules and the log of ordinary changes.
+
+import { ownerRole, workspaceRoles } from '@tessera/contract'
+import type { Caller } from '../../accounts/access/access.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { actorOf } from '../events/event-actor.ts'
+import { applyChange } from './apply-change.ts'
+import type { ChangeResult, ObjectChange } from './change-request.ts'
+import { type BoardState, Draft, newBoardState } from './draft.ts'
+import { storeBatch } from './store-batch.ts'
+
+type NewWorkspace = Parameters<typeof newBoardState>[0]
+
+/** `fill` calls `apply` for each change. Mentions in comments notify no one. */
+export async function fillBoard(
+  tx: Tx,
+  { workspace, caller, now }: { workspace: NewWorkspace; caller: Caller; now: string },
+  fill: (apply: (change: ObjectChange) => ChangeResult) => void,
+): Promise<void> {
+  const board: BoardState = newBoardState(workspace, [], [])
+  const draft = new Draft(board, actorOf(caller), now)
+  fill(change =>
+    applyChange(draft, change, { caller, role: workspaceRoles.get(ownerRole), sign: () => '', mentioned: new Map() }),
+  )
+  await storeBatch(tx, [board], now)
+}

@@ -1,0 +1,85 @@
+// The record of a new object, and the fields computed from others after a create or an update.
+
+import { type Kind, type KindName, kinds, ownerReferenceOf } from '@tessera/contract'
+import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
+import { newObjectId } from '../../tools/ids.ts'
+import type { HiddenFields, StoredRecord } from '../records/stored-object.ts'
+
+/** Sets the fields computed from others, after a create or an update. */
+export function computeFields(kind: KindName, record: StoredRecord): void {
+  computations[kind]?.(record)
+}
+
+/** Computed fields by kind: a text without a given size is as large as its content. */
+const computations: { [K in KindName]?: (record: StoredRecord) => void } = {
+  text: record => {
+    const follows = record.$?.follows
+    if (!follows) return
+    const given = { ...record, ...Object.fromEntries(follows.map(name => [name, null])) } as unknown as TextToSize
+    Object.assign(record, computeTextSize(given))
+  },
+}
+
+export interface NewRecord {
+  /** What only the server knows: the stored file, the natural size. */
+  readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: HiddenFields } | undefined
+  /** The object it is drawn on. */
+  readonly on?: { readonly kind: KindName; readonly id: string } | undefined
+  readonly now: string
+  readonly order: string
+  /** Undefined for a new one. */
+  readonly id?: string | undefined
+  readonly group?: string | undefined
+}
+
+/** The kind's defaults, overridden by the given fields, under the names they are stored by. */
+export function newRecord(
+  kind: KindName,
+  data: Record<string, unknown>,
+  { known, on, now, order, id, group }: NewRecord,
+): StoredRecord {
+  const record: Record<string, unknown> = { id: id ?? newObjectId() }
+  for (const { name, storedAs, isGiven, fallback } of newFields[kind]) {
+    const value = (isGiven ? data[name] : undefined) ?? fallback
+    if (value !== undefined) record[storedAs] = value
+  }
+  if (known) Object.assign(record, known.fields)
+  const follows = sizesToCompute(kind, record)
+  const owner = ownerReferenceOf(kinds[kind])
+  if (owner) record[owner.field] = on?.id ?? null
+  if (owner?.reference.kindField) record[owner.reference.kindField] = on?.kind ?? null
+  record.order = order
+  record.group = group ?? null
+  record.version = 1
+  record.created_at = now
+  record.updated_at = now
+  if (known || follows.length > 0) record.$ = { ...known?.hidden, ...(follows.length > 0 ? { follows } : {}) }
+  return record as StoredRecord
+}
+
+interface NewField {
+  readonly name: string
+  readonly storedAs: string
+  readonly isGiven: boolean
+  readonly fallback: unknown
+}
+
+const newField =
+  (defaults: Kind['defaults']) =>
+  ([name, { onCreate, storedAs }]: [string, Kind['fields'][string]]): NewField => ({
+    name,
+    storedAs: storedAs ?? name,
+    isGiven: onCreate !== 'never',
+    fallback: defaults[name],
+  })
+
+// Computed once, because every create iterates over it.
+const newFields = Object.fromEntries(
+  Object.values<Kind>(kinds).map(kind => [kind.name, Object.entries(kind.fields).map(newField(kind.defaults))]),
+) as unknown as Readonly<Record<KindName, readonly NewField[]>>
+
+/** The sizes that were not given, if the kind computes them. */
+function sizesToCompute(kind: KindName, fields: Record<string, unknown>): readonly ('width' | 'height')[] {
+  if (!(kind in computations)) return []
+  return (['width', 'height'] as const).filter(name => fields[name] === undefined)
+}

@@ -1,0 +1,47 @@
+// The SQL of references between objects.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import { eraseRows } from '../../platform/db/erase-rows.ts'
+import { rows, rowsStatement } from '../../platform/db/rows.ts'
+import type { ObjectLinkTable } from '../../platform/db/schema.ts'
+import { insertRows } from '../../platform/db/write-rows.ts'
+import { type ObjectKey, type ObjectRow, objectKeyTypes, storedObject } from '../records/object-store.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+
+const linkColumns = { workspace_id: 'integer', object_id: 'text', field: 'text', target_id: 'text' } as const
+
+const linkedObjects = rowsStatement(
+  objectKeyTypes,
+  keys => `
+    select distinct o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data from ${keys} as k
+    join object_links l on l.workspace_id = k.workspace_id and l.target_id = k.id
+    join objects o on o.workspace_id = l.workspace_id and o.id = l.object_id`,
+)
+
+/** The objects that refer to these. */
+export async function findLinkedObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
+  return keys.length === 0 ? [] : (await linkedObjects<ObjectRow>(db, keys)).map(storedObject)
+}
+
+export const insertLinks = (tx: Tx, links: readonly ObjectLinkTable[]) =>
+  insertRows(tx, 'object_links', linkColumns, links)
+
+/** Deletes the links of the objects with these keys and inserts others. */
+export async function replaceLinks(
+  tx: Tx,
+  keys: readonly ObjectKey[],
+  links: readonly ObjectLinkTable[],
+): Promise<void> {
+  if (keys.length > 0) await deleteLinks(tx, keys)
+  await insertLinks(tx, links)
+}
+
+async function deleteLinks(tx: Tx, keys: readonly ObjectKey[]): Promise<void> {
+  await sql`delete from object_links where (workspace_id, object_id) in
+    (select k.workspace_id, k.id from ${rows(tx, objectKeyTypes, keys)} as k)`.execute(tx)
+}
+
+/** Deletes at most `limit` rows and returns how many. */
+export const eraseLinks = (tx: Tx, workspace_id: number, limit: number) =>
+  eraseRows(tx, 'object_links', 'object_id', { workspace_id, limit })

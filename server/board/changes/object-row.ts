@@ -1,0 +1,41 @@
+// The database row of an object: the record as JSON, and the columns it is found by.
+
+import { kinds } from '@tessera/contract'
+import { recordBounds } from '@tessera/drawing/renderers'
+import { withoutMarks } from '@tessera/drawing/text-marks'
+import type { ObjectTable } from '../../platform/db/schema.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+
+/** `data` is the record as JSON, serialized once for the row and its event. */
+export function objectRow(object: StoredObject, data: string): ObjectTable {
+  const { record, kind } = object
+  const { x, y, width, height } = recordBounds(kind, record)
+  return {
+    workspace_id: object.workspace_id,
+    id: record.id,
+    kind,
+    parent_id: object.parent_id,
+    version: record.version,
+    seq: object.seq,
+    left_x: x,
+    top_y: y,
+    right_x: x + width,
+    bottom_y: y + height,
+    search_text: searchText(object),
+    file_hash: record.$?.file?.hash ?? null,
+    order_key: record.order,
+    group_id: record.group,
+    data,
+    created_by: object.created_by,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+  }
+}
+
+/** The searched field as it is read. Only a field named `text` has marks. */
+function searchText({ kind, record }: StoredObject): string {
+  const { searched } = kinds[kind]
+  if (searched === null) return ''
+  const given = String(record[searched] ?? '')
+  return (searched === 'text' ? withoutMarks(given) : given).toLowerCase()
+}

@@ -1,0 +1,102 @@
+// Writes the result of a batch with a fixed number of statements, whatever its size.
+
+import type { Tx } from '../../platform/db/database.ts'
+import type { CommentTable, ObjectLinkTable, ObjectTable } from '../../platform/db/schema.ts'
+import { insertFiles } from '../../platform/files/file-record-store.ts'
+import { insertWorkspaceFiles } from '../../platform/files/workspace-storage-store.ts'
+import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
+import { checkpointJobs } from '../events/make-checkpoints.ts'
+import { setSeqs } from '../events/workspace-seq-store.ts'
+import type { ObjectKey } from '../records/object-store.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+import { deleteComments, insertComments, updateComments } from './comment-write-store.ts'
+import type { BoardState } from './draft.ts'
+import { replaceLinks } from './object-link-store.ts'
+import { hasSameLinks, linkFieldsOf, linksOf } from './object-links.ts'
+import { objectRow } from './object-row.ts'
+import { deleteObjects, insertObjects, updateObjects } from './object-write-store.ts'
+
+/** If `actors` holds everyone who changed something, subscribers get the events without reading the log. */
+export async function storeBatch(
+  tx: Tx,
+  all: Iterable<BoardState>,
+  now: string,
+  actors?: readonly Actor[],
+): Promise<void> {
+  const boards = [...all].filter(board => board.events.length > 0)
+  if (boards.length === 0) return
+  const written = boards.map(rowsOf)
+  const every = <K extends keyof Written>(name: K) =>
+    written.flatMap(one => one[name] as Written[K][number][]) as Written[K]
+  const events = boards.flatMap(board => board.events)
+  const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
+  const jobs = boards.flatMap(({ id, seq, events, jobs }) => [...jobs, ...checkpointJobs(id, seq - events.length, seq)])
+  const files = boards.flatMap(filesOf)
+  // Independent of each other, so they share a round trip to the database.
+  await Promise.all([
+    insertObjects(tx, every('created')),
+    updateObjects(tx, every('updated')),
+    deleteObjects(tx, every('deleted')),
+    replaceLinks(tx, every('unlinked'), every('links')),
+    insertEvents(tx, events, actors),
+    setSeqs(tx, clocks),
+    insertComments(tx, every('newComments')),
+    updateComments(tx, every('updatedComments')),
+    deleteComments(tx, every('deletedComments')),
+    insertFiles(
+      tx,
+      files.map(({ hash, size, mime }) => ({ hash, size, mime, created_at: now })),
+    ),
+    insertWorkspaceFiles(tx, files),
+    enqueueJobs(tx, jobs, now),
+  ])
+}
+
+type Written = ReturnType<typeof rowsOf>
+
+/** The data of an object's last event is its record as JSON, so it is not serialized again. */
+function rowsOf(board: BoardState) {
+  const latest = new Map<string, NewEvent>()
+  for (const event of board.events) latest.set(event.object_id as string, event)
+  const created: ObjectTable[] = []
+  const updated: ObjectTable[] = []
+  const newComments: CommentTable[] = []
+  const updatedComments: CommentTable[] = []
+  const links: ObjectLinkTable[] = []
+  const unlinked: ObjectKey[] = []
+  for (const id of board.rerouted) {
+    const object = board.objects.get(id)
+    if (object && !latest.has(id)) updated.push(objectRow(object, JSON.stringify(object.record)))
+  }
+  for (const [id, { data }] of latest) {
+    const before = board.before.get(id)
+    const isOld = before !== undefined
+    const object = board.objects.get(id)
+    if (object) {
+      const text = board.rerouted.has(id) ? JSON.stringify(object.record) : data
+      ;(isOld ? updated : created).push(objectRow(object, text))
+      const isRelinked = !before || !hasSameLinks(object, before as StoredObject)
+      if (isRelinked && isOld) unlinked.push({ workspace_id: board.id, id })
+      if (isRelinked) links.push(...linksOf(object))
+    }
+    const comment = board.comments.get(id)
+    if (comment) (isOld ? updatedComments : newComments).push(comment)
+  }
+  const [deleted, deletedComments] = [deletedKeys(board, board.objects), deletedKeys(board, board.comments)]
+  unlinked.push(...deleted.filter(({ id }) => linkFieldsOf(board.before.get(id) as StoredObject).length > 0))
+  return { links, unlinked, created, updated, deleted, newComments, updatedComments, deletedComments }
+}
+
+function deletedKeys({ id: workspace_id, before }: BoardState, map: ReadonlyMap<string, unknown>): ObjectKey[] {
+  const keys: ObjectKey[] = []
+  for (const [id, value] of map) if (value === null && before.has(id)) keys.push({ workspace_id, id })
+  return keys
+}
+
+/** The files of the objects that the batch created. */
+const filesOf = ({ id: workspace_id, organization_id, objects, before }: BoardState) =>
+  [...objects.values()].flatMap(object => {
+    const file = object?.record.$?.file
+    return file && !before.has(object.record.id) ? [{ ...file, workspace_id, organization_id }] : []
+  })

@@ -1,0 +1,42 @@
+// Records the events of workspaces and their users. Events of objects are numbered and inserted by the write path.
+
+import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
+import type { Tx } from '../../platform/db/database.ts'
+import { newObjectId } from '../../tools/ids.ts'
+import type { EventActor } from './event-actor.ts'
+import { insertEvents } from './event-store.ts'
+import { advanceSeq } from './workspace-seq-store.ts'
+
+export interface WorkspaceEvent {
+  type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]
+  /** The event's `workspace` or `workspace_user`. */
+  data: object
+}
+
+/** Takes the next numbers of the workspace's log, in order, in the caller's transaction. */
+export async function recordWorkspaceEvents(
+  tx: Tx,
+  { workspace_id, actor_id, via, now }: EventActor & { readonly workspace_id: number; readonly now: string },
+  events: readonly WorkspaceEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const before = await advanceSeq(tx, workspace_id, events.length, now)
+  await insertEvents(
+    tx,
+    events.map(({ type, data }, index) => ({
+      workspace_id,
+      seq: before + index + 1,
+      id: newObjectId(),
+      type,
+      kind: type.startsWith('WORKSPACE_USER') ? 'workspace_user' : 'workspace',
+      object_id: null,
+      target_id: null,
+      actor_id,
+      created_at: now,
+      prior_seq: 0,
+      data: JSON.stringify(data),
+      via,
+      grant_id: null,
+    })),
+  )
+}

@@ -1,0 +1,79 @@
+// One attempt to deliver a notification. A receiver that is unreachable, times out or rejects it is an outcome, not an
+// error; an aborted attempt has no outcome.
+
+import type { KeyObject } from 'node:crypto'
+import type { Outbound } from '../../platform/outbound/guarded-fetch.ts'
+import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
+import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import { signedHeaders, timestampOf } from './sign-notification.ts'
+
+export const defaultTimeoutMs = 15_000
+const maxBodyBytes = 16_384
+
+export interface DeliveryRequest {
+  readonly webhookId: string
+  readonly url: string
+  readonly keys: readonly KeyObject[]
+  readonly body: Buffer
+}
+
+export interface AttemptOutcome {
+  readonly isDelivered: boolean
+  /** The receiver responded with 410: it wants no more notifications. */
+  readonly isGone: boolean
+  readonly status: number | null
+  readonly error: string | null
+  readonly response: string
+  readonly retryAfter: string | undefined
+  readonly duration_ms: number
+}
+
+export interface AttemptOptions {
+  readonly outbound: Outbound
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Whether a request in flight continues after the abort. Cheaper: there is no listener on the signal per request. */
+  readonly ignoresAbortInFlight?: boolean
+}
+
+/** Null if it was aborted. */
+export async function attemptDelivery(
+  options: AttemptOptions,
+  delivery: DeliveryRequest,
+  now: number,
+): Promise<AttemptOutcome | null> {
+  const { outbound, timeoutMs, signal, ignoresAbortInFlight = false } = options
+  const { webhookId, url, keys, body } = delivery
+  const startedAt = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
+  try {
+    const headers = signedHeaders(keys, webhookId, timestampOf(now), body)
+    const request = { headers, body, timeoutMs, maxBodyBytes, ...(ignoresAbortInFlight ? {} : { signal }) }
+    const reply = await outbound.post(outbound.postTarget(url), request)
+    if (signal.aborted) return null
+    const { status, retryAfter } = reply
+    const isDelivered = status >= 200 && status < 300
+    const error = isDelivered ? null : describeStatus(status)
+    const response = textOf(reply.body)
+    return { isDelivered, isGone: status === 410, status, error, response, retryAfter, duration_ms: elapsedMs() }
+  } catch (error) {
+    if (signal.aborted) return null
+    if (!(error instanceof OutboundFailed || error instanceof OutboundRefused)) throw error
+    return { ...noResponse, error: error.message, duration_ms: elapsedMs() }
+  }
+}
+
+const noResponse = { isDelivered: false, isGone: false, status: null, response: '', retryAfter: undefined }
+
+function describeStatus(status: number): string {
+  if (status >= 300 && status < 400) return `The response was ${status}: redirects are not followed`
+  return status === 410
+    ? 'The response was 410: the receiver wants no more notifications'
+    : `The response was ${status}`
+}
+
+/** Without a truncated last character, and without NUL, which PostgreSQL cannot store. */
+function textOf(body: Uint8Array): string {
+  if (body.length === 0) return ''
+  return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\ufffd')
+}

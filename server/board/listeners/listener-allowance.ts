@@ -1,0 +1,47 @@
+// How many listeners a user and a workspace may have. Those that exist already keep working.
+
+import { Problem } from '@tessera/contract'
+import type { Tx } from '../../platform/db/database.ts'
+import { lockKey } from '../../platform/db/key-locks.ts'
+import type { AbuseLimits } from '../../platform/limits/abuse-limits.ts'
+import { countListeners, findMostListeners } from './listener-store.ts'
+
+export { findMostListeners }
+
+/** Throws if another listener is one too many. Concurrent creations wait for each other. */
+export async function requireListenerAllowance(
+  tx: Tx,
+  { user_id, workspace_id }: { user_id: number; workspace_id: number },
+  { listenersPerUser, listenersPerWorkspace }: AbuseLimits,
+): Promise<void> {
+  await requireUserAllowance(tx, user_id, listenersPerUser)
+  if (listenersPerWorkspace > 0) {
+    await lockKey(tx, `listeners:workspace:${workspace_id}`)
+    if ((await countListeners(tx, { workspace_id })) >= listenersPerWorkspace)
+      throw new Problem(
+        'ForbiddenError',
+        `A workspace may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+      )
+  }
+}
+
+/** The same for a listener of an organization, which may have as many as a workspace. Its creations wait for each other. */
+export async function requireOrganizationListenerAllowance(
+  tx: Tx,
+  { user_id, organization_id }: { user_id: number; organization_id: number },
+  { listenersPerUser, listenersPerWorkspace }: AbuseLimits,
+): Promise<void> {
+  await requireUserAllowance(tx, user_id, listenersPerUser)
+  if (listenersPerWorkspace > 0 && (await countListeners(tx, { organization_id })) >= listenersPerWorkspace)
+    throw new Problem(
+      'ForbiddenError',
+      `An organization may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+    )
+}
+
+async function requireUserAllowance(tx: Tx, user_id: number, listenersPerUser: number): Promise<void> {
+  if (listenersPerUser === 0) return
+  await lockKey(tx, `listeners:user:${user_id}`)
+  if ((await countListeners(tx, { user_id })) >= listenersPerUser)
+    throw new Problem('ForbiddenError', `You may have at most ${listenersPerUser} listeners; delete one first`)
+}

@@ -1,0 +1,144 @@
+// Notifications outside the log's order: tests, and redeliveries that the owner requested. Each is one attempt, whatever its
+// outcome, and adds a delivery without moving the cursor.
+
+import type { Database } from '../../platform/db/database.ts'
+import type { DeliveryTable } from '../../platform/db/schema.ts'
+import type { SignFile } from '../../platform/files/signed-url.ts'
+import { type JobHandlers, RetryLater } from '../../platform/jobs/job.ts'
+import type { LazyOutbound } from '../../platform/outbound/lazy-outbound.ts'
+import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import { newObjectId } from '../../tools/ids.ts'
+import { listEventsAt } from '../events/event-store.ts'
+import { signFor } from '../records/stored-object.ts'
+import { attemptDelivery, defaultTimeoutMs } from './attempt-delivery.ts'
+import { type ActiveListenerRow, loadActiveListeners } from './delivery-cursor-store.ts'
+import { findDelivery, insertDeliveries } from './delivery-store.ts'
+import type { HostSlots } from './host-slots.ts'
+import { listenerRole, managesOrganization } from './listener-role.ts'
+import { notificationBody, testHook, testHookBody } from './notification.ts'
+import { findPartId, findTestedOrganizationListener } from './organization-listener-store.ts'
+import { webhookIdOf, webhookKeys } from './sign-notification.ts'
+
+export interface ListenerJobDependencies {
+  readonly db: Database
+  readonly outbound: LazyOutbound
+  readonly sign: SignFile
+  readonly sealedSecrets: SealedSecrets
+  readonly timeoutMs?: number | undefined
+  readonly hosts: HostSlots
+}
+
+/** Until a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
+const hostRetryMs = 1_000
+
+type Notified = Pick<DeliveryTable, 'cause' | 'event_id' | 'type' | 'seq' | 'event_at'>
+type Handlers = Pick<JobHandlers, 'test-listener' | 'redeliver-event'>
+
+export const listenerJobs = (dependencies: ListenerJobDependencies): Handlers => ({
+  'test-listener': async ({ payload }, signal) => {
+    const { listener_id, test_id = listener_id, requested_at } = payload
+    const listener = await findTested(dependencies, listener_id)
+    if (!listener) return
+    const event_at = requested_at ?? listener.row.created_at
+    await send(dependencies, listener, { cause: 'test', event_id: test_id, type: testHook, seq: 0, event_at }, signal)
+  },
+  'redeliver-event': async ({ payload }, signal) => {
+    const { db } = dependencies
+    const delivery = await findDelivery(db.read, payload.listener_id, payload.delivery_id)
+    if (!delivery) return
+    const { event_id, type, seq, event_at, workspace_id } = delivery
+    const part = workspace_id === null ? null : await findPartId(db.read, payload.listener_id, workspace_id)
+    const listener =
+      part === null ? await findTested(dependencies, payload.listener_id) : await findDeliverable(dependencies, part)
+    if (!listener) return
+    await send(dependencies, listener, { event_id, type, seq, event_at, cause: 'redelivery' }, signal)
+  },
+})
+
+/** A listener that may be sent something, under the id that its creator knows. */
+interface Deliverable {
+  readonly id: string
+  readonly row: Pick<
+    ActiveListenerRow,
+    'url' | 'user_id' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'created_at'
+  >
+  /** Of the delivery: only for the listener of an organization. */
+  readonly workspace_id: number | null
+  /** Null if the event no longer exists. */
+  readonly bodyOf: (notified: Notified) => Promise<Buffer | null>
+}
+
+/** A listener of a workspace, or of an organization. Null if its creator has lost access. */
+const findTested = async (dependencies: ListenerJobDependencies, id: string): Promise<Deliverable | null> =>
+  (await findDeliverable(dependencies, id)) ?? (await findTestedOfOrganization(dependencies, id))
+
+/** Null if its creator may no longer read the workspace, or the workspace is deleted. */
+async function findDeliverable({ db, sign }: ListenerJobDependencies, id: string): Promise<Deliverable | null> {
+  const row = (await loadActiveListeners(db.read, [id])).get(id)
+  const role = row && row.is_deleted === 0 ? listenerRole(row) : null
+  if (!row || !role) return null
+  const { organization_listener_id, uid } = row
+  return {
+    id: organization_listener_id ?? row.id,
+    row,
+    workspace_id: organization_listener_id === null ? null : row.workspace_id,
+    bodyOf: async ({ type, seq, event_id, event_at }) => {
+      if (type === testHook)
+        return testHookBody({ workspace_uid: uid, event_id, created_at: event_at, actor: creatorOf(row) })
+      const [event] = await listEventsAt(db.read, row.workspace_id, [seq])
+      return event ? notificationBody(uid, event, signFor(role, sign)) : null
+    },
+  }
+}
+
+/** Without a workspace, only tests can be sent. Null if its creator may no longer manage the organization. */
+async function findTestedOfOrganization({ db }: ListenerJobDependencies, id: string): Promise<Deliverable | null> {
+  const row = await findTestedOrganizationListener(db.read, id)
+  if (!row || !managesOrganization(row)) return null
+  const { organization_id } = row
+  return {
+    id,
+    row,
+    workspace_id: null,
+    bodyOf: async ({ type, event_id, event_at: created_at }) =>
+      type === testHook
+        ? testHookBody({ workspace_uid: null, organization_id, event_id, created_at, actor: creatorOf(row) })
+        : null,
+  }
+}
+
+const creatorOf = (row: Pick<ActiveListenerRow, 'user_id' | 'email' | 'first_name' | 'last_name'>) => ({
+  id: row.user_id,
+  email: row.email,
+  first_name: row.first_name,
+  last_name: row.last_name,
+})
+
+async function send(
+  dependencies: ListenerJobDependencies,
+  listener: Deliverable,
+  notified: Notified,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, outbound, hosts, timeoutMs = defaultTimeoutMs } = dependencies
+  const { row, workspace_id } = listener
+  const body = await listener.bodyOf(notified)
+  if (!body) return
+  const id = newObjectId()
+  const now = Date.now()
+  const created_at = new Date(now).toISOString()
+  const { url } = row
+  const webhookId = webhookIdOf(notified.event_id, listener.id)
+  const request = { webhookId, url, keys: webhookKeys(dependencies.sealedSecrets)(row, created_at), body }
+  const slot = hosts.tryAcquire(url, row.user_id)
+  if (!slot) throw new RetryLater('too many deliveries to this host are in progress', hostRetryMs)
+  const release = await slot
+  const outcome = await attemptDelivery({ outbound: await outbound.open(), timeoutMs, signal }, request, now).finally(
+    release,
+  )
+  if (!outcome) throw new Error('the delivery was aborted')
+  const { status, error, response, duration_ms } = outcome
+  const result = { status, error, response, duration_ms }
+  const delivery = { ...notified, ...result, listener_id: listener.id, workspace_id, id, url, attempt: 1, created_at }
+  await db.write(tx => insertDeliveries(tx, [delivery]))
+}

@@ -1,0 +1,47 @@
+// The graph of a board: what connectors connect.
+
+import { type Kind, type KindName, kinds, referencedId } from '@tessera/contract'
+import type { Reader } from '../../platform/db/database.ts'
+import { mapInChunks } from '../../tools/map-in-chunks.ts'
+import { storedObject } from '../records/object-store.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+import { listConnected } from './object-list-store.ts'
+
+export interface GraphNode {
+  id: string
+  kind: KindName
+  text: string
+}
+
+export interface GraphEdge {
+  id: string
+  from: string
+  to: string
+  label: string
+  directed: boolean
+}
+
+export async function boardGraph(
+  db: Reader,
+  workspace_id: number,
+): Promise<{ nodes: GraphNode[]; edges: GraphEdge[] }> {
+  const objects = await mapInChunks(await listConnected(db, workspace_id), storedObject)
+  const edges = objects.flatMap(edgeOf)
+  const connected = new Set(edges.flatMap(({ from, to }) => [from, to]))
+  return { nodes: objects.filter(({ record }) => connected.has(record.id)).map(nodeOf), edges }
+}
+
+/** A cap at one end only points there, whichever end it is. With caps at both ends, or none, there is no direction. */
+function edgeOf({ record }: StoredObject): GraphEdge[] {
+  const [from, to] = [referencedId(record.from), referencedId(record.to)]
+  if (from === null || to === null) return []
+  const [isStartCapped, isEndCapped] = [record.startCap !== 'none', record.endCap !== 'none']
+  const isReversed = isStartCapped && !isEndCapped
+  const ends = isReversed ? { from: to, to: from } : { from, to }
+  return [{ id: record.id, ...ends, label: String(record.label), directed: isStartCapped !== isEndCapped }]
+}
+
+function nodeOf({ kind, record }: StoredObject): GraphNode {
+  const { searched } = kinds[kind] as Kind
+  return { id: record.id, kind, text: searched === null ? '' : String(record[searched] ?? '') }
+}

@@ -1,0 +1,82 @@
+// A whole board at one point in time as JSON text, serialized once for all clients that open it at that moment.
+
+import type { Database, Reader } from '../../platform/db/database.ts'
+import type { SignFile } from '../../platform/files/signed-url.ts'
+import { listCommentRows } from './comment-store.ts'
+import { commentView } from './comment-view.ts'
+import { findSeq, listObjectRows } from './object-store.ts'
+import { readInPages } from './read-in-pages.ts'
+import { recordTexts } from './stored-object.ts'
+
+export interface BoardText {
+  /** The sequence number of the last event included. */
+  readonly seq: number
+  readonly parts: readonly BoardPart[]
+}
+
+/** Comma-separated JSON objects, without the brackets of a list. */
+export interface BoardPart {
+  readonly objects: Texts
+  readonly comments: string
+}
+
+interface Texts {
+  /** For users who may download original files. */
+  readonly full: string
+  /** For all other users. */
+  readonly plain: string
+}
+
+/** A part ends with the object that makes it longer than this many characters. */
+const partLength = 262_144
+
+export async function readBoardText(db: Database, workspace_id: number, sign: SignFile): Promise<BoardText> {
+  return await db.snapshot(async reader => {
+    const seq = await findSeq(reader, workspace_id)
+    const parts: BoardPart[] = []
+    for await (const objects of objectParts(reader, workspace_id, sign)) parts.push({ objects, comments: '' })
+    for await (const comments of commentParts(reader, workspace_id))
+      parts.push({ objects: { full: '', plain: '' }, comments })
+    return { seq, parts }
+  })
+}
+
+async function* objectParts(db: Reader, workspace_id: number, sign: SignFile): AsyncGenerator<Texts> {
+  let [full, plain, length] = [[] as string[], [] as string[], 0]
+  const part = () => {
+    const whole = full.join()
+    return { full: whole, plain: plain.every((text, index) => text === full[index]) ? whole : plain.join() }
+  }
+  for await (const page of readInPages((after, limit) => listObjectRows(db, workspace_id, after, limit))) {
+    for (const { kind, data } of page) {
+      const texts = recordTexts(data, sign)
+      const head = `{"kind":"${kind}",`
+      full.push(head + texts.full.slice(1))
+      plain.push(texts.plain === texts.full ? (full.at(-1) as string) : head + texts.plain.slice(1))
+      length += texts.full.length
+      if (length < partLength) continue
+      yield part()
+      full = []
+      plain = []
+      length = 0
+    }
+  }
+  if (full.length > 0) yield part()
+}
+
+async function* commentParts(db: Reader, workspace_id: number): AsyncGenerator<string> {
+  let texts: string[] = []
+  let length = 0
+  for await (const page of readInPages((after, limit) => listCommentRows(db, workspace_id, after, limit))) {
+    for (const row of page) {
+      const text = JSON.stringify(commentView(row))
+      texts.push(text)
+      length += text.length
+      if (length < partLength) continue
+      yield texts.join()
+      texts = []
+      length = 0
+    }
+  }
+  if (texts.length > 0) yield texts.join()
+}

@@ -1,0 +1,132 @@
+// Reading objects: the SQL that several nouns and the write path share. Writing them is changes/object-write-store.ts,
+// listing them for the API is objects/object-list-store.ts.
+
+import type { KindName } from '@tessera/contract'
+import type { Reader } from '../../platform/db/database.ts'
+import { rowsStatement } from '../../platform/db/rows.ts'
+import type { ObjectTable } from '../../platform/db/schema.ts'
+import type { StoredObject } from './stored-object.ts'
+
+export interface ObjectKey {
+  workspace_id: number
+  id: string
+}
+
+export type ObjectRow = Pick<ObjectTable, 'workspace_id' | 'id' | 'kind' | 'parent_id' | 'seq' | 'created_by' | 'data'>
+
+export const objectKeyTypes = { workspace_id: 'integer', id: 'text' } as const
+
+const columns = 'o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data'
+
+const objectsOf = rowsStatement(
+  objectKeyTypes,
+  keys => `select ${columns} from ${keys} as k join objects o on o.workspace_id = k.workspace_id and o.id = k.id`,
+)
+
+export async function findObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
+  return keys.length === 0 ? [] : (await objectsOf<ObjectRow>(db, keys)).map(storedObject)
+}
+
+export async function findObject(db: Reader, workspace_id: number, id: string): Promise<StoredObject | null> {
+  const [object] = await findObjects(db, [{ workspace_id, id }])
+  return object ?? null
+}
+
+const objectsIn = rowsStatement(
+  { uid: 'text', id: 'text' },
+  keys => `
+    select ${columns} from ${keys} as k
+    join workspaces w on w.uid = k.uid join objects o on o.workspace_id = w.id and o.id = k.id`,
+)
+
+/** Like findObjects, with the workspaces named by uid. */
+export async function findObjectsIn(db: Reader, keys: readonly { uid: string; id: string }[]): Promise<StoredObject[]> {
+  return keys.length === 0 ? [] : (await objectsIn<ObjectRow>(db, keys)).map(storedObject)
+}
+
+const objectsOn = rowsStatement(
+  objectKeyTypes,
+  keys => `
+    select ${columns} from ${keys} as k
+    join objects o on o.workspace_id = k.workspace_id and o.parent_id = k.id order by o.id`,
+)
+
+/** The strokes that lie on these objects. */
+export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
+  return keys.length === 0 ? [] : (await objectsOn<ObjectRow>(db, keys)).map(storedObject)
+}
+
+const objectsInGroups = rowsStatement(
+  objectKeyTypes,
+  keys => `
+    select distinct ${columns} from ${keys} as k
+    join objects o on o.workspace_id = k.workspace_id and o.group_id = k.id`,
+)
+
+/** The members of these groups. */
+export async function findObjectsInGroups(db: Reader, groups: readonly ObjectKey[]): Promise<StoredObject[]> {
+  return groups.length === 0 ? [] : (await objectsInGroups<ObjectRow>(db, groups)).map(storedObject)
+}
+
+/** The stacking keys of the objects that lie on the board, by workspace. */
+export async function listStacks(
+  db: Reader,
+  workspace_ids: readonly number[],
+): Promise<Map<number, { id: string; kind: KindName; order: string }[]>> {
+  const stacks = new Map<number, { id: string; kind: KindName; order: string }[]>()
+  for (const workspace_id of workspace_ids) {
+    const found = await db
+      .selectFrom('objects')
+      .select(['id', 'kind', 'order_key as order'])
+      .where('workspace_id', '=', workspace_id)
+      .where('parent_id', 'is', null)
+      .execute()
+    stacks.set(workspace_id, found as { id: string; kind: KindName; order: string }[])
+  }
+  return stacks
+}
+
+/** Null if the workspace has been deleted permanently. */
+export async function findWorkspaceClock(
+  db: Reader,
+  id: number,
+): Promise<{ id: number; uid: string; organization_id: number; seq: number; orderBase: number } | null> {
+  const found = await db
+    .selectFrom('workspaces')
+    .select(['id', 'uid', 'organization_id', 'seq', 'order_base as orderBase'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The sequence number of the workspace's last event. */
+export async function findSeq(db: Reader, workspace_id: number): Promise<number> {
+  const found = await db.selectFrom('workspaces').select('seq').where('id', '=', workspace_id).executeTakeFirst()
+  return found?.seq ?? 0
+}
+
+/** Unchanged rows, in the order of their ids. */
+export const listObjectRows = (
+  db: Reader,
+  workspace_id: number,
+  after: string,
+  limit: number,
+): Promise<ObjectTable[]> =>
+  db
+    .selectFrom('objects')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const storedObject = (row: ObjectRow): StoredObject => ({
+  workspace_id: row.workspace_id,
+  kind: row.kind as KindName,
+  parent_id: row.parent_id,
+  seq: row.seq,
+  created_by: row.created_by,
+  record: JSON.parse(row.data),
+})

@@ -1,0 +1,128 @@
+// Changing an email address. Whoever controls the address controls the account, so a new one takes effect only once the
+// link mailed to it is confirmed by the signed-in user; until then it is pending and blocks nobody. Someone who was invited
+// and has never signed in has nothing to protect yet: they are invited at the new address.
+
+import { badField } from '@tessera/contract'
+import { recordAudit } from '../../accounts/audit/audit.ts'
+import { emailKey } from '../../accounts/identity/email-key.ts'
+import { consumeLink, type MailedLinkRow } from '../../accounts/identity/mailed-link-store.ts'
+import { voidEmailLinks, voidPasswordLinks } from '../../accounts/identity/mailed-links.ts'
+import { cancelEmailChange, updateUserDetails } from '../../accounts/identity/user-accounts.ts'
+import {
+  findUserById,
+  findUserByKey,
+  listOrganizationNames,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../../accounts/identity/user-store.ts'
+import {
+  enqueueEmailChanged,
+  enqueueEmailConfirmation,
+  enqueueEmailRequested,
+} from '../../accounts/mail/enqueue-mail.ts'
+import { type MailLimits, requireMailAllowance } from '../../accounts/mail/mail-allowance.ts'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import { listMembershipStates, type MemberKey } from './member-store.ts'
+import { type MailSender, reinvite } from './reinvite.ts'
+
+interface EmailRequest {
+  readonly user_id: number
+  readonly email: string
+  readonly actor_id: number
+  readonly limits: MailLimits
+  readonly now: string
+  /** Set if a member is updated: invitations of that organization name this inviter. */
+  readonly by?: MemberKey
+}
+
+/** True if the address is the new one at once, false if it has to be confirmed or is unchanged. */
+export async function requestEmailChange(tx: Tx, request: EmailRequest): Promise<boolean> {
+  const { email, now } = request
+  await lockUser(tx, request.user_id)
+  const user = (await findUserById(tx, request.user_id)) as UserRow
+  const isSameMailbox = emailKey(email) === user.email_key
+  if (isSameMailbox && user.pending_email !== null) await cancelEmailChange(tx, user.id, now)
+  if (email === user.email) return false
+  if (isSameMailbox || (await isOnlyInvited(tx, user))) {
+    await applyEmail(tx, user, { ...request, sender: { id: request.actor_id, limits: request.limits } })
+    return true
+  }
+  await requestConfirmation(tx, user, request)
+  return false
+}
+
+/** Whether the person was invited and has never used the account. */
+export const isUnused = ({
+  password_hash,
+  last_login_at,
+  type,
+}: Pick<UserRow, 'password_hash' | 'last_login_at' | 'type'>) =>
+  password_hash === null && last_login_at === null && type === 'person'
+
+async function isOnlyInvited(db: Reader, user: UserRow): Promise<boolean> {
+  if (!isUnused(user)) return false
+  const memberships = await listMembershipStates(db, user.id)
+  return memberships.length > 0 && memberships.every(one => one.invited_state === 'PENDING_INVITE')
+}
+
+async function requestConfirmation(tx: Tx, user: UserRow, request: EmailRequest): Promise<void> {
+  const { email, actor_id, limits, now, by } = request
+  if (await findUserByKey(tx, emailKey(email))) throw badField('email', 'belongs to another user')
+  // Nobody has proven to want mail at this address.
+  const mail = { sender_id: actor_id, organization_id: by?.organization_id ?? null, recipient: emailKey(email) }
+  await requireMailAllowance(tx, [mail], limits, now)
+  const isRepeated = user.pending_email === email
+  await updateUser(tx, user.id, { pending_email: email, updated_at: now })
+  await voidEmailLinks(tx, user.id)
+  await enqueueEmailConfirmation(tx, user.id, email, now)
+  if (isRepeated) return
+  await enqueueEmailRequested(tx, { user_id: user.id, old_email: user.email, new_email: email }, now)
+  await recordEmailAudit(tx, 'USER_EMAIL_REQUESTED', user, { email, actor_id, now })
+}
+
+/** `void` if the link was used or replaced, `taken` if the address belongs to another account by now. */
+export type EmailConfirmation = 'changed' | 'void' | 'taken'
+
+/** The user who opened the link is signed in and has confirmed who they are. */
+export async function confirmEmailChange(tx: Tx, link: MailedLinkRow, now: string): Promise<EmailConfirmation> {
+  await lockUser(tx, link.user_id)
+  const user = await findUserById(tx, link.user_id)
+  const email = link.email
+  if (!user || email === null || user.pending_email !== email) return 'void'
+  const holder = await findUserByKey(tx, emailKey(email))
+  if (holder && holder.id !== user.id) return 'taken'
+  if (!(await consumeLink(tx, link.hash, now))) return 'void'
+  await applyEmail(tx, user, { email, now })
+  await recordEmailAudit(tx, 'USER_EMAIL_CHANGED', user, { email, actor_id: user.id, now })
+  return 'changed'
+}
+
+/** Links in the old mailbox are void, and it is notified. Invitations that are still open go to the new address. */
+async function applyEmail(
+  tx: Tx,
+  user: UserRow,
+  { email, now, by, sender }: Pick<EmailRequest, 'email' | 'now' | 'by'> & { readonly sender?: MailSender },
+): Promise<void> {
+  await updateUserDetails(tx, user.id, { email }, now)
+  await cancelEmailChange(tx, user.id, now)
+  await voidPasswordLinks(tx, user.id)
+  await reinvite(tx, user.id, now, { by, sender })
+  if (emailKey(email) !== user.email_key) await enqueueEmailChanged(tx, user.id, user.email, now)
+}
+
+/** In every organization that the user has joined. */
+async function recordEmailAudit(
+  tx: Tx,
+  action: 'USER_EMAIL_REQUESTED' | 'USER_EMAIL_CHANGED',
+  user: UserRow,
+  { email, actor_id, now }: Pick<EmailRequest, 'email' | 'actor_id' | 'now'>,
+): Promise<void> {
+  const subject = { type: 'user', id: user.id, name: user.email } as const
+  const changes = [{ field: 'email', before: user.email, after: email }]
+  const organizations = await listOrganizationNames(tx, user.id, null)
+  await recordAudit(
+    tx,
+    ...organizations.map(({ id: organization_id }) => ({ organization_id, actor_id, action, subject, changes, now })),
+  )
+}

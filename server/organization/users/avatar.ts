@@ -1,0 +1,62 @@
+// A user's avatar: detected by its bytes, redrawn at a small size, stored with the files and shown under a signed URL.
+// Everyone who can see the user can see it.
+
+import { badField, type Operations, operations, Problem } from '@tessera/contract'
+import { load, type UserAccess } from '../../accounts/access/access.ts'
+import type { ChangeCall, UploadedFile } from '../../accounts/handler.ts'
+import { updateUser } from '../../accounts/identity/user-store.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { readStored, UnrecognizedFile } from '../../platform/files/byte-source.ts'
+import { detectImage } from '../../platform/files/detect-file-type.ts'
+import { insertFiles } from '../../platform/files/file-record-store.ts'
+import type { FileStorage } from '../../platform/files/file-storage.ts'
+import type { SignFile } from '../../platform/files/signed-url.ts'
+import { ChildFailed, UnreadableFile } from '../../rendering/sandbox/processing-errors.ts'
+import type { AvatarFile } from '../../rendering/uploads/make-avatar.ts'
+import type { Processing } from '../../rendering/uploads/processing.ts'
+
+export interface AvatarDependencies {
+  readonly db: Database
+  readonly files: FileStorage
+  readonly sign: SignFile
+  readonly makeAvatar: Processing['makeAvatar']
+}
+
+type SetCall = ChangeCall<Operations['users']['setAvatar']>
+
+export async function setAvatar({ db, files, sign, makeAvatar }: AvatarDependencies, call: SetCall): Promise<string> {
+  if (!call.file) throw badField('avatar', 'is required')
+  await requireImage(files, call.file)
+  const { hash, size, mime } = await avatarOf(makeAvatar, call.file)
+  await db.write(async tx => {
+    const now = new Date().toISOString()
+    const operation = operations.users.setAvatar
+    const { user } = (await load(tx, call.claim, operation, call.params as never, {})) as unknown as UserAccess
+    await insertFiles(tx, [{ hash, size, mime, created_at: now }])
+    await updateUser(tx, user.id, { avatar_hash: hash, avatar_mime: mime, updated_at: now })
+  })
+  return sign({ hash, mime })
+}
+
+const acceptedTypes = ['png', 'jpeg', 'webp', 'gif']
+
+async function requireImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<void> {
+  try {
+    const { type } = await detectImage(head, readStored(files, hash), size)
+    if (!acceptedTypes.includes(type)) throw new UnrecognizedFile('must be a PNG, JPEG, WebP or GIF image')
+  } catch (error) {
+    throw error instanceof UnrecognizedFile ? badField('avatar', error.message) : error
+  }
+}
+
+/** Redrawn, because a photo's metadata can reveal where it was taken. */
+async function avatarOf(makeAvatar: Processing['makeAvatar'], { hash }: UploadedFile): Promise<AvatarFile> {
+  try {
+    return await makeAvatar(hash)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw badField('avatar', error.message)
+    if (!(error instanceof ChildFailed)) throw error
+    if (error.reason === 'aborted') throw new Problem('ServiceUnavailable', 'The service is shutting down')
+    throw badField('avatar', 'could not be read as an image')
+  }
+}

@@ -1,0 +1,99 @@
+// The SQL of a workspace that is being filled with a copy. Until it is finished it counts as erased, so no one finds it.
+
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import { databaseTime } from '../../platform/db/database-time.ts'
+import type { WorkspaceTable } from '../../platform/db/schema.ts'
+
+type CopyDraft = Pick<Insertable<WorkspaceTable>, 'uid' | 'organization_id' | 'name' | 'description'>
+
+/** A copy whose process has written nothing for this time is abandoned. */
+export const copyLeaseMs = 60_000
+
+export async function insertHiddenCopy(tx: Tx, draft: CopyDraft, now: string): Promise<number> {
+  const hidden = { public: 0, deleted_at: now, erased_at: now, created_at: now, updated_at: now }
+  const row = { ...draft, ...hidden, copying_until: databaseTime(tx, copyLeaseMs) }
+  const { id } = await tx.insertInto('workspaces').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** False if the copy was abandoned. Locks its row, so that it cannot be abandoned before the transaction ends. */
+export async function renewCopy(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx
+    .updateTable('workspaces')
+    .set({ copying_until: databaseTime(tx, copyLeaseMs) })
+    .where('id', '=', id)
+    .where('copying_until', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** From now on it is found. False if it was abandoned. */
+export async function finishCopy(
+  tx: Tx,
+  id: number,
+  columns: Pick<WorkspaceTable, 'created_at' | 'updated_at'> & { seq: number; order_base: number },
+): Promise<boolean> {
+  const found = await tx
+    .updateTable('workspaces')
+    .set({ ...columns, deleted_at: null, erased_at: null, copying_until: null })
+    .where('id', '=', id)
+    .where('copying_until', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What remains is an erased workspace. */
+export async function abandonCopy(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('workspaces').set({ copying_until: null }).where('id', '=', id).execute()
+}
+
+/** Abandons a copy whose time is over. Returns how long it may still be in progress, or null. */
+export async function abandonOverdueCopy(tx: Tx, id: number): Promise<number | null> {
+  await tx
+    .updateTable('workspaces')
+    .set({ copying_until: null })
+    .where('id', '=', id)
+    .where('copying_until', '<', databaseTime(tx))
+    .execute()
+  const found = await tx
+    .selectFrom('workspaces')
+    .select(['copying_until', databaseTime(tx).as('now')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.copying_until ? Date.parse(found.copying_until) - Date.parse(found.now) : null
+}
+
+const idsPerStep = 2_000
+
+/** What other rows refer to: objects with strokes, comments or connectors, groups, and comments with replies. */
+const references = [
+  ['objects', 'parent_id'],
+  ['objects', 'group_id'],
+  ['object_links', 'target_id'],
+  ['comments', 'object_id'],
+  ['comments', 'parent_id'],
+] as const
+
+/** The ids that other rows in a workspace refer to. */
+export async function listReferencedIds(db: Reader, workspace_id: number): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (const [table, column] of references) {
+    for (let after = ''; ; ) {
+      const name = sql.ref(column)
+      const { rows } = await sql<{ id: string }>`
+        select distinct ${name} as id from ${sql.table(table)}
+        where workspace_id = ${workspace_id} and ${name} > ${after} order by ${name} limit ${idsPerStep}`.execute(db)
+      for (const { id } of rows) ids.add(id)
+      const last = rows.at(-1)
+      if (!last || rows.length < idsPerStep) break
+      after = last.id
+      await nextTick()
+    }
+  }
+  return ids
+}

@@ -1,0 +1,72 @@
+// Deleting a workspace, temporarily or permanently, and restoring it. A permanently deleted workspace is invisible at
+// once; its rows are erased by a job (erase-workspace.ts), so that a large one does not block the request.
+
+import { notFound } from '../../accounts/access/access.ts'
+import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
+import type { EventActor } from '../../board/events/event-actor.ts'
+import { recordWorkspaceEvents } from '../../board/events/record-event.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { enqueueJobs, type NewJob } from '../../platform/jobs/job-store.ts'
+import { recordWorkspaceAudit } from './audit-workspace.ts'
+import { workspaceEvent } from './workspace-events.ts'
+import { eraseDeleted, updateWorkspaceRow } from './workspace-store.ts'
+
+/** How long a deleted workspace can be restored. */
+export const retentionMs = 30 * 24 * 60 * 60 * 1_000
+
+interface WorkspaceAction extends EventActor {
+  readonly workspace: WorkspaceRow
+  readonly now: string
+}
+
+export async function deleteWorkspace(
+  tx: Tx,
+  action: WorkspaceAction,
+  { isPermanent }: { isPermanent: boolean },
+): Promise<void> {
+  const { workspace, actor_id, via, now } = action
+  const workspace_id = workspace.id
+  await updateWorkspaceRow(tx, workspace_id, { deleted_at: now, ...(isPermanent ? { erased_at: now } : {}) })
+  const event = workspaceEvent('WORKSPACE_DELETE', workspace)
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, via, now }, [event])
+  await recordWorkspaceAudit(tx, action, isPermanent ? 'WORKSPACE_ERASED' : 'WORKSPACE_DELETED')
+  await enqueueJobs(tx, [isPermanent ? eraseJob(workspace_id) : purgeJob(workspace_id, now)], now)
+}
+
+const eraseJob = (workspace_id: number): NewJob => ({
+  name: 'erase-workspace',
+  key: `workspace:${workspace_id}`,
+  payload: { workspace_id },
+})
+
+/** Under its own key: jobs with the same key run in order, so it would block the workspace's other jobs for a month. */
+const purgeJob = (workspace_id: number, deleted_at: string): NewJob => ({
+  name: 'purge-workspace',
+  key: `purge:${workspace_id}`,
+  payload: { workspace_id, deleted_at },
+  run_at: new Date(Date.parse(deleted_at) + retentionMs).toISOString(),
+})
+
+/** Erases a workspace that was not restored in time. */
+export async function purgeWorkspace(tx: Tx, { workspace_id, deleted_at }: Deletion): Promise<void> {
+  const now = new Date().toISOString()
+  const purged = await eraseDeleted(tx, { id: workspace_id, deleted_at }, now)
+  if (!purged) return
+  await recordWorkspaceAudit(tx, { workspace: purged, actor_id: null, now }, 'WORKSPACE_ERASED')
+  await enqueueJobs(tx, [eraseJob(workspace_id)], now)
+}
+
+interface Deletion {
+  readonly workspace_id: number
+  readonly deleted_at: string
+}
+
+export async function restoreWorkspace(tx: Tx, action: WorkspaceAction): Promise<void> {
+  const { workspace, actor_id, via, now } = action
+  const deletedMs = Date.parse(workspace.deleted_at as string)
+  if (Date.parse(now) - deletedMs > retentionMs) throw notFound('workspace')
+  await updateWorkspaceRow(tx, workspace.id, { deleted_at: null })
+  const event = workspaceEvent('WORKSPACE_UPDATE', workspace)
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, via, now }, [event])
+  await recordWorkspaceAudit(tx, action, 'WORKSPACE_RESTORED')
+}

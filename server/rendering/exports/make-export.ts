@@ -1,0 +1,137 @@
+// Makes the file of an export, for the job and the command line alike.
+
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { pictureTypes } from '@tessera/contract'
+import type { BoardContent, ContentComment, WriteFormat } from '@tessera/formats/board-content'
+import { writeCsv } from '@tessera/formats/csv/write-csv'
+import { writeExcalidraw } from '@tessera/formats/excalidraw/write-excalidraw'
+import { writeJsonCanvas } from '@tessera/formats/jsoncanvas/write-jsoncanvas'
+import { writeMarkdown } from '@tessera/formats/markdown/write-markdown'
+import { writeTessera } from '@tessera/formats/tessera/write-tessera'
+import { listEventTexts } from '../../board/events/event-text.ts'
+import { listCommentRows } from '../../board/records/comment-store.ts'
+import { readInPages } from '../../board/records/read-in-pages.ts'
+import type { Database, Reader } from '../../platform/db/database.ts'
+import { workspaceSource } from '../pictures/board-source.ts'
+import { type DrawingDependencies, drawBoard, objectsIn } from '../pictures/draw-board.ts'
+import { fileNameOf } from '../pictures/file-name.ts'
+import { findRegion } from '../pictures/find-region.ts'
+import { readContent } from '../pictures/read-content.ts'
+import type { ExportOptions } from './export-options.ts'
+import type { ContentFormat } from './picture-format.ts'
+
+const drawingMs = 300_000
+const eventsPerRead = 1_000
+
+const writers: Readonly<Record<ContentFormat, WriteFormat>> = {
+  tessera: writeTessera,
+  excalidraw: writeExcalidraw,
+  jsoncanvas: writeJsonCanvas,
+  csv: writeCsv,
+  markdown: writeMarkdown,
+}
+
+export interface ExportDependencies extends DrawingDependencies {
+  readonly db: Database
+}
+
+export interface ExportTask {
+  readonly workspace: { readonly id: number; readonly name: string; readonly description: string }
+  readonly format: ContentFormat | 'png' | 'svg' | 'pdf'
+  readonly options: ExportOptions
+  /** Whether the files of images and documents are the uploaded ones, not the pictures made of them. */
+  readonly hasOriginals: boolean
+  readonly signal: AbortSignal
+  /** In percent. */
+  readonly onProgress: (progress: number) => void
+}
+
+export interface MadeFile {
+  readonly content: AsyncIterable<Uint8Array>
+  readonly mime: string
+  readonly name: string
+}
+
+/** Throws a Problem if it cannot be made. */
+export async function makeExport(dependencies: ExportDependencies, task: ExportTask): Promise<MadeFile> {
+  const { workspace, format, options } = task
+  if (options.picture !== null) return await makePicture(dependencies, task, options.picture)
+  const content = await dependencies.db.snapshot(reader => readBoard(dependencies, reader, task))
+  task.onProgress(50)
+  const { bytes, mime, extension } = await writers[format as ContentFormat](content)
+  return { content: inParts(bytes), mime, name: fileNameOf(workspace.name, extension) }
+}
+
+async function makePicture(
+  { files, withBoardChild, db }: ExportDependencies,
+  { workspace, hasOriginals, signal, onProgress }: ExportTask,
+  options: NonNullable<ExportOptions['picture']>,
+): Promise<MadeFile> {
+  const file = await drawBoard(
+    { files, withBoardChild },
+    {
+      readBoard: work => db.snapshot(reader => work(workspaceSource(reader, workspace.id))),
+      options,
+      title: workspace.name,
+      hasOriginals,
+      timeoutMs: drawingMs,
+      signal,
+      onProgress,
+    },
+  )
+  const name = fileNameOf(workspace.name, options.format)
+  return { content: file.createReadStream(), mime: pictureTypes[options.format], name }
+}
+
+async function* inParts(bytes: Uint8Array | string | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (typeof bytes === 'string') yield Buffer.from(bytes)
+  else if (bytes instanceof Uint8Array) yield bytes
+  else yield* bytes
+}
+
+async function readBoard(
+  { files }: ExportDependencies,
+  reader: Reader,
+  { workspace, options, hasOriginals, onProgress }: ExportTask,
+): Promise<BoardContent> {
+  const { region } = options
+  const source = workspaceSource(reader, workspace.id)
+  const shown = await findRegion(source, { region, pages: 'one' })
+  const { name, description } = workspace
+  const objects = objectsIn(source, { region, padding: 0 }, shown)
+  const content = await readContent(objects, { files, hasOriginals, name, description })
+  onProgress(30)
+  const ids = region.by === 'everything' ? null : new Set(content.objects.map(({ id }) => id))
+  const comments = await readComments(reader, workspace.id, ids)
+  return { ...content, comments, ...(options.hasHistory ? { events: await readEvents(reader, workspace.id) } : {}) }
+}
+
+/** All comments, or those on the objects with these ids. */
+async function readComments(
+  reader: Reader,
+  workspace_id: number,
+  ids: ReadonlySet<string> | null,
+): Promise<ContentComment[]> {
+  const comments: ContentComment[] = []
+  for await (const page of readInPages((after, limit) => listCommentRows(reader, workspace_id, after, limit)))
+    for (const row of page) {
+      const { id, text, object_id: targetId, x, y, parent_id: parent, email, created_at } = row
+      if (ids && (targetId === null || !ids.has(targetId))) continue
+      const author = { name: `${row.first_name} ${row.last_name}`.trim(), email }
+      comments.push({ id, text, targetId, x, y, parent, author, created_at, resolved: row.resolved_at !== null })
+    }
+  return comments
+}
+
+/** Without the addresses of files, which end within hours. */
+async function readEvents(reader: Reader, workspace_id: number): Promise<Record<string, unknown>[]> {
+  const events: Record<string, unknown>[] = []
+  for (let after = 0; ; ) {
+    const page = await listEventTexts(reader, workspace_id, { after, limit: eventsPerRead, sign: () => '' })
+    events.push(...page.map(({ plain }) => JSON.parse(plain)))
+    const last = page.at(-1)
+    if (!last || page.length < eventsPerRead) return events
+    after = last.seq
+    await nextTick()
+  }
+}

@@ -1,0 +1,103 @@
+// The job that imports a file: read it, then write it to the board. It can be interrupted and resumed at any point. If it
+// fails, everything that it has put on the board is removed again.
+
+import { can, hasScope, Problem } from '@tessera/contract'
+import { getWorkspaceAccess } from '../../accounts/access/access.ts'
+import { isUnavailable } from '../../platform/db/unavailable.ts'
+import { FileMissing, StorageFull, StorageUnavailable } from '../../platform/files/file-storage.ts'
+import { type Job, RetryLater } from '../../platform/jobs/job.ts'
+import { maxInterruptions } from '../../platform/jobs/job-policies.ts'
+import { ChildFailed } from '../sandbox/processing-errors.ts'
+import { ImportFailed } from './import-failed.ts'
+import { findImport, findImportContext, type ImportRow, updateImport } from './import-store.ts'
+import { type ReadDependencies, readImport } from './read-import.ts'
+import { removeImport } from './remove-import.ts'
+import { type WriteDependencies, writeImport } from './write-import.ts'
+
+export type ImportDependencies = ReadDependencies & WriteDependencies
+
+/** With this attempt failing because of an unknown error, the import has failed. */
+const maxTries = 5
+const retryMs = 5_000
+
+export async function importFile(
+  dependencies: ImportDependencies,
+  { payload, attempt }: Job<'import-file'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = dependencies
+  const row = await findImport(db.read, payload.import_id)
+  const context = row && (await findImportContext(db.read, row))
+  if (!row || !context || row.state === 'done' || row.state === 'failed') return
+  // A failure that is stored already only waits for the removal to succeed.
+  const failure = row.error_code ? new ImportFailed(row.error_code, row.error ?? '') : null
+  try {
+    if (failure) throw failure
+    if (attempt > maxInterruptions) throw new ImportFailed('crashes', 'The server ended each time it read the file')
+    const { canComment } = await requireAccess(dependencies, row, context.uid)
+    const read = { ...context, canComment, signal }
+    const ready = row.prepared_hash === null ? await readImport(dependencies, row, read) : row
+    await writeImport(dependencies, ready, { uid: context.uid, signal })
+    await db.write(tx => updateImport(tx, row.id, { state: 'done', parts_done: ready.part_count }))
+  } catch (error) {
+    const failed = await failureOf(dependencies, row, { error, uid: context.uid, attempt, signal })
+    if (!failed) throw error
+    await fail(dependencies, row, context.uid, failed)
+  }
+}
+
+/** The reason is stored before anything is removed: an import that is interrupted here does not start over. */
+async function fail(dependencies: ImportDependencies, { id }: ImportRow, uid: string, { code, message }: ImportFailed) {
+  const { db } = dependencies
+  await db.write(tx => updateImport(tx, id, { error: message, error_code: code }))
+  const row = await findImport(db.read, id)
+  if (row) await removeImport(dependencies, row, uid)
+  await db.write(tx => updateImport(tx, id, { state: 'failed' }))
+}
+
+interface Failure {
+  readonly error: unknown
+  readonly uid: string
+  readonly attempt: number
+  readonly signal: AbortSignal
+}
+
+/** Null if the job should run again. */
+async function failureOf(
+  { db }: ImportDependencies,
+  row: ImportRow,
+  { error, uid, attempt, signal }: Failure,
+): Promise<ImportFailed | null> {
+  if (error instanceof ImportFailed) return error
+  if (error instanceof StorageFull) return new ImportFailed('storage_full', 'The storage of the service is full')
+  if (error instanceof Problem) return await refusalOf(db, row, uid, error)
+  if (signal.aborted || error instanceof StorageUnavailable) return null
+  if (error instanceof ChildFailed) {
+    if (error.reason === 'aborted') return null
+    throw new RetryLater(`the process that reads the file ended: ${error.message}`, 0)
+  }
+  if (isUnavailable(error)) throw new RetryLater(`the database is unavailable: ${error}`, retryMs)
+  if (error instanceof FileMissing) return new ImportFailed('server_error', 'The file is missing from the storage')
+  return attempt >= maxTries
+    ? new ImportFailed('server_error', 'The import failed because of an error of the service')
+    : null
+}
+
+/** A part was refused: by the loss of access, by the limit on storage, or by a rule of objects. */
+async function refusalOf(db: ImportDependencies['db'], row: ImportRow, uid: string, problem: Problem) {
+  const canEdit = await getWorkspaceAccess(db.read, row, uid).then(
+    access => can(access.workspaceRole, 'can_edit_workspace'),
+    () => false,
+  )
+  if (!canEdit || problem.neededScope || problem.code === 'Unauthorized')
+    return new ImportFailed('access_lost', 'You can no longer edit this workspace')
+  if (problem.code === 'ForbiddenError') return new ImportFailed('storage_full', problem.message)
+  return new ImportFailed('refused', `The content of the file was refused: ${problem.message.slice(0, 300)}`)
+}
+
+/** Before the file is read, so that nobody without access causes work. */
+async function requireAccess({ db }: ImportDependencies, row: ImportRow, uid: string) {
+  const { workspaceRole, caller } = await getWorkspaceAccess(db.read, row, uid)
+  if (!can(workspaceRole, 'can_edit_workspace')) throw new Problem('ForbiddenError', 'This needs can_edit_workspace')
+  return { canComment: hasScope(caller.scope, 'comment') }
+}

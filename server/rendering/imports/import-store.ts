@@ -1,0 +1,129 @@
+// The SQL of imports.
+
+import { ownerRole } from '@tessera/contract'
+import type { Selectable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Reader, Tx } from '../../platform/db/database.ts'
+import type { ImportTable } from '../../platform/db/schema.ts'
+
+export type ImportRow = Selectable<ImportTable>
+
+type NewImport = Pick<
+  ImportRow,
+  'id' | 'workspace_id' | 'user_id' | 'grant_id' | 'format' | 'name' | 'x' | 'y' | 'source_hash' | 'created_at'
+>
+
+export const insertImport = (tx: Tx, row: NewImport): Promise<ImportRow> =>
+  tx
+    .insertInto('imports')
+    .values({ ...row, state: 'waiting', updated_at: row.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findImport = (db: Reader, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Only who started an import can see it. */
+export const findOwnImport = (
+  db: Reader,
+  { id, workspace_id, user_id }: Pick<ImportRow, 'id' | 'workspace_id' | 'user_id'>,
+): Promise<ImportRow | undefined> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
+export async function updateImport(tx: Tx, id: string, columns: Updateable<ImportTable>): Promise<void> {
+  const updated_at = new Date().toISOString()
+  await tx
+    .updateTable('imports')
+    .set({ ...columns, updated_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The workspace of an import and the address of its user; undefined if the workspace has been erased. */
+export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportRow) =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('users as u', join => join.on('u.id', '=', user_id))
+    .select(['w.uid', 'u.email'])
+    .where('w.id', '=', workspace_id)
+    .where('w.erased_at', 'is', null)
+    .executeTakeFirst()
+
+/** Undefined if there is no such workspace, or if it has no Owner. */
+export const findWorkspaceOwner = (db: Reader, uid: string) =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('workspace_users as u', 'u.workspace_id', 'w.id')
+    .select('u.user_id')
+    .where('w.uid', '=', uid)
+    .where('w.deleted_at', 'is', null)
+    .where('u.workspace_role_id', '=', ownerRole)
+    .executeTakeFirst()
+
+export interface BoardExtent {
+  top_y: number | null
+  right_x: number | null
+}
+
+export async function findExtent(db: Reader, workspace_id: number): Promise<BoardExtent> {
+  const found = await sql<BoardExtent>`
+    select min(top_y) as top_y, max(right_x) as right_x
+    from objects where workspace_id = ${workspace_id} and parent_id is null`.execute(db)
+  return found.rows[0] as BoardExtent
+}
+
+/** Whether an object or comment with this id exists, or has existed. Ids are never used twice. */
+export async function hasExisted(db: Reader, workspace_id: number, id: string): Promise<boolean> {
+  const found = await sql`
+    select 1 as found from (select 1 as one) as k
+    where exists (select 1 from objects o where o.workspace_id = ${workspace_id} and o.id = ${id})
+      or exists (select 1 from comments c where c.workspace_id = ${workspace_id} and c.id = ${id})
+      or exists (select 1 from events e where e.workspace_id = ${workspace_id} and e.object_id = ${id}
+        and e.type like '%\_DELETE' escape '\')`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Those of the comments that exist. */
+export async function findCommentIds(db: Reader, workspace_id: number, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', 'in', ids)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+const retentionMs = 90 * 24 * 3_600_000
+
+/** The longest that a board is fetched from another service. */
+export const maxFetchMs = 15 * 60_000
+
+/** Deletes the records of imports that ended three months ago, and ends those whose process ended while it fetched the board. */
+export async function purgeImports(db: Database, now = Date.now()): Promise<void> {
+  await failAbandonedFetches(db, new Date(now - 2 * maxFetchMs).toISOString())
+  const before = new Date(now - retentionMs).toISOString()
+  await db.write(tx =>
+    tx.deleteFrom('imports').where('state', 'in', ['done', 'failed']).where('updated_at', '<', before).execute(),
+  )
+}
+
+async function failAbandonedFetches(db: Database, before: string): Promise<void> {
+  const error = 'The service was restarted while it fetched the board. Start the import again'
+  await db.write(tx =>
+    tx
+      .updateTable('imports')
+      .set({ state: 'failed', error_code: 'server_error', error })
+      .where('source_hash', '=', '')
+      .where('state', 'in', ['waiting', 'running'])
+      .where('updated_at', '<', before)
+      .execute(),
+  )
+}

@@ -1,0 +1,39 @@
+// An import as the API shows it.
+
+import { importNotices, type Operations, type ReplyOf } from '@tessera/contract'
+import type { PlacedBox } from '@tessera/formats/board-content'
+import type { PreparedNotice } from '@tessera/formats/prepared-import'
+import type { ImportRow } from './import-store.ts'
+
+/** As it is stored: without the words, which may be improved. */
+export interface StoredReport {
+  readonly created: number
+  readonly comments: number
+  readonly adapted: readonly PreparedNotice[]
+  readonly left_out: readonly PreparedNotice[]
+  readonly box: PlacedBox | null
+}
+
+type ImportRecord = ReplyOf<Operations['imports']['get']>['import']
+
+export function importView(row: ImportRow): ImportRecord {
+  const { id, state, format, name, error, error_code, created_at } = row
+  return { id, state, progress: progressOf(row), format, name, report: reportOf(row), error, error_code, created_at }
+}
+
+const shareOfReading = 10
+
+function progressOf({ state, prepared_hash, part_count, parts_done }: ImportRow): number {
+  if (state === 'done') return 100
+  if (prepared_hash === null) return 0
+  return shareOfReading + Math.floor(((99 - shareOfReading) * parts_done) / Math.max(1, part_count))
+}
+
+/** Only once it is done: before, nothing is certain. */
+function reportOf({ state, report }: ImportRow): ImportRecord['report'] {
+  if (state !== 'done' || report === null) return null
+  const { created, comments, adapted, left_out, box } = JSON.parse(report) as StoredReport
+  return { created, comments, adapted: adapted.map(inWords), left_out: left_out.map(inWords), box }
+}
+
+const inWords = ({ code, count, ids }: PreparedNotice) => ({ code, ...importNotices[code], count, ids: [...ids] })

@@ -1,0 +1,62 @@
+// The handlers of imports. The work itself is the job import-file.
+
+import { badField } from '@tessera/contract'
+import { importedId } from '@tessera/formats/prepared-import'
+import { notFound } from '../../accounts/access/access.ts'
+import { type Handlers, read, write } from '../../accounts/handler.ts'
+import type { Reader } from '../../platform/db/database.ts'
+import { findOwnImport, type ImportRow } from './import-store.ts'
+import { importView } from './import-view.ts'
+import type { MiroFetches } from './miro-fetches.ts'
+import { startImport } from './start-import.ts'
+
+const maxIds = 1_000
+
+export const importHandlers = ({ miroFetches }: { miroFetches: MiroFetches }): Handlers<'imports'> => ({
+  create: write(async ({ tx, claim, workspace, body, file, now }) => {
+    const { format = null, x = null, y = null } = body
+    const miro = file ? null : miroBoard(body)
+    if ((x === null) !== (y === null))
+      throw badField(x === null ? 'x' : 'y', 'is required, because x and y belong together')
+    const at = x === null || y === null ? null : { x, y }
+    const row = await startImport(tx, { workspace, claim, file: file ?? null, format, at, now })
+    if (miro) miroFetches.start(row.id, workspace.organization_id, miro)
+    return { import: importView(row) }
+  }),
+  get: read(async ({ db, caller, workspace, params }) => ({
+    import: importView(
+      await getOwnImport(db, { id: params.import_id, workspace_id: workspace.id, user_id: caller.id }),
+    ),
+  })),
+  listObjects: read(async ({ db, caller, workspace, params, query }) => {
+    const { id, state, placed } = await getOwnImport(db, {
+      id: params.import_id,
+      workspace_id: workspace.id,
+      user_id: caller.id,
+    })
+    const first = Number(query.cursor ?? 0)
+    const total = state === 'done' ? placed : 0
+    const last = Math.min(total, first + Math.min(query.limit ?? maxIds, maxIds))
+    return {
+      ids: Array.from({ length: Math.max(0, last - first) }, (_, index) => importedId(id, first + index)),
+      next_cursor: last < total ? String(last) : null,
+    }
+  }),
+})
+
+/** What is fetched from Miro if no file is sent. */
+function miroBoard({ format, board, token }: { format?: string; board?: string; token?: string }) {
+  if (format !== 'miro') throw badField('file', 'is required')
+  if (board === undefined) throw badField('board', 'is required without a file')
+  if (token === undefined) throw badField('token', 'is required without a file')
+  const id = /^(?:https:\/\/miro\.com\/app\/board\/)?([A-Za-z0-9_=-]{1,100})\/?(?:\?.*)?$/.exec(board.trim())?.[1]
+  if (id === undefined) throw badField('board', 'must be the id of a board of Miro, or its address')
+  if (!/^[\x21-\x7e]+$/.test(token)) throw badField('token', 'must be a token of Miro')
+  return { board: id, token }
+}
+
+async function getOwnImport(db: Reader, key: Pick<ImportRow, 'id' | 'workspace_id' | 'user_id'>): Promise<ImportRow> {
+  const row = await findOwnImport(db, key)
+  if (!row) throw notFound('import')
+  return row
+}

@@ -1,0 +1,49 @@
+// Removes what an import has put on the board before it failed, so that a failed import leaves nothing. Whoever lost access
+// meanwhile cannot delete anything, so the server does it in their name.
+
+import { createInterface } from 'node:readline'
+import type { PreparedChange } from '@tessera/formats/prepared-import'
+import type { WritePath } from '../../board/changes/write-path.ts'
+import { findObjects } from '../../board/records/object-store.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStorage } from '../../platform/files/file-storage.ts'
+import { findCommentIds, type ImportRow } from './import-store.ts'
+
+export interface RemoveDependencies {
+  readonly db: Database
+  readonly files: FileStorage
+  readonly writePath: WritePath
+}
+
+/** Parts in the order of the file. What is drawn on an object, and the comments on it, are deleted with it. */
+export async function removeImport(
+  { db, files, writePath }: RemoveDependencies,
+  row: ImportRow,
+  uid: string,
+): Promise<void> {
+  if (row.prepared_hash === null) return
+  const { user_id, grant_id, workspace_id } = row
+  const request = { claim: { user_id, grant_id }, workspace_uid: uid, right: 'can_edit_workspace' } as const
+  const input = await files.open(row.prepared_hash)
+  let isHeader = true
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    if (isHeader) {
+      isHeader = false
+      continue
+    }
+    const part = JSON.parse(line) as PreparedChange[]
+    const ids = part.flatMap(change => (change.op === 'create' && !change.on ? [change.id] : []))
+    const found = await findObjects(
+      db.read,
+      ids.map(id => ({ workspace_id, id })),
+    )
+    const placed = part.flatMap(change => (change.op === 'comment' && !change.on && !change.parent ? [change.id] : []))
+    const comments = await findCommentIds(db.read, workspace_id, placed)
+    const changes = [
+      ...found.map(({ record }) => ({ op: 'delete', id: record.id }) as const),
+      ...comments.map(id => ({ op: 'delete-comment', id }) as const),
+    ]
+    if (changes.length > 0)
+      await writePath.submit({ ...request, changes, isList: true, isImport: true, isRemoval: true })
+  }
+}

@@ -1,0 +1,63 @@
+// Starts an import: its row, and the job that does the work.
+
+import type { ImportFormat } from '@tessera/contract'
+import type { Tx } from '../../platform/db/database.ts'
+import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { newObjectId } from '../../tools/ids.ts'
+import { type ImportRow, insertImport } from './import-store.ts'
+
+export interface NewImport {
+  readonly workspace: { readonly id: number; readonly organization_id: number }
+  readonly claim: { readonly user_id: number; readonly grant_id: string }
+  /** Null if the board is fetched from Miro: the job is enqueued when it is there. */
+  readonly file: { readonly hash: string; readonly name?: string | undefined } | null
+  readonly format: ImportFormat | null
+  readonly at: { readonly x: number; readonly y: number } | null
+  readonly now: string
+  /** When the job runs; at once if omitted. */
+  readonly runAt?: string
+}
+
+export async function startImport(
+  tx: Tx,
+  { workspace, claim, file, format, at, now, runAt }: NewImport,
+): Promise<ImportRow> {
+  const id = newObjectId()
+  const row = await insertImport(tx, {
+    id,
+    workspace_id: workspace.id,
+    user_id: claim.user_id,
+    grant_id: claim.grant_id,
+    format,
+    name: nameOf(file?.name),
+    x: at?.x ?? null,
+    y: at?.y ?? null,
+    // Known once the board is fetched.
+    source_hash: file?.hash ?? '',
+    created_at: now,
+  })
+  const { organization_id } = workspace
+  if (file) await enqueueImport(tx, { import_id: id, organization_id, now, runAt })
+  return row
+}
+
+interface WaitingImport extends Pick<NewImport, 'now'> {
+  readonly import_id: string
+  readonly organization_id: number
+  readonly runAt?: string | undefined
+}
+
+export async function enqueueImport(tx: Tx, { import_id, organization_id, now, runAt }: WaitingImport): Promise<void> {
+  const job = { name: 'import-file', key: `import:${import_id}`, payload: { import_id }, organization_id } as const
+  await enqueueJobs(tx, [runAt === undefined ? job : { ...job, run_at: runAt }], now)
+}
+
+/** On one line, without the folders that some clients send. */
+function nameOf(given = ''): string {
+  const last = given.split(/[\\/]/).at(-1) ?? ''
+  return last
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 255)
+}

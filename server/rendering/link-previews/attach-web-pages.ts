@@ -1,0 +1,35 @@
+// Adds stored web page previews to object records, for snapshots and board previews. Nothing is fetched here.
+
+import type { KnownPage, StoredRecord } from '../../board/records/stored-object.ts'
+import type { Reader } from '../../platform/db/database.ts'
+import { hashUrl, listWebPages, type WebPageRow } from './web-page-store.ts'
+
+/** Returns the records; those that show a web page get its stored title and pictures. */
+export async function attachWebPages<R extends { readonly record: StoredRecord }>(
+  db: Reader,
+  records: readonly R[],
+): Promise<readonly R[]> {
+  const hashes = new Set(records.flatMap(({ record }) => pageUrlHash(record) ?? []))
+  if (hashes.size === 0) return records
+  const found = await listWebPages(db, [...hashes])
+  const pages = new Map(found.map(row => [row.url_hash, knownPage(row)]))
+  return records.map(one => {
+    const page = pages.get(pageUrlHash(one.record) ?? '')
+    return page ? { ...one, record: { ...one.record, $: { ...one.record.$, page } } } : one
+  })
+}
+
+/** Only records of objects that show a web page have `contentWidth`. */
+function pageUrlHash({ url, contentWidth }: StoredRecord): string | null {
+  return typeof url === 'string' && contentWidth !== undefined ? hashUrl(url) : null
+}
+
+/** Null if there is neither a title nor a picture. */
+function knownPage(row: WebPageRow): KnownPage | null {
+  const { title, picture_hash, picture_width, picture_height, icon_hash, icon_width, icon_height } = row
+  const pictureOf = (hash: string | null, width: number | null, height: number | null) =>
+    hash === null ? null : { hash, width: width ?? 0, height: height ?? 0 }
+  const picture = pictureOf(picture_hash, picture_width, picture_height)
+  const icon = pictureOf(icon_hash, icon_width, icon_height)
+  return title === '' && !picture && !icon ? null : { title, picture, icon }
+}

@@ -1,0 +1,71 @@
+// The picture or icon of a web page: fetched with the guarded fetch, its type detected from its bytes, and re-encoded in a
+// child process, so that no bytes of the foreign file reach a browser.
+
+import type { Logger } from 'pino'
+import { readStored, UnrecognizedFile } from '../../platform/files/byte-source.ts'
+import { detectImage } from '../../platform/files/detect-file-type.ts'
+import { type FileStorage, FileTooLarge, StorageUnavailable } from '../../platform/files/file-storage.ts'
+import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
+import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
+import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import { ChildFailed, UnreadableFile } from '../sandbox/processing-errors.ts'
+import type { Processing } from '../uploads/processing.ts'
+import type { StoredPictureFile } from '../uploads/store-pictures.ts'
+
+export interface PictureDependencies {
+  readonly files: FileStorage
+  readonly guardedFetch: GuardedFetch
+  readonly makePicture: Processing['makePicture']
+  readonly log: Logger
+}
+
+export interface PictureKind {
+  /** The maximum of the longer side. */
+  readonly side: number
+  /** The minimum of the shorter side of the source: anything smaller is a tracking pixel. */
+  readonly minSide: number
+}
+
+export const pagePictureKind: PictureKind = { side: 1_280, minSide: 100 }
+export const iconKind: PictureKind = { side: 192, minSide: 16 }
+
+const maxBytes = 10_000_000
+const limits = { timeoutMs: 8_000, maxBytes, maxRedirects: 3 }
+const headers = { accept: 'image/webp,image/png,image/jpeg,image/gif' }
+const tries = 2
+
+/** The first of these URLs that has a usable picture, or null: a page without a picture is not an error. Throws StorageUnavailable. */
+export async function pictureOf(
+  dependencies: PictureDependencies,
+  addresses: readonly string[],
+  kind: PictureKind,
+): Promise<StoredPictureFile | null> {
+  for (const address of addresses.slice(0, tries)) {
+    const made = await pictureAt(dependencies, address, kind).catch(error => {
+      if (error instanceof StorageUnavailable) throw error
+      if (!expected.some(type => error instanceof type))
+        dependencies.log.warn({ err: error }, 'failed to make the picture of a web page; the page is shown without one')
+      return null
+    })
+    if (made) return made
+  }
+  return null
+}
+
+const expected = [OutboundFailed, OutboundRefused, FileTooLarge, UnrecognizedFile, UnreadableFile, ChildFailed]
+
+async function pictureAt(
+  dependencies: PictureDependencies,
+  address: string,
+  kind: PictureKind,
+): Promise<StoredPictureFile | null> {
+  const { files, guardedFetch, makePicture } = dependencies
+  const { status, body } = await guardedFetch(address, { ...limits, headers })
+  if (status !== 200) {
+    for await (const _ of body) break
+    return null
+  }
+  const { hash, size, head } = await files.put(body, { maxBytes })
+  const { width, height } = await detectImage(head, readStored(files, hash), size)
+  return Math.min(width, height) < kind.minSide ? null : await makePicture(hash, kind.side)
+}

@@ -1,0 +1,24 @@
+// The operation that reads what is known of the web page of a browser object.
+
+import { type Handlers, read } from '../../accounts/handler.ts'
+import { getOfKind } from '../../board/objects/objects.ts'
+import { signFor } from '../../board/records/stored-object.ts'
+import type { SignFile } from '../../platform/files/signed-url.ts'
+import { webPageView } from './web-page-view.ts'
+import type { WebPages } from './web-pages.ts'
+
+interface WebPageHandlerDependencies {
+  readonly sign: SignFile
+  readonly findPage: WebPages['find']
+}
+
+export const webPageHandlers = ({
+  sign,
+  findPage,
+}: WebPageHandlerDependencies): Pick<Handlers<'browsers'>, 'getPage'> => ({
+  getPage: read(async ({ db, workspace, workspaceRole, params }) => {
+    const { record } = await getOfKind(db, workspace.id, 'browser', params.browser_id)
+    const page = await findPage(record.url as string)
+    return { page: webPageView(page, signFor(workspaceRole, sign)) }
+  }),
+})

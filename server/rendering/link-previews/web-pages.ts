@@ -1,0 +1,123 @@
+// Checks the web pages that browser objects show: on the first request of a reader of the board, then once a day at most;
+// concurrent requests share one check. A request names an object, never a URL, so the server cannot be used as a proxy.
+
+import { pictureMime } from '../../board/records/picture-view.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { insertFiles } from '../../platform/files/file-record-store.ts'
+import { StorageUnavailable } from '../../platform/files/file-storage.ts'
+import { isoNow } from '../../tools/iso-now.ts'
+import { Semaphore } from '../../tools/semaphore.ts'
+import type { StoredPictureFile } from '../uploads/store-pictures.ts'
+import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
+import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from './page-picture.ts'
+import { deleteStaleWebPages, findWebPage, hashUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
+
+export interface WebPages {
+  /** The result for a URL that the caller may see on a board. */
+  find(url: string): Promise<WebPageRow>
+  /** Waiting callers get the last known result. */
+  close(): void
+}
+
+export interface WebPageDependencies extends PictureDependencies {
+  readonly db: Database
+  readonly publicUrl: string
+}
+
+const minuteMs = 60_000
+const freshMs = { allowed: 1_440 * minuteMs, refused: 1_440 * minuteMs, unknown: 5 * minuteMs }
+const retentionMs = 30 * 1_440 * minuteMs
+const maxConcurrent = 24
+const maxPending = 500
+
+export function openWebPages(dependencies: WebPageDependencies): WebPages {
+  const checking = new Map<string, Promise<WebPageRow>>()
+  const concurrency = new Semaphore(maxConcurrent)
+  const closing = Promise.withResolvers<void>()
+  let isClosed = false
+
+  /** Concurrent callers share one check. */
+  const checkOnce = (url: string, url_hash: string, before: WebPageRow | undefined): Promise<WebPageRow> => {
+    const check = checking.get(url_hash) ?? inTurn(url, url_hash, before).finally(() => checking.delete(url_hash))
+    checking.set(url_hash, check)
+    return check
+  }
+
+  const inTurn = (url: string, url_hash: string, before: WebPageRow | undefined) =>
+    concurrency
+      .run(() => check(dependencies, { url, url_hash, before }))
+      .catch(error => {
+        // Without the storage the pictures are unknown, so nothing is cached.
+        if (!isClosed && !(error instanceof StorageUnavailable)) throw error
+        return notChecked(url, before)
+      })
+
+  const orClosed = (found: Promise<WebPageRow>, url: string, before: WebPageRow | undefined) =>
+    Promise.race([found, closing.promise.then(() => notChecked(url, before))])
+
+  return {
+    async find(url) {
+      const url_hash = hashUrl(url)
+      // Before reading the row: a check that finishes in between would be repeated.
+      const running = checking.get(url_hash)
+      if (running) return await orClosed(running, url, undefined)
+      const stored = await findWebPage(dependencies.db.read, url_hash)
+      if (stored && Date.now() - Date.parse(stored.checked_at) < freshMs[stored.framing]) return stored
+      if (isClosed || checking.size >= maxPending) return notChecked(url, stored)
+      return await orClosed(checkOnce(url, url_hash, stored), url, stored)
+    },
+    close() {
+      isClosed = true
+      closing.resolve()
+    },
+  }
+}
+
+export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
+
+/** The previous result if there is one. */
+const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
+  before ?? {
+    ...rowOf(unknownPage(url, 'The page cannot be checked at the moment'), null, null),
+    url_hash: hashUrl(url),
+    checked_at: isoNow(),
+  }
+
+interface Checking {
+  readonly url: string
+  readonly url_hash: string
+  readonly before: WebPageRow | undefined
+}
+
+async function check(dependencies: WebPageDependencies, { url, url_hash, before }: Checking): Promise<WebPageRow> {
+  const page = await checkPage(dependencies.guardedFetch, url, new URL(dependencies.publicUrl))
+  const picture = await pictureOf(dependencies, page.pictures, pagePictureKind)
+  const icon = await pictureOf(dependencies, page.icons, iconKind)
+  const checked_at = isoNow()
+  // If the site is unavailable, its last known title and pictures are stored.
+  const isSeenBefore = page.framing === 'unknown' && before !== undefined
+  const known = isSeenBefore ? { ...before, framing: page.framing, reason: page.reason } : rowOf(page, picture, icon)
+  const row = { ...known, url_hash, checked_at }
+  await dependencies.db.write(async tx => {
+    const made = [picture, icon].filter(one => one !== null)
+    await insertFiles(
+      tx,
+      made.map(({ hash, size }) => ({ hash, size, mime: pictureMime, created_at: checked_at })),
+    )
+    await setWebPage(tx, row)
+  })
+  return row
+}
+
+const rowOf = (page: CheckedPage, picture: StoredPictureFile | null, icon: StoredPictureFile | null) => ({
+  url: page.url,
+  framing: page.framing,
+  reason: page.reason,
+  title: page.title,
+  picture_hash: picture?.hash ?? null,
+  picture_width: picture?.width ?? null,
+  picture_height: picture?.height ?? null,
+  icon_hash: icon?.hash ?? null,
+  icon_width: icon?.width ?? null,
+  icon_height: icon?.height ?? null,
+})

@@ -1,0 +1,77 @@
+// Which part of a board a picture shows.
+
+import { type Kind, kinds, Problem } from '@tessera/contract'
+import type { Box } from '@tessera/drawing'
+import { notFound } from '../../accounts/access/access.ts'
+import { type BoardSource, drawableBox, overlaps, ownerOf, type SourceObject } from './board-source.ts'
+import type { PictureOptions } from './picture-options.ts'
+import { unionOf } from './union-of.ts'
+
+export interface ShownRegion {
+  readonly box: Box
+  /** The canvases in it, if each of them gets a page. */
+  readonly canvases: readonly (Box & { readonly name: string; readonly slide: number | null })[]
+}
+
+/** Throws a BadRequest if there is nothing, or a ResourceNotFound if something that was named does not exist. */
+export async function findRegion(
+  source: BoardSource,
+  { region, pages }: Pick<PictureOptions, 'region' | 'pages'>,
+): Promise<ShownRegion> {
+  const listCanvases = async (list: () => Promise<readonly SourceObject[]>) =>
+    pages === 'canvases' ? (await list()).filter(isGround).map(canvasView) : []
+  switch (region.by) {
+    case 'everything':
+      return { box: requireBox(await source.findBox()), canvases: await listCanvases(() => source.listCanvases()) }
+    case 'box': {
+      const canvases = await listCanvases(() => source.listCanvases())
+      return { box: region.box, canvases: canvases.filter(canvas => overlaps(canvas, region.box)) }
+    }
+    case 'canvas': {
+      const [canvas] = await source.find([region.id])
+      if (!canvas || !isGround(canvas)) throw notFound('canvas')
+      return { box: drawableBox(canvas), canvases: await listCanvases(async () => [canvas]) }
+    }
+    case 'objects': {
+      const objects = await getObjects(source, region.ids)
+      const boxes = objects.filter(object => ownerOf(object) === null).map(drawableBox)
+      return { box: requireBox(unionOf(boxes)), canvases: await listCanvases(async () => objects) }
+    }
+  }
+}
+
+/** Throws a BadRequest if none of the objects is in the region. */
+export function requireObjects(objects: readonly { readonly box: Box }[], region: Box): void {
+  if (!objects.some(({ box }) => overlaps(touchable(box), touchable(region)))) throw nothingToDraw()
+}
+
+async function getObjects(source: BoardSource, ids: readonly string[]): Promise<readonly SourceObject[]> {
+  const found = await source.find(ids)
+  const known = new Set(found.map(({ id }) => id))
+  const missing = ids.find(id => !known.has(id))
+  if (missing !== undefined) throw notFound(`object ${missing}`)
+  return found
+}
+
+const isGround = ({ kind }: SourceObject) => (kinds[kind] as Kind).isGround === true
+
+const canvasView = (canvas: SourceObject) => ({
+  ...drawableBox(canvas),
+  name: String(canvas.record.name),
+  slide: typeof canvas.record.slide === 'number' ? canvas.record.slide : null,
+})
+
+const nothingToDraw = () => new Problem('BadRequest', 'There is nothing to draw: this region has no objects')
+
+function requireBox(box: Box | null): Box {
+  if (!box) throw nothingToDraw()
+  return box
+}
+
+/** A straight line, which has no height or width, overlaps what it runs through. */
+const touchable = ({ x, y, width, height }: Box): Box => ({
+  x: x - 0.01,
+  y: y - 0.01,
+  width: width + 0.02,
+  height: height + 0.02,
+})

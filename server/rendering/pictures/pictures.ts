@@ -1,0 +1,83 @@
+// The handlers of pictures, of a workspace for those who may read it and of a published one for anyone.
+
+import { createHash } from 'node:crypto'
+import { can, type Operations, type PictureQuery, Problem, pictureTypes } from '@tessera/contract'
+import { notFound } from '../../accounts/access/access.ts'
+import { type FileReply, type Handler, type Handlers, open, read } from '../../accounts/handler.ts'
+import server from '../../package.json' with { type: 'json' }
+import type { Database } from '../../platform/db/database.ts'
+import { snapshotSource, workspaceSource } from './board-source.ts'
+import { type DrawingDependencies, drawBoard, type PictureRequest } from './draw-board.ts'
+import { fileNameOf } from './file-name.ts'
+import { readPictureOptions } from './picture-options.ts'
+import { findShownBoard } from './picture-store.ts'
+import { PictureTurns } from './picture-turns.ts'
+
+export interface PictureDependencies extends DrawingDependencies {
+  readonly db: Database
+}
+
+export interface PictureHandlers {
+  readonly pictures: Handlers<'pictures'>
+  readonly getPublishedPicture: Handler<Operations['published']['getPicture']>
+}
+
+const drawingMs = 30_000
+
+export function pictureHandlers(dependencies: PictureDependencies): PictureHandlers {
+  const { db } = dependencies
+  const turns = new PictureTurns()
+  const reply = (query: PictureQuery, { key, version, ...request }: ReplySubject): FileReply => {
+    const options = readPictureOptions(query)
+    return {
+      tag: tagOf([version, request.hasOriginals, options]),
+      type: pictureTypes[options.format],
+      name: fileNameOf(request.title, options.format),
+      async open({ charge, signal }) {
+        const making = { options, timeoutMs: drawingMs, signal, onPlanned: charge }
+        const file = await turns.run(key, signal, () => drawBoard(dependencies, { ...request, ...making }))
+        return { size: (await file.stat()).size, content: file.createReadStream() }
+      },
+    }
+  }
+  return {
+    pictures: {
+      get: read(async ({ workspace, workspaceRole, caller, query }) =>
+        reply(query, {
+          key: caller.id,
+          version: `${workspace.uid} ${workspace.seq} ${workspace.name}`,
+          title: workspace.name,
+          hasOriginals: can(workspaceRole, 'can_download_assets'),
+          readBoard: work => db.snapshot(reader => work(workspaceSource(reader, workspace.id))),
+        }),
+      ),
+    },
+    getPublishedPicture: open(async ({ db: reader, params, query, address }) => {
+      const shown = await findShownBoard(reader, params.workspace_id)
+      if (!shown) throw notFound('published workspace')
+      if (shown.can_download === 0)
+        throw new Problem('ForbiddenError', 'The publisher of this workspace does not allow downloads')
+      return reply(query, {
+        key: address,
+        version: shown.id,
+        title: shown.name,
+        hasOriginals: false,
+        readBoard: work => db.snapshot(snapshot => work(snapshotSource(snapshot, shown))),
+      })
+    }),
+  }
+}
+
+interface ReplySubject extends Pick<PictureRequest, 'title' | 'hasOriginals' | 'readBoard'> {
+  /** Who asks. */
+  readonly key: number | string
+  /** Changes with every change of the board. */
+  readonly version: string
+}
+
+/** The version of the server is part of it, because another one may draw differently. */
+const tagOf = (parts: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify([server.version, parts]))
+    .digest('base64url')
+    .slice(0, 27)

@@ -1,0 +1,46 @@
+// The route of the viewer page at /view/:uid, which is open to anyone.
+
+import type { Database } from '../../platform/db/database.ts'
+import type { Html } from '../../platform/pages/html.ts'
+import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { findShownFile, findShownOutline } from './snapshot-store.ts'
+import { gonePage, viewerPage, viewerTags } from './viewer-page.ts'
+import { viewerWords } from './viewer-words.ts'
+
+export interface ViewerDependencies {
+  readonly db: Database
+  readonly publicUrl: string
+  /** The path of the built viewer page, whose script and style tags are used. */
+  readonly builtPage: string
+}
+
+export function viewerRoutes({ db, publicUrl, builtPage }: ViewerDependencies): PageRoute[] {
+  const tags = viewerTags(builtPage)
+  return [
+    {
+      method: 'GET',
+      path: '/view/:uid',
+      errorFormat: 'html',
+      run: async ({ url, language }) => {
+        const words = viewerWords[language]
+        const uid = uidIn(url)
+        const shown = uid ? await findShownOutline(db.read, uid) : undefined
+        if (!shown) return pageReply(gonePage(tags, words), { status: 404 })
+        const { id: version, outline, ...rest } = shown
+        return pageReply(viewerPage({ ...rest, version, publicUrl, outline: JSON.parse(outline) }, tags, words))
+      },
+    },
+  ]
+}
+
+export const findPublishedFile = (db: Database) => (uid: string, hash: string) => findShownFile(db.read, uid, hash)
+
+const uidIn = (url: string) => /^\/view\/([A-Za-z0-9]{20})(?:[/?]|$)/.exec(url)?.[1]
+
+const pageReply = (page: Html, more: { status?: number } = {}): PageReply => ({
+  html: page,
+  isEmbeddable: true,
+  // Revalidated each time: the workspace may have been unpublished.
+  headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie, sec-fetch-dest' },
+  ...more,
+})

@@ -1,0 +1,101 @@
+// Opens the processing of uploaded files: the job handlers for images and documents, avatars and pictures of web pages,
+// and the pools of child processes they run in.
+
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStorage } from '../../platform/files/file-storage.ts'
+import type { JobHandlers } from '../../platform/jobs/job.ts'
+import { lanes } from '../../platform/jobs/job-policies.ts'
+import { openChildPool } from '../sandbox/child-pool.ts'
+import type { Child } from '../sandbox/child-process.ts'
+import { limits as defaultLimits, type Limits } from '../sandbox/limits.ts'
+import { canDropNetwork } from '../sandbox/sandbox.ts'
+import { createOfficeConverter } from './convert-office.ts'
+import { type AvatarFile, makeAvatar, makePicture } from './make-avatar.ts'
+import { documentFailure, makeDocumentPages } from './process-document.ts'
+import { type ProcessingDependencies, processFile } from './process-file.ts'
+import { imageFailure, makeImagePictures } from './process-image.ts'
+import type { StoredPictureFile } from './store-pictures.ts'
+
+export interface Processing {
+  /** How long reading a board file may take. */
+  readonly readMs: number
+  readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
+  /** A small picture of a stored image, without metadata. Throws UnreadableFile if it cannot be read. */
+  makeAvatar(hash: string): Promise<AvatarFile>
+  /** A still picture of a stored image, its longer side at most `side`. Throws UnreadableFile if it cannot be read. */
+  makePicture(hash: string, side: number): Promise<StoredPictureFile>
+  /** Runs with a child process for drawing boards and a temporary folder. */
+  withBoardChild<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Runs with a child process that reads board files. */
+  withImportChild<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
+  /** Aborts running work; its jobs continue after the next start. */
+  close(): void
+}
+
+export interface ProcessingSettings {
+  readonly db: Database
+  readonly files: FileStorage
+  readonly dataDir: string
+  readonly libreOffice: string
+  readonly log: Logger
+  /** For tests. */
+  readonly limits?: Partial<Limits>
+}
+
+export function openProcessing(settings: ProcessingSettings): Processing {
+  const { db, files, dataDir, libreOffice, log } = settings
+  const limits = { ...defaultLimits, ...settings.limits }
+  const folder = openWorkFolder(dataDir)
+  void warnIfNetworkRemains(log)
+  // As many as jobs may run, so that a hostile file of one organization does not occupy the only process.
+  const images = openChildPool({ folder, maxChildren: lanes.images })
+  const documents = openChildPool({ folder, maxChildren: lanes.documents })
+  // Two, so that a thumbnail need not wait for a large export. A machine with two cores keeps one for the server, which
+  // halves the p99 of changes while pictures are drawn.
+  const boards = openChildPool({ folder, maxChildren: Math.max(1, Math.min(2, availableParallelism() - 1)) })
+  const imports = openChildPool({ folder, maxChildren: lanes.imports })
+  const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })
+  const dependencies: ProcessingDependencies = { db, files, limits, images, documents, convert }
+  const closing = new AbortController()
+  const orClosing = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
+  return {
+    readMs: limits.readBoardMs,
+    handlers: {
+      'process-image': (job, signal) =>
+        processFile(dependencies, { job, signal: orClosing(signal) }, makeImagePictures, imageFailure),
+      'process-document': (job, signal) =>
+        processFile(dependencies, { job, signal: orClosing(signal) }, makeDocumentPages, documentFailure),
+    },
+    makeAvatar: hash => makeAvatar(dependencies, hash, closing.signal),
+    makePicture: (hash, side) => makePicture(dependencies, { hash, side }, closing.signal),
+    withBoardChild: run => boards.use(closing.signal, (child, taskFolder) => run(child, taskFolder, closing.signal)),
+    withImportChild: (signal, run) => imports.use(orClosing(signal), run),
+    close() {
+      closing.abort(new Error('the server shuts down'))
+      images.close()
+      documents.close()
+      boards.close()
+      imports.close()
+    },
+  }
+}
+
+/** Deletes what a killed server left; no other server uses the same data folder. */
+function openWorkFolder(dataDir: string): string {
+  const folder = join(dataDir, 'work')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return realpathSync(folder)
+}
+
+async function warnIfNetworkRemains(log: Logger): Promise<void> {
+  if (await canDropNetwork()) return
+  log.warn(
+    'The programs that read uploaded files cannot be started in an empty network namespace (unshare failed): only ' +
+      'their own settings keep them from using the network',
+  )
+}

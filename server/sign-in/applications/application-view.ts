@@ -1,0 +1,31 @@
+// Applications as records, without their secrets.
+
+import type { Reader } from '../../platform/db/database.ts'
+import { type ApplicationRow, type BotRow, listBots } from './application-store.ts'
+import { redirectUrisOf } from './redirect-uris.ts'
+
+export async function viewApplications(db: Reader, applications: readonly ApplicationRow[]) {
+  const bots = await listBots(db, applications)
+  return applications.map(row => applicationView(row, bots.get(row.bot_user_id ?? 0) ?? null))
+}
+
+export const viewApplication = async (db: Reader, application: ApplicationRow) =>
+  (await viewApplications(db, [application]))[0] as ReturnType<typeof applicationView>
+
+function applicationView(row: ApplicationRow, bot_user: BotRow | null) {
+  const redirect_uris = redirectUrisOf(row)
+  return {
+    client_id: row.client_id,
+    name: row.name,
+    redirect_uri: redirect_uris[0] ?? '',
+    redirect_uris,
+    whitelisted_domains: JSON.parse(row.whitelisted_domains) as string[],
+    require_pkce: row.require_pkce === 1,
+    allow_implicit: row.allow_implicit === 1,
+    token_endpoint_auth_method: row.auth_method,
+    bot: bot_user !== null,
+    bot_user,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

@@ -1,0 +1,176 @@
+// The page where a person enters the code that a program without a browser shows, and decides (RFC 8628, 3.3). Wrong codes
+// are limited for each person and address. A code is decided once.
+
+import { recordAccountAudit } from '../../accounts/identity/audit-account.ts'
+import {
+  type DeviceCodeRow,
+  findDeviceCode,
+  lockDeviceCode,
+  updateDeviceCode,
+} from '../../accounts/identity/device-code-store.ts'
+import { beginAttempt, cancelAttempt, deviceCodeLimits } from '../../accounts/identity/throttle.ts'
+import { findUserById, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
+import { isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
+import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import type { SignedInSession } from '../../accounts/sessions/session-store.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { document } from '../../platform/pages/document.ts'
+import { messagePage } from '../../platform/pages/error-page.ts'
+import { errorSummary, field, hidden, submit } from '../../platform/pages/form-parts.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { hashSecret } from '../../tools/ids.ts'
+import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
+import { recordApplicationUse } from '../applications/application-use.ts'
+import { findWhitelistingState } from '../applications/whitelisting-rule.ts'
+import { consentPage } from './consent-page.ts'
+import { consentWords } from './consent-words.ts'
+import { deviceWords } from './device-words.ts'
+import { devicePath, readUserCode } from './request-device-code.ts'
+
+export const deviceRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
+    path: devicePath,
+    show: async call => {
+      const typed = call.query.get('user_code') ?? ''
+      const { session } = call.browser
+      if (!session) return signInFirst(typed)
+      return typed === '' ? entryPage(call) : await consent(dependencies, call, session, typed)
+    },
+    submit: async call => {
+      const typed = call.form.get('user_code') ?? ''
+      const { session } = call.browser
+      if (!session) return signInFirst(typed)
+      const decision = call.form.get('decision')
+      if (decision === 'allow' || decision === 'deny') return await decide(dependencies, call, session, decision)
+      return { redirect: pathFor(typed) }
+    },
+  })
+
+const pathFor = (typed: string) =>
+  typed === '' ? devicePath : `${devicePath}?${new URLSearchParams({ user_code: typed })}`
+
+const signInFirst = (typed: string): PageReply => ({
+  redirect: `/sign-in?${new URLSearchParams({ next: pathFor(typed) })}`,
+})
+
+function entryPage(call: FormCall, { error, typed }: { error?: string; typed?: string } = {}): PageReply {
+  const words = deviceWords[call.language]
+  const errors: Record<string, string> = error === undefined ? {} : { user_code: error }
+  const code = {
+    name: 'user_code',
+    label: words.code,
+    hint: words.codeHint,
+    autocomplete: 'off',
+    maxLength: 32,
+    value: typed,
+  }
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.lead}</p>
+<form class="page-form" method="post" action="${devicePath}">
+${hidden('csrf', call.browser.csrf)}
+${field(code, errors, { isFirst: true })}
+${submit(words.continue)}
+</form>`
+  return { html: document(call, { title: words.title, body }) }
+}
+
+interface Asked {
+  readonly code: DeviceCodeRow
+  readonly user_code: string
+  readonly application: ApplicationRow
+}
+
+/** What the code asks for, or the page that says why it cannot be used. */
+async function findAsked(
+  db: Database,
+  call: FormCall,
+  { user_id }: SignedInSession,
+  typed: string,
+): Promise<Asked | PageReply> {
+  const words = deviceWords[call.language]
+  const attempt = await beginAttempt(db, deviceCodeLimits(user_id, call.address), call.now)
+  if (!attempt.isAllowed) {
+    const { retryAfterSeconds: wait } = attempt
+    const page = entryPage(call, { error: words.throttled(Math.ceil(wait / 60)), typed })
+    return { ...page, status: 429, headers: { 'retry-after': String(wait) } }
+  }
+  const user_code = readUserCode(typed)
+  const code = user_code === null ? undefined : await findDeviceCode(db.read, hashSecret(user_code))
+  const application = code && (await findApplication(db.read, code.client_id))
+  if (user_code === null || !application || !isOpen(code, call.now))
+    return { ...entryPage(call, { error: words.unknown, typed }), status: 400 }
+  await db.write(tx => cancelAttempt(tx, attempt))
+  const { refusedBy } = await findWhitelistingState(db.read, user_id, application.client_id)
+  if (refusedBy === null) return { code, user_code, application }
+  const { notManager, notWhitelistedText } = consentWords[call.language]
+  return { status: 403, html: messagePage(call, notManager, notWhitelistedText(application.name, refusedBy)) }
+}
+
+const isOpen = ({ state, expires_at }: DeviceCodeRow, now: string): boolean => state === 'waiting' && expires_at > now
+
+async function consent(
+  { db, publicUrl }: SessionDependencies,
+  call: FormCall,
+  session: SignedInSession,
+  typed: string,
+): Promise<PageReply> {
+  const asked = await findAsked(db, call, session, typed)
+  if (!('code' in asked)) return asked
+  const { code, user_code, application } = asked
+  return consentPage(call, {
+    application,
+    owner: application.user_id === null ? undefined : await findUserById(db.read, application.user_id),
+    organization: null,
+    scope: code.scope,
+    isForAgents: code.resource === `${publicUrl}/mcp`,
+    redirect_uri: null,
+    device: { user_code, address: code.address },
+    user: session,
+    action: pathFor(user_code),
+    csrf: call.browser.csrf,
+  })
+}
+
+async function decide(
+  { db }: SessionDependencies,
+  call: FormCall,
+  session: SignedInSession,
+  decision: 'allow' | 'deny',
+): Promise<PageReply> {
+  const { now } = call
+  const words = deviceWords[call.language]
+  const typed = call.query.get('user_code') ?? ''
+  const asked = await findAsked(db, call, session, typed)
+  if (!('code' in asked)) return asked
+  const { code, application } = asked
+  const reply = await db.write(async (tx): Promise<PageReply | null> => {
+    await lockUser(tx, session.user_id)
+    if (!(await isStillSignedIn(tx, session, now))) return signInFirst(typed)
+    // Read again under the lock: somebody else may have decided, or the application may be gone.
+    const current = await lockDeviceCode(tx, code.hash)
+    if (!current || !isOpen(current, now)) return { ...entryPage(call, { error: words.unknown, typed }), status: 400 }
+    await record(tx, current, { application, user_id: session.user_id, decision, now })
+    return null
+  })
+  if (reply) return reply
+  await recordApplicationUse(db, application, now)
+  const [title, text] = decision === 'allow' ? [words.allowed, words.allowedText] : [words.denied, words.deniedText]
+  return { html: messagePage(call, title, text(application.name)) }
+}
+
+interface Decision {
+  readonly application: ApplicationRow
+  readonly user_id: number
+  readonly decision: 'allow' | 'deny'
+  readonly now: string
+}
+
+async function record(tx: Tx, code: DeviceCodeRow, { application, user_id, decision, now }: Decision): Promise<void> {
+  await updateDeviceCode(tx, code.hash, { state: decision === 'allow' ? 'allowed' : 'denied', user_id })
+  if (decision === 'deny') return
+  const subject = { type: 'application', id: application.client_id, name: application.name } as const
+  const user = (await findUserById(tx, user_id)) as UserRow
+  await recordAccountAudit(tx, user, { action: 'APPLICATION_AUTHORIZED', subject, now })
+}

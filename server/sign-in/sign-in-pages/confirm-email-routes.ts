@@ -1,0 +1,89 @@
+// The page that a mailed link leads to when an email address is to change. It needs a browser that is signed in to the
+// account and has proven it recently: reading the new mailbox alone must not be enough to take over an account.
+
+import { Problem } from '@tessera/contract'
+import { confirmIdentityPath, isRecentlyAuthenticated } from '../../accounts/access/recent-authentication.ts'
+import type { MailedLinkRow } from '../../accounts/identity/mailed-link-store.ts'
+import { findMailedLink } from '../../accounts/identity/mailed-links.ts'
+import { isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
+import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import type { SignedInSession } from '../../accounts/sessions/session-store.ts'
+import { confirmEmailChange } from '../../organization/organizations/change-email.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { document } from '../../platform/pages/document.ts'
+import { messagePage } from '../../platform/pages/error-page.ts'
+import { hidden, submit } from '../../platform/pages/form-parts.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { confirmEmailWords } from './confirm-email-words.ts'
+
+export const confirmEmailRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
+    path: '/confirm-email',
+    show: call => forOwner(dependencies.db, call, async found => confirmPage(call, found)),
+    submit: call => forOwner(dependencies.db, call, found => confirm(dependencies.db, call, found)),
+  })
+
+interface Found {
+  readonly link: MailedLinkRow & { readonly email: string }
+  readonly session: SignedInSession
+}
+
+/** Runs `reply` if the link is valid and the browser is signed in to its account, recently enough. */
+async function forOwner(db: Database, call: FormCall, reply: (found: Found) => Promise<PageReply>): Promise<PageReply> {
+  const token = call.query.get('token') ?? ''
+  const link = await findMailedLink(db.read, 'email', token, call.now)
+  if (!link || link.email === null) return voidPage(call)
+  const { session } = call.browser
+  const next = `/confirm-email?${new URLSearchParams({ token })}`
+  if (!session) return { redirect: `/sign-in?${new URLSearchParams({ next })}` }
+  if (session.user_id !== link.user_id) return otherAccountPage(call, session)
+  if (!isRecentlyAuthenticated(session, call.now)) return { redirect: confirmIdentityPath(next) }
+  return await reply({ link: { ...link, email: link.email }, session })
+}
+
+async function confirm(db: Database, call: FormCall, { link, session }: Found): Promise<PageReply> {
+  const words = confirmEmailWords[call.language]
+  const outcome = await db
+    .write(async tx =>
+      (await isStillSignedIn(tx, session, call.now)) ? await confirmEmailChange(tx, link, call.now) : 'void',
+    )
+    .catch(error => {
+      // Another account got the address in a concurrent transaction.
+      if (error instanceof Problem && error.fieldErrors.some(({ field }) => field === 'email')) return 'taken'
+      throw error
+    })
+  if (outcome === 'void') return voidPage(call)
+  const account = html`<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
+  if (outcome === 'taken')
+    return { status: 409, html: messagePage(call, words.taken, words.takenText(link.email), account) }
+  return { html: messagePage(call, words.changed, words.changedText(link.email), account) }
+}
+
+function confirmPage(call: FormCall, { link, session }: Found): PageReply {
+  const words = confirmEmailWords[call.language]
+  const body = html`<p class="page-text">${words.lead(session.email, link.email)} ${words.consequence}</p>
+<form class="page-form" method="post" action="/confirm-email?token=${call.query.get('token')}">
+${hidden('csrf', call.browser.csrf)}
+${submit(words.confirm)}
+</form>
+<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
+  return { html: document(call, { title: words.title, body }) }
+}
+
+function otherAccountPage(call: FormCall, { email }: SignedInSession): PageReply {
+  const words = confirmEmailWords[call.language]
+  const body = html`<p class="page-text">${words.otherAccountText(email)}</p>
+<form class="page-form" method="post" action="/sign-out">
+${hidden('csrf', call.browser.csrf)}${hidden('next', `/confirm-email?token=${call.query.get('token')}`)}
+${submit(words.switchAccount)}
+</form>`
+  return { status: 403, html: document(call, { title: words.otherAccount, body }) }
+}
+
+function voidPage(call: FormCall): PageReply {
+  const words = confirmEmailWords[call.language]
+  const account = html`<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
+  return { status: 410, html: messagePage(call, words.voidLink, words.voidLinkText, account) }
+}

@@ -1,0 +1,23 @@
+// The account that a mailed link belongs to.
+
+import type { MailedLinkRow } from '../../accounts/identity/mailed-link-store.ts'
+import { findMailedLink } from '../../accounts/identity/mailed-links.ts'
+import { findUserById, type UserRow } from '../../accounts/identity/user-store.ts'
+import type { FormCall } from '../../accounts/sessions/form-routes.ts'
+import type { Database } from '../../platform/db/database.ts'
+
+export interface LinkedAccount {
+  readonly link: MailedLinkRow
+  readonly user: UserRow
+}
+
+/** Null if the link is void, or its user is locked or archived. */
+export async function findLinkedAccount(
+  db: Database,
+  purpose: MailedLinkRow['purpose'],
+  { query, now }: FormCall,
+): Promise<LinkedAccount | null> {
+  const link = await findMailedLink(db.read, purpose, query.get('token') ?? '', now)
+  const user = link && (await findUserById(db.read, link.user_id))
+  return link && user && user.locked_at === null && user.archived === 0 ? { link, user } : null
+}

@@ -1,0 +1,35 @@
+// Signing in with a passkey alone. The passkey names its account, and has to verify its user: it then counts as both
+// factors.
+
+import { beginAttempt, clearFailures, passkeyLimits } from '../../accounts/identity/throttle.ts'
+import { findUserById, lockUser } from '../../accounts/identity/user-store.ts'
+import { acceptPasskey, verifyPasskey } from '../../accounts/second-factors/passkeys.ts'
+import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
+import type { FormCall } from '../../accounts/sessions/form-routes.ts'
+import type { PageReply } from '../../platform/pages/page.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { canSignIn, type Refused } from './sign-in.ts'
+
+export type PasskeySignInRefused = Refused | { readonly refused: 'unverified' }
+
+export async function signInWithPasskey(
+  { db, publicUrl }: SessionDependencies,
+  call: FormCall,
+  next: string,
+): Promise<{ readonly reply: PageReply } | PasskeySignInRefused> {
+  const { now, browser } = call
+  const attempt = await beginAttempt(db, passkeyLimits(call.address), now)
+  if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }
+  const { browserKey } = browser
+  const proof = await verifyPasskey(db.read, call.form.get('passkey') ?? '', { publicUrl, browserKey, now })
+  if (!proof) return { refused: 'wrong' }
+  if (!proof.isUserVerified) return { refused: 'unverified' }
+  const { user_id } = proof.passkey
+  return await db.write(async tx => {
+    await lockUser(tx, user_id)
+    const user = await findUserById(tx, user_id)
+    if (!user || !canSignIn(user) || !(await acceptPasskey(tx, proof, now))) return { refused: 'wrong' }
+    await clearFailures(tx, attempt)
+    return { reply: await finishSignIn(tx, call, { user, publicUrl, next, method: 'passkey' }) }
+  })
+}

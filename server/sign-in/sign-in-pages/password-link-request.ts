@@ -1,0 +1,25 @@
+// A request for a password link, from the page to the mail. The page only stores the address that was typed; a job finds
+// out later whether it belongs to an account. So neither the page nor the time it takes tells that.
+
+import { emailKey } from '../../accounts/identity/email-key.ts'
+import { findUserByEmail } from '../../accounts/identity/user-accounts.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { JobHandler } from '../../platform/jobs/job.ts'
+import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { hashSecret } from '../../tools/ids.ts'
+
+export const enqueueLinkRequest = (tx: Tx, email: string, now: string): Promise<void> =>
+  enqueueJobs(
+    tx,
+    [{ name: 'request-password-link', key: `mail:${hashSecret(emailKey(email))}`, payload: { email } }],
+    now,
+  )
+
+export const requestPasswordLink =
+  (db: Database): JobHandler<'request-password-link'> =>
+  async ({ payload }) => {
+    const user = await findUserByEmail(db.read, payload.email)
+    if (!user || user.locked_at !== null || user.archived === 1) return
+    const job = { name: 'send-password-link', key: `mail:${user.id}`, payload: { user_id: user.id } } as const
+    await db.write(tx => enqueueJobs(tx, [job], new Date().toISOString()))
+  }

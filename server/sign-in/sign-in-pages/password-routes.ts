@@ -1,0 +1,125 @@
+// Forgotten passwords: requesting a link, and setting a new password with it. The pages never reveal whether an account
+// exists.
+
+import { revokeGrantsOfUser } from '../../accounts/identity/grants.ts'
+import { consumeLink, voidOtherLinks } from '../../accounts/identity/mailed-link-store.ts'
+import { hashPassword } from '../../accounts/identity/password-hash.ts'
+import { beginAttempt, clearFailuresOf, mailAddressLimit, mailLimit } from '../../accounts/identity/throttle.ts'
+import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
+import type { UserRow } from '../../accounts/identity/user-store.ts'
+import { enqueuePasswordChanged } from '../../accounts/mail/enqueue-mail.ts'
+import { clearedCookie, type SessionDependencies } from '../../accounts/sessions/browser-state.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { document } from '../../platform/pages/document.ts'
+import { messagePage } from '../../platform/pages/error-page.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { findLinkedAccount } from './linked-account.ts'
+import { enqueueLinkRequest } from './password-link-request.ts'
+import { newPasswordField, passwordError } from './password-rules.ts'
+import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
+import { signInWords } from './sign-in-words.ts'
+
+export const passwordRoutes = (dependencies: SignInDependencies): PageRoute[] => [
+  ...formRoutes(dependencies, {
+    path: '/forgot-password',
+    show: async call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      return forgotPage(call)
+    },
+    submit: call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      return submitForgot(dependencies.db, call)
+    },
+  }),
+  ...formRoutes(dependencies, {
+    path: '/reset-password',
+    show: async call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      const found = await findLinkedAccount(dependencies.db, 'password', call)
+      return found ? resetPage(call, found.user) : voidLink(call)
+    },
+    submit: call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      return submitReset(dependencies, call)
+    },
+  }),
+]
+
+async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
+  const words = signInWords[call.language]
+  const email = (call.form.get('email') ?? '').trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: words.enterEmail }, email)
+  const byAddress = await beginAttempt(db, [mailAddressLimit(call.address)], call.now)
+  if (!byAddress.isAllowed) return throttledPage(call, email, byAddress.retryAfterSeconds)
+  // The page shows the same if the mailbox has had enough: the form must not tell what others have requested.
+  const toMailbox = await beginAttempt(db, [mailLimit(email)], call.now)
+  if (toMailbox.isAllowed) await db.write(tx => enqueueLinkRequest(tx, email, call.now))
+  return { html: messagePage(call, words.mailed, words.mailedText(email)) }
+}
+
+function throttledPage(call: FormCall, email: string, retryAfterSeconds: number): PageReply {
+  const error = signInWords[call.language].throttled(Math.ceil(retryAfterSeconds / 60))
+  const headers = { 'retry-after': String(retryAfterSeconds) }
+  return { ...forgotPage(call, { '': error }, email), status: 429, headers }
+}
+
+async function submitReset({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
+  const found = await findLinkedAccount(db, 'password', call)
+  if (!found) return voidLink(call)
+  const { link, user } = found
+  const password = call.form.get('password') ?? ''
+  const weakness = passwordError(signInWords[call.language], password, user.email)
+  if (weakness) return resetPage(call, user, { password: weakness })
+  const password_hash = await hashPassword(password)
+  const isReset = await db.write(async tx => {
+    if (!(await consumeLink(tx, link.hash, call.now))) return false
+    await voidOtherLinks(tx, link)
+    await updateUserDetails(tx, user.id, { password_hash }, call.now)
+    await revokeGrantsOfUser(tx, user.id, call.now)
+    await clearFailuresOf(tx, user.email)
+    await enqueuePasswordChanged(tx, user.id, call.now)
+    return true
+  })
+  return isReset ? { redirect: '/sign-in?new-password', cookies: [clearedCookie(publicUrl)] } : voidLink(call)
+}
+
+function voidLink(context: PageContext): PageReply {
+  const words = signInWords[context.language]
+  const again = html`<p><a href="/forgot-password">${words.getNewLink}</a></p>`
+  return { status: 410, html: messagePage(context, words.voidLink, words.voidLinkText, again) }
+}
+
+function forgotPage(call: FormCall, errors: FieldErrors = {}, email = ''): PageReply {
+  const words = signInWords[call.language]
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.forgotLead}</p>
+<form class="page-form" method="post" action="/forgot-password">
+${hidden('csrf', call.browser.csrf)}
+${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, errors, { isFirst: true })}
+${submit(words.mailLink)}
+</form>
+<p class="page-links"><a href="/sign-in">${words.toSignIn}</a></p>`
+  return {
+    status: Object.keys(errors).length > 0 ? 400 : 200,
+    html: document(call, { title: words.forgot, body }),
+  }
+}
+
+function resetPage(call: FormCall, user: UserRow, errors: FieldErrors = {}): PageReply {
+  const words = signInWords[call.language]
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.chooseLead}</p>
+<form class="page-form" method="post" action="/reset-password?token=${call.query.get('token')}">
+${hidden('csrf', call.browser.csrf)}
+${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
+${field(newPasswordField(words, words.newPassword), errors, { isFirst: true })}
+${submit(words.setPassword)}
+</form>`
+  return {
+    status: Object.keys(errors).length > 0 ? 400 : 200,
+    html: document(call, { title: words.choose, body }),
+  }
+}

@@ -1,0 +1,27 @@
+// The rules for a new password.
+
+import { isCommonPassword } from '../../accounts/identity/common-passwords.ts'
+import { emailKey } from '../../accounts/identity/email-key.ts'
+import type { Field } from '../../platform/pages/form-parts.ts'
+import type { SignInWords } from './sign-in-words.ts'
+
+const minCharacters = 8
+const maxCharacters = 256
+
+export const newPasswordField = (words: SignInWords, label: string): Field => ({
+  name: 'password',
+  label,
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: words.passwordHint,
+  minLength: minCharacters,
+  maxLength: maxCharacters,
+})
+
+/** Null if it is accepted. */
+export function passwordError(words: SignInWords, password: string, email: string): string | null {
+  if (password.length < minCharacters) return words.tooShort
+  if (password.length > maxCharacters) return words.tooLong
+  if (emailKey(password) === emailKey(email)) return words.isEmail
+  return isCommonPassword(password) ? words.isCommon : null
+}

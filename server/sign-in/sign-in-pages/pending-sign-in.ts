@@ -1,0 +1,53 @@
+// A sign-in that waits for a second factor: found by the browser's cookie, limited in wrong codes, and finished once.
+
+import { findChallenge, takeChallenge } from '../../accounts/identity/sign-in-challenges.ts'
+import { beginAttempt, clearFailures, factorLimits } from '../../accounts/identity/throttle.ts'
+import { findUserById, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
+import type { FormCall } from '../../accounts/sessions/form-routes.ts'
+import type { Database, Reader, Tx } from '../../platform/db/database.ts'
+import type { PageReply } from '../../platform/pages/page.ts'
+import { type PendingSignIn, passwordMark, pendingPurpose } from './finish-sign-in.ts'
+import { canSignIn, type Refused, recordFailedSignIn } from './sign-in.ts'
+
+export interface FoundSignIn extends PendingSignIn {
+  readonly user: UserRow
+}
+
+/** Null if there is none, if it has expired, or if the account or its password was changed meanwhile. */
+export async function findPendingSignIn(db: Reader, { browser, now }: FormCall): Promise<FoundSignIn | null> {
+  const found = await findChallenge<PendingSignIn>(db, keyOf(browser.browserKey, now))
+  const user = found && found.user_id !== null ? await findUserById(db, found.user_id) : null
+  if (!found || !user || !canSignIn(user) || found.data.password !== passwordMark(user)) return null
+  return { ...found.data, user }
+}
+
+const keyOf = (secret: string, now: string) => ({ purpose: pendingPurpose, secret, now })
+
+/**
+ * Runs `finish` for the pending sign-in, which ends with it. `finish` returns null if the factor is wrong. The result is
+ * null if there is no pending sign-in any more.
+ */
+export async function completeSignIn(
+  db: Database,
+  call: FormCall,
+  pending: FoundSignIn,
+  finish: (tx: Tx, current: FoundSignIn) => Promise<PageReply | null>,
+): Promise<{ readonly reply: PageReply } | Refused | null> {
+  const { now, browser } = call
+  const attempt = await beginAttempt(db, factorLimits('sign-in', pending.user.id), now)
+  if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }
+  return await db.write(async tx => {
+    await lockUser(tx, pending.user.id)
+    // Checked again under the lock: another request may have finished it.
+    const current = await findPendingSignIn(tx, call)
+    if (current?.user.id !== pending.user.id) return null
+    const reply = await finish(tx, current)
+    if (!reply) {
+      await recordFailedSignIn(tx, current.user, now)
+      return { refused: 'wrong' }
+    }
+    await takeChallenge(tx, keyOf(browser.browserKey, now))
+    await clearFailures(tx, attempt)
+    return { reply }
+  })
+}

@@ -1,0 +1,84 @@
+// The operator's way back in: a link that `tessera user --reset` prints for somebody who has lost every other way. It
+// works even if passwords are turned off, removes the factors that are lost, and signs the person in.
+
+import { revokeGrantsOfUser } from '../../accounts/identity/grants.ts'
+import { consumeLink, voidOtherLinks } from '../../accounts/identity/mailed-link-store.ts'
+import { hashPassword } from '../../accounts/identity/password-hash.ts'
+import { clearFailuresOf } from '../../accounts/identity/throttle.ts'
+import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
+import { lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
+import { enqueuePasswordChanged } from '../../accounts/mail/enqueue-mail.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { document } from '../../platform/pages/document.ts'
+import { messagePage } from '../../platform/pages/error-page.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { findLinkedAccount } from './linked-account.ts'
+import { newPasswordField, passwordError } from './password-rules.ts'
+import type { SignInDependencies } from './sign-in-methods.ts'
+import { signInWords } from './sign-in-words.ts'
+
+export interface RecoveryDependencies extends SignInDependencies {
+  /** Removes second factors and links to providers. */
+  readonly removeFactors: (tx: Tx, user_id: number) => Promise<void>
+}
+
+export const recoveryRoutes = (dependencies: RecoveryDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
+    path: '/recover',
+    show: async call => {
+      const found = await findLinkedAccount(dependencies.db, 'recovery', call)
+      return found ? recoveryPage(dependencies, call, found.user) : voidRecovery(call)
+    },
+    submit: call => submitRecovery(dependencies, call),
+  })
+
+async function submitRecovery(dependencies: RecoveryDependencies, call: FormCall): Promise<PageReply> {
+  const { db, publicUrl, methods, removeFactors } = dependencies
+  const found = await findLinkedAccount(db, 'recovery', call)
+  if (!found) return voidRecovery(call)
+  const { link, user } = found
+  const password = call.form.get('password') ?? ''
+  const weakness = methods.hasPassword ? passwordError(signInWords[call.language], password, user.email) : null
+  if (weakness) return recoveryPage(dependencies, call, user, { password: weakness })
+  const password_hash = methods.hasPassword ? await hashPassword(password) : undefined
+  const reply = await db.write(async tx => {
+    if (!(await consumeLink(tx, link.hash, call.now))) return null
+    await voidOtherLinks(tx, link)
+    await lockUser(tx, user.id)
+    await updateUserDetails(tx, user.id, { password_hash }, call.now)
+    await revokeGrantsOfUser(tx, user.id, call.now)
+    await removeFactors(tx, user.id)
+    await clearFailuresOf(tx, user.email)
+    if (password_hash !== undefined) await enqueuePasswordChanged(tx, user.id, call.now)
+    return await finishSignIn(tx, call, { user, publicUrl, next: '/' })
+  })
+  return reply ?? voidRecovery(call)
+}
+
+function voidRecovery(context: PageContext): PageReply {
+  const words = signInWords[context.language]
+  return { status: 410, html: messagePage(context, words.voidLink, words.voidRecoveryText) }
+}
+
+function recoveryPage(
+  { methods }: RecoveryDependencies,
+  call: FormCall,
+  user: UserRow,
+  errors: FieldErrors = {},
+): PageReply {
+  const words = signInWords[call.language]
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${methods.hasPassword ? words.recoverWithPassword : words.recoverWithout}</p>
+<form class="page-form" method="post" action="/recover?token=${call.query.get('token')}">
+${hidden('csrf', call.browser.csrf)}
+${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
+${methods.hasPassword && field(newPasswordField(words, words.newPassword), errors, { isFirst: true })}
+${submit(words.signIn)}
+</form>`
+  const status = Object.keys(errors).length > 0 ? 400 : 200
+  return { status, html: document(call, { title: words.recover, body }) }
+}

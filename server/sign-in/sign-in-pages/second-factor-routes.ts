@@ -1,0 +1,91 @@
+// The page that asks for the second factor after a password: a code, a recovery code or a passkey.
+
+import { acceptCode, hasTotp } from '../../accounts/second-factors/account-factors.ts'
+import { listPasskeys } from '../../accounts/second-factors/passkey-store.ts'
+import { acceptPasskey, authenticationOptions, verifyPasskey } from '../../accounts/second-factors/passkeys.ts'
+import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import { document } from '../../platform/pages/document.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import { type SignInMethod, secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
+import { passkeyForm } from './passkey-form.ts'
+import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
+import { secondFactorWords } from './second-factor-words.ts'
+import { refusal, refusedReply } from './sign-in-routes.ts'
+
+export interface FactorDependencies extends SessionDependencies {
+  readonly sealedSecrets: SealedSecrets
+}
+
+export const secondFactorRoutes = (dependencies: FactorDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
+    path: secondFactorPath,
+    show: async call => {
+      const pending = await findPendingSignIn(dependencies.db.read, call)
+      if (!pending) return expired(call)
+      return pending.hasFactor ? await factorPage(dependencies, call, pending) : { redirect: setUpPath }
+    },
+    submit: call => submitFactor(dependencies, call),
+  })
+
+export const expired = ({ browser }: FormCall): PageReply => ({
+  redirect: browser.session ? '/' : '/sign-in?expired',
+})
+
+async function submitFactor(dependencies: FactorDependencies, call: FormCall): Promise<PageReply> {
+  const { db, publicUrl, sealedSecrets } = dependencies
+  const { now, browser } = call
+  const words = secondFactorWords[call.language]
+  const pending = await findPendingSignIn(db.read, call)
+  if (!pending?.hasFactor) return expired(call)
+  const [code, passkey] = [call.form.get('code') ?? '', call.form.get('passkey') ?? '']
+  if (code.trim() === '' && passkey === '')
+    return { ...(await factorPage(dependencies, call, pending, { code: words.enterCode })), status: 400 }
+  const proof = passkey && (await verifyPasskey(db.read, passkey, { publicUrl, browserKey: browser.browserKey, now }))
+  const result = await completeSignIn(db, call, pending, async (tx, { user, next }) => {
+    const accepted = proof
+      ? proof.passkey.user_id === user.id && (await acceptPasskey(tx, proof, now)) && 'passkey'
+      : await acceptCode(tx, user, { code, sealedSecrets, now })
+    if (!accepted) return null
+    const cookies = await startSignedIn(tx, call, { user, publicUrl, method: methods[accepted] })
+    return { redirect: next, cookies }
+  })
+  if (!result) return expired(call)
+  if ('reply' in result) return result.reply
+  const wrong = { code: passkey === '' ? words.wrongCode : words.passkeyNotUsed }
+  const errors = result.refused === 'wrong' ? wrong : refusal(call, result)
+  return { ...(await factorPage(dependencies, call, pending, errors)), ...refusedReply(result) }
+}
+
+const methods: Record<'totp' | 'recovery_code' | 'passkey', SignInMethod> = {
+  totp: 'password and code',
+  recovery_code: 'password and recovery code',
+  passkey: 'password and passkey',
+}
+
+async function factorPage(
+  { db, publicUrl }: SessionDependencies,
+  call: FormCall,
+  { user }: FoundSignIn,
+  errors: FieldErrors = {},
+): Promise<PageReply> {
+  const words = secondFactorWords[call.language]
+  const { now, browser } = call
+  const passkeys = await listPasskeys(db.read, user.id)
+  const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now }, passkeys)
+  const [label, hint] = hasTotp(user) ? [words.code, words.codeHint] : [words.recoveryCode, words.recoveryHint]
+  const code = { name: 'code', label, hint, autocomplete: 'one-time-code', maxLength: 64 }
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.lead}</p>
+${passkeyForm(call, { action: secondFactorPath, label: words.usePasskey, options, next: '' })}
+<form class="page-form" method="post" action="${secondFactorPath}">
+${hidden('csrf', call.browser.csrf)}
+${field(code, errors, { isFirst: true })}
+${submit(words.continue)}
+</form>
+<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
+  return { hasScript: true, html: document(call, { title: words.title, body, usesPasskeys: true }) }
+}

@@ -1,0 +1,86 @@
+// The page for users of an organization that requires a second factor: they set up an authenticator app before their
+// session starts.
+
+import { renderSVG } from 'uqr'
+import { updateUser } from '../../accounts/identity/user-store.ts'
+import { hasSecondFactor } from '../../accounts/second-factors/account-factors.ts'
+import { recordFactorAdded } from '../../accounts/second-factors/change-factors.ts'
+import { findTotpStep, totpSecretFrom, totpUrl } from '../../accounts/second-factors/totp.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import { document } from '../../platform/pages/document.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
+import { Html, html } from '../../platform/pages/html.ts'
+import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
+import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
+import { expired, type FactorDependencies } from './second-factor-routes.ts'
+import { secondFactorWords } from './second-factor-words.ts'
+import { refusal, refusedReply } from './sign-in-routes.ts'
+
+export const setUpRoutes = (dependencies: FactorDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
+    path: setUpPath,
+    show: async call => {
+      const pending = await findPendingSignIn(dependencies.db.read, call)
+      if (!pending) return expired(call)
+      return pending.hasFactor ? { redirect: secondFactorPath } : setUpPage(call, pending)
+    },
+    submit: call => submitSetUp(dependencies, call),
+  })
+
+async function submitSetUp({ db, publicUrl, sealedSecrets }: FactorDependencies, call: FormCall): Promise<PageReply> {
+  const { now } = call
+  const pending = await findPendingSignIn(db.read, call)
+  if (!pending || pending.hasFactor) return expired(call)
+  const code = call.form.get('code') ?? ''
+  const result = await completeSignIn(db, call, pending, async (tx, { user, next }) => {
+    const secret = totpSecretFrom(call.browser.browserKey)
+    const step = findTotpStep(secret, code, now)
+    // Another browser may have set one up meanwhile, which must not be replaced.
+    if (step === null || (await hasSecondFactor(tx, user))) return null
+    const totp_secret = sealedSecrets.seal(secret, 'totp-secret')
+    await updateUser(tx, user.id, { totp_secret, totp_enabled_at: now, totp_last_step: step })
+    const codes = await recordFactorAdded(tx, user, 'totp_added', now)
+    const cookies = await startSignedIn(tx, call, { user, publicUrl, method: 'password and code' })
+    return { ...codesPage(call, codes, next), cookies }
+  })
+  if (!result) return expired(call)
+  if ('reply' in result) return result.reply
+  const errors =
+    result.refused === 'wrong' ? { code: secondFactorWords[call.language].wrongCode } : refusal(call, result)
+  return { ...setUpPage(call, pending, errors), ...refusedReply(result) }
+}
+
+function setUpPage(call: FormCall, { user }: FoundSignIn, errors: FieldErrors = {}): PageReply {
+  const secret = totpSecretFrom(call.browser.browserKey)
+  const words = secondFactorWords[call.language]
+  const code = {
+    name: 'code',
+    label: words.firstCode,
+    hint: words.firstCodeHint,
+    autocomplete: 'one-time-code',
+    maxLength: 16,
+  }
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.setUpLead}</p>
+<div class="page-qr-code" role="img" aria-label="${words.qrCode}">${new Html(renderSVG(totpUrl(secret, user.email)))}</div>
+<p class="page-text">${words.typeSecret} <code class="page-secret">${inGroups(secret)}</code></p>
+<form class="page-form" method="post" action="${setUpPath}">
+${hidden('csrf', call.browser.csrf)}
+${field(code, errors, { isFirst: true })}
+${submit(words.turnOn)}
+</form>
+<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
+  return { html: document(call, { title: words.setUp, body }) }
+}
+
+/** The session has started: leaving the page by its link is all that is left to do. */
+function codesPage(call: FormCall, codes: readonly string[], next: string): PageReply {
+  const words = secondFactorWords[call.language]
+  const body = html`<p class="page-text">${words.saveCodesLead}</p>
+<ol class="page-codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ol>
+<p><a class="button button-primary page-button" href="${next}">${words.savedCodes}</a></p>`
+  return { html: document({ ...call, url: '/' }, { title: words.saveCodes, body }) }
+}
+
+const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ')

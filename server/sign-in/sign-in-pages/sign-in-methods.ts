@@ -1,0 +1,46 @@
+// How people sign in on this server, by the operator's settings: with a password, at a single sign-on provider, or both.
+
+import { Problem } from '@tessera/contract'
+import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
+import { type Html, html } from '../../platform/pages/html.ts'
+import type { PageContext } from '../../platform/pages/page.ts'
+import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import { signInWords } from './sign-in-words.ts'
+
+export interface SignInMethods {
+  readonly hasPassword: boolean
+  /** Null without single sign-on. */
+  readonly provider: SingleSignOn | null
+}
+
+export interface SingleSignOn {
+  readonly name: string
+  /** Where to sign out at the provider, too. Null if it has no such page or cannot be reached. */
+  findEndSessionUrl(idToken: string): Promise<string | null>
+}
+
+export interface SignInDependencies extends SessionDependencies {
+  readonly sealedSecrets: SealedSecrets
+  readonly methods: SignInMethods
+}
+
+export const providerPath = (next: string): string =>
+  next === '/' ? '/sign-in/oidc' : `/sign-in/oidc?${new URLSearchParams({ next })}`
+
+/** A link, not a form: the policy of the page allows forms to lead to this server only. */
+export function providerButton(
+  { language }: PageContext,
+  { provider, hasPassword }: SignInMethods,
+  next: string,
+): Html {
+  if (!provider) return html``
+  const words = signInWords[language]
+  const style = hasPassword ? 'button button-secondary page-button' : 'button button-primary page-button'
+  return html`${hasPassword && html`<p class="page-or">${words.or}</p>`}
+<a class="${style}" href="${providerPath(next)}">${words.signInWith(provider.name)}</a>`
+}
+
+/** The pages about passwords do not exist if nobody signs in with one. */
+export function requirePasswordSignIn({ language }: PageContext, { hasPassword }: SignInMethods): void {
+  if (!hasPassword) throw new Problem('ResourceNotFound', signInWords[language].noPasswords)
+}

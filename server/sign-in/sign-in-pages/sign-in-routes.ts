@@ -1,0 +1,151 @@
+// The pages to sign in and out.
+
+import { authenticationOptions } from '../../accounts/second-factors/passkeys.ts'
+import { endSession } from '../../accounts/sessions/browser-sessions.ts'
+import { clearedCookie } from '../../accounts/sessions/browser-state.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
+import { document } from '../../platform/pages/document.ts'
+import { messagePage } from '../../platform/pages/error-page.ts'
+import { errorSummary, type FieldErrors, field, hidden, notice, submit } from '../../platform/pages/form-parts.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { localPath } from './local-path.ts'
+import { passkeyForm } from './passkey-form.ts'
+import { type PasskeySignInRefused, signInWithPasskey } from './passkey-sign-in.ts'
+import { secondFactorWords } from './second-factor-words.ts'
+import { type Refused, signIn } from './sign-in.ts'
+import { providerButton, requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
+import { type SignInWords, signInWords } from './sign-in-words.ts'
+
+const passkeyPath = '/sign-in/passkey'
+
+export const signInRoutes = (dependencies: SignInDependencies): PageRoute[] => [
+  ...formRoutes(dependencies, {
+    path: '/sign-in',
+    show: async call => {
+      const next = localPath(call.query.get('next'))
+      return call.browser.session ? { redirect: next } : await signInPage(dependencies, call, { next })
+    },
+    submit: call => submitSignIn(dependencies, call),
+  }),
+  ...formRoutes(dependencies, { path: passkeyPath, submit: call => submitPasskey(dependencies, call) }),
+  ...formRoutes(dependencies, { path: '/sign-out', submit: call => signOut(dependencies, call) }),
+]
+
+async function submitSignIn(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
+  requirePasswordSignIn(call, dependencies.methods)
+  const words = signInWords[call.language]
+  const next = localPath(call.form.get('next') ?? call.query.get('next'))
+  const email = (call.form.get('email') ?? '').trim()
+  const password = call.form.get('password') ?? ''
+  const errors = {
+    ...(email === '' && { email: words.enterEmail }),
+    ...(password === '' && { password: words.enterPassword }),
+  }
+  if (Object.keys(errors).length > 0) return await signInPage(dependencies, call, { next, email, errors, status: 400 })
+  const { publicUrl } = dependencies
+  const result = await signIn(dependencies, { email, password }, call, (tx, user) =>
+    finishSignIn(tx, call, { user, publicUrl, next }),
+  )
+  if ('reply' in result) return result.reply
+  const page = await signInPage(dependencies, call, { next, email, errors: refusal(call, result) })
+  return { ...page, ...refusedReply(result) }
+}
+
+async function submitPasskey(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
+  requirePasswordSignIn(call, dependencies.methods)
+  const next = localPath(call.form.get('next'))
+  const result = await signInWithPasskey(dependencies, call, next)
+  if ('reply' in result) return result.reply
+  const page = await signInPage(dependencies, call, { next, errors: passkeyRefusal(call, result) })
+  return { ...page, ...refusedReply(result) }
+}
+
+function passkeyRefusal(context: PageContext, result: PasskeySignInRefused): FieldErrors {
+  const { passkeyUnverified, passkeyRefused } = secondFactorWords[context.language]
+  if (result.refused === 'throttled') return refusal(context, result)
+  return { '': result.refused === 'unverified' ? passkeyUnverified : passkeyRefused }
+}
+
+/** The same message whether the account is unknown, locked, or the password is incorrect. */
+export function refusal({ language }: PageContext, result: Refused): FieldErrors {
+  const words = signInWords[language]
+  return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
+}
+
+export const refusedReply = (result: Refused | PasskeySignInRefused) =>
+  result.refused === 'throttled'
+    ? { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
+    : { status: 401 }
+
+async function signOut(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
+  const { db, publicUrl, methods, sealedSecrets } = dependencies
+  const { session } = call.browser
+  if (session) await db.write(tx => endSession(tx, session.user_id, session.id, call.now))
+  const next = localPath(call.form.get('next'))
+  const cookies = [clearedCookie(publicUrl)]
+  const idToken = session?.identity_token ? sealedSecrets.open(session.identity_token, 'identity-token') : null
+  const atProvider = idToken === null ? null : await methods.provider?.findEndSessionUrl(idToken)
+  if (methods.provider && atProvider) return { ...leavingPage(call, methods.provider.name, atProvider), cookies }
+  return { redirect: next === '/' ? '/sign-in?signed-out' : next, cookies }
+}
+
+/** A page that leads on, not a redirect: browsers do not let the form of a page lead to another site. */
+function leavingPage(call: FormCall, provider: string, url: string): PageReply {
+  const words = signInWords[call.language]
+  const link = html`<p><a class="button button-primary" href="${url}">${words.continue}</a></p>`
+  const page = messagePage({ ...call, url: '/sign-in' }, words.signedOut, words.signedOutAt(provider), link)
+  return { html: page, headers: { refresh: `0; url=${url}` } }
+}
+
+interface SignInForm {
+  readonly next: string
+  readonly email?: string
+  readonly errors?: FieldErrors
+  readonly status?: number
+}
+
+const notices: Record<string, (words: SignInWords) => string> = {
+  'signed-out': words => words.signedOut,
+  'new-password': words => words.passwordChanged,
+  expired: words => words.expired,
+}
+
+async function signInPage(
+  { methods, publicUrl }: SignInDependencies,
+  call: FormCall,
+  { next, email, errors = {}, status = 200 }: SignInForm,
+): Promise<PageReply> {
+  const words = signInWords[call.language]
+  const noticeName =
+    Object.keys(errors).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
+  const isForApplication = next.startsWith('/api/authorize?')
+  // Browsers suggest passkeys in a field that names webauthn.
+  const autocomplete = 'username webauthn'
+  const { now, browser } = call
+  const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now })
+  const label = secondFactorWords[call.language].signInWithPasskey
+  const fields = [
+    field({ name: 'email', label: words.email, type: 'email', autocomplete, value: email, maxLength: 320 }, errors, {
+      isFirst: true,
+    }),
+    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, errors),
+  ]
+  const body = html`${noticeName && notice(notices[noticeName]?.(words) ?? '')}${errorSummary(errors)}
+${isForApplication && html`<p class="page-text">${words.forApplication}</p>`}
+${
+  methods.hasPassword &&
+  html`<form class="page-form" method="post" action="/sign-in">
+${hidden('csrf', call.browser.csrf)}${hidden('next', next)}
+${fields}
+${submit(words.signIn)}
+</form>
+${passkeyForm(call, { action: passkeyPath, label, options, next, isAutofilled: true })}
+<p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
+}
+${providerButton(call, methods, next)}`
+  const here = next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`
+  const title = words.signIn
+  return { status, hasScript: true, html: document({ ...call, url: here }, { title, body, usesPasskeys: true }) }
+}

@@ -1,0 +1,49 @@
+// The pages of single sign-on: nobody can sign in, and why.
+
+import { messagePage } from '../../platform/pages/error-page.ts'
+import { html } from '../../platform/pages/html.ts'
+import type { PageContext, PageReply } from '../../platform/pages/page.ts'
+import { providerPath } from '../sign-in-pages/sign-in-methods.ts'
+import type { Refusal } from './find-account.ts'
+import { singleSignOnWords } from './single-sign-on-words.ts'
+
+interface Context extends PageContext {
+  readonly provider: string
+  /** Where to go after a new attempt. */
+  readonly next: string
+}
+
+export function unavailablePage({ provider, next, ...context }: Context): PageReply {
+  const words = singleSignOnWords[context.language]
+  const links = html`<p><a class="button button-primary" href="${providerPath(next)}">${words.tryAgain}</a></p>
+<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
+  return {
+    status: 503,
+    headers: { 'retry-after': '10' },
+    html: messagePage(here(context), words.away(provider), words.awayText(provider), links),
+  }
+}
+
+export function failedPage(
+  { provider, next, ...context }: Context,
+  failure: 'expired' | 'denied' | 'invalid',
+): PageReply {
+  const words = singleSignOnWords[context.language]
+  const reason = words.failures[failure]
+  const text = typeof reason === 'string' ? reason : reason(provider)
+  const links = html`<p><a class="button button-primary" href="${providerPath(next)}">${words.tryAgain}</a></p>
+<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
+  return { status: 400, html: messagePage(here(context), words.failed(provider), text, links) }
+}
+
+export function refusedPage({ provider, ...context }: Context, refusal: Refusal): PageReply {
+  const words = singleSignOnWords[context.language]
+  // After signing in with all factors, the way leads back to the provider, which then links the account.
+  const path = refusal === 'secondFactor' ? '/sign-in?next=/sign-in/oidc' : '/sign-in'
+  const link = html`<p class="page-links"><a href="${path}">${words.otherAccount}</a></p>`
+  const text = words.refusals[refusal](provider)
+  return { status: 403, html: messagePage(here(context), words.failed(provider), text, link) }
+}
+
+/** Choosing a language must not load the address with the code of the provider again, which works once. */
+const here = ({ language }: PageContext): PageContext => ({ language, url: '/sign-in' })

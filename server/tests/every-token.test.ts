@@ -1,0 +1,117 @@
+// Which tokens each operation takes, tested on each row of the table: by scope, and by the kind of grant.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { allOperations, type NamedOperation, type Scope, scopes } from '@tessera/contract'
+import { stateOf } from '../testing/database-state.ts'
+import { actorOf, type Scene, scene, sendOperation } from '../testing/scene.ts'
+import { withApplication, withPersonalToken, withToken } from '../testing/token-holders.ts'
+import type { Person } from '../testing/world.ts'
+
+const protectedOperations = allOperations.filter(one => one.needs.load !== 'nothing')
+
+/** Names nothing that exists, so that an operation that takes the token still does nothing. */
+const unknownIds = new Proxy<Record<string, string | number>>(
+  { workspace_id: 'z'.repeat(20), organization_id: 2_000_000_000, user_id: 2_000_000_000, object_type: 'notes' },
+  { get: (known, name: string) => known[name] ?? 'f'.repeat(24) },
+)
+const invalidBody = '{"name":{},"changes":0}'
+
+const kinds = ['session', 'personal', 'restricted', 'child', 'application'] as const
+type Kind = (typeof kinds)[number]
+
+/** What the rules say about a grant of each kind. */
+const takes: Record<Kind, (operation: NamedOperation) => boolean> = {
+  session: () => true,
+  personal: one => !one.browserOnly,
+  restricted: one => !one.browserOnly && one.takesWorkspaceTokens,
+  child: one => !one.browserOnly,
+  application: one => !one.browserOnly,
+}
+
+const refusals = [
+  'This is possible only in a browser in which you are signed in',
+  'This token is restricted to one workspace',
+]
+
+describe('every operation', () => {
+  let made: Scene
+  const byScope = new Map<Person, Record<Scope, Person>>()
+  const byKind = new Map<Person, Record<Kind, Person>>()
+  before(async () => {
+    made = await scene()
+    for (const person of [made.ann, made.root]) {
+      byScope.set(person, await tokensByScope(made, person))
+      byKind.set(person, await tokensByKind(made, person))
+    }
+  })
+
+  test('[TOK-1] [TOK-2] every operation refuses each token without its scope, and nothing happens', async () => {
+    const state = await stateOf(made.dependencies.db)
+    for (const operation of protectedOperations.filter(one => one.scope !== null && !one.browserOnly))
+      for (const scope of scopes.filter(one => one !== operation.scope)) {
+        const holder = byScope.get(actorOf(operation, made))?.[scope] as Person
+        const response = await sendOperation(made, operation, { as: holder })
+        const what = `${operation.id} with ${scope}`
+        assert.equal(response.status, 403, what)
+        const challenge = `Bearer realm="tessera", error="insufficient_scope", scope="${operation.scope}"`
+        assert.ok(response.headers.get('www-authenticate')?.startsWith(challenge), what)
+        assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'ForbiddenError', what)
+      }
+    assert.deepEqual(await stateOf(made.dependencies.db), state)
+  })
+
+  test('[TOK-1] every operation takes a token that has its scope and no other', async () => {
+    for (const operation of protectedOperations.filter(one => !one.browserOnly)) {
+      const tokens = byScope.get(actorOf(operation, made)) as Record<Scope, Person>
+      for (const scope of operation.scope === null ? scopes : [operation.scope]) {
+        const response = await sendHarmless(made, operation, tokens[scope])
+        assert.equal(response.headers.get('www-authenticate'), null, `${operation.id} with ${scope}`)
+      }
+    }
+  })
+
+  for (const kind of kinds)
+    test(`[TOK-5] [TOK-8] every operation takes or refuses a grant of the kind ${kind}`, async () => {
+      const state = await stateOf(made.dependencies.db)
+      for (const operation of protectedOperations) {
+        // Without a recent sign-in: nothing must happen here.
+        const actor = operation.browserOnly ? made.ann : actorOf(operation, made)
+        const holder = byKind.get(actor)?.[kind] as Person
+        const isTaken = takes[kind](operation)
+        const response = isTaken
+          ? await sendHarmless(made, operation, holder)
+          : await sendOperation(made, operation, { as: holder })
+        const isFile = operation.content !== undefined && response.ok
+        const { error } = (isFile ? {} : await response.json()) as { error?: { code: string; message: string } }
+        assert.equal(refusals.includes(error?.message ?? ''), !isTaken, `${operation.id}: ${error?.message}`)
+        if (!isTaken) assert.equal(error?.code, 'ForbiddenError')
+      }
+      assert.deepEqual(await stateOf(made.dependencies.db), state)
+    })
+})
+
+/** A read as it is, anything else without effect. */
+const sendHarmless = (made: Scene, operation: NamedOperation, as: Person) =>
+  operation.method === 'GET'
+    ? sendOperation(made, operation, { as })
+    : sendOperation(made, operation, { as, ids: unknownIds, body: invalidBody })
+
+async function tokensByScope(made: Scene, person: Person): Promise<Record<Scope, Person>> {
+  const [read, comment, write, admin] = await Promise.all(
+    scopes.map(scope => withPersonalToken(made, person, { scope })),
+  )
+  return { read, comment, write, admin } as Record<Scope, Person>
+}
+
+async function tokensByKind(made: Scene, person: Person): Promise<Record<Kind, Person>> {
+  const personal = await withPersonalToken(made, person)
+  const { token } = await personal.tokens.create({ name: 'child' })
+  return {
+    session: person,
+    personal,
+    restricted: await withPersonalToken(made, person, { workspace: made.board }),
+    child: withToken(made, person, token.access_token as string),
+    application: await withApplication(made, person, made.ids.client_id as string),
+  }
+}
