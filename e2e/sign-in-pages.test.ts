@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { createInvitationLink, createPasswordLink } from '../server/accounts/identity/mailed-links.ts'
+import { createInvitationLink, createPasswordLink } from '../server/accounts/mailed-links/mailed-links.ts'
 import { authorizePath, newApplication } from '../server/testing/oauth-application.ts'
 import { password, setTestPassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'

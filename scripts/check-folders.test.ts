@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { folderCycles, privateImports, unusedAllowances, unusedPublicFiles } from './check-folders.ts'
+import { folderCycles, unusedAllowances } from './check-folders.ts'
 
 function imports(...arrows: string[]) {
   return arrows.map(arrow => {
@@ -54,22 +54,4 @@ test('an allowed import is passed over, and one that is no longer needed is repo
   assert.deepEqual(unusedAllowances(twoFolders, ['server/mail → server/users', 'server/a → server/b']), [
     'allowed, but not needed: server/a → server/b',
   ])
-})
-
-test('a file that its folder does not list is private to the folder', () => {
-  const faces = { 'server/users': ['people.ts'] }
-  const found = imports(
-    'server/mail/a.ts > server/users/people.ts',
-    'server/mail/a.ts > server/users/user-store.ts',
-    'server/users/b.ts > server/users/user-store.ts',
-  )
-  assert.deepEqual(privateImports(found, faces), [
-    'server/mail/a.ts:1 imports server/users/user-store.ts, which server/users does not list in scripts/public-files.ts',
-  ])
-})
-
-test('a public file that only its own folder imports is reported', () => {
-  const faces = { 'server/users': ['people.ts', 'email-key.ts'] }
-  const found = imports('server/mail/a.ts > server/users/people.ts', 'server/users/b.ts > server/users/email-key.ts')
-  assert.deepEqual(unusedPublicFiles(found, faces), ['server/users/email-key.ts is public, but not used'])
 })

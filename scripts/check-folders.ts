@@ -1,10 +1,9 @@
 // Folders are layers: a folder imports only from folders below it. At every level of the tree the entries of a folder
 // (its files and sub-folders) may not import each other in a cycle; type imports count. Prints each cycle with the
-// imports that cause it, and every import of a file that its folder does not list as public.
+// imports that cause it. Which wing of the server may import which is checked by check-wings.ts.
 
 import { findCycles, type Import, importsOf, readPackages } from './import-graph.ts'
 import { isCode, isTestOnly, listProjectFiles, readProjectFile } from './project-files.ts'
-import { publicFiles } from './public-files.ts'
 
 /** Imports between entries that are tolerated for now, as `from → to`. Keep it short; remove what is no longer needed. */
 const allowedImports: string[] = []
@@ -26,25 +25,6 @@ export function unusedAllowances(imports: Pick<Import, 'from' | 'file' | 'line'>
   return allowed.filter(entry => !used.has(entry)).map(entry => `allowed, but not needed: ${entry}`)
 }
 
-/** Only folders that list their public files are checked. */
-export function privateImports(imports: Import[], faces: Record<string, readonly string[]>): string[] {
-  return imports.flatMap(({ from, file, line }) => {
-    const folder = Object.keys(faces).find(candidate => file?.startsWith(`${candidate}/`))
-    if (!file || !folder || from.startsWith(`${folder}/`)) return []
-    const name = file.slice(folder.length + 1)
-    if (faces[folder]?.includes(name)) return []
-    return [`${from}:${line} imports ${file}, which ${folder} does not list in scripts/public-files.ts`]
-  })
-}
-
-/** Public files that nobody outside imports any more. */
-export function unusedPublicFiles(imports: Import[], faces: Record<string, readonly string[]>): string[] {
-  const used = new Set(imports.filter(({ from, file }) => folderOf(from) !== folderOf(file ?? '')).map(one => one.file))
-  return Object.entries(faces).flatMap(([folder, names]) =>
-    names.filter(name => !used.has(`${folder}/${name}`)).map(name => `${folder}/${name} is public, but not used`),
-  )
-}
-
 /** The two siblings below the deepest common folder: the import `a/b/x.ts → a/c/y.ts` is the edge `a/b → a/c`. */
 function entryEdge({ from, file, line }: Pick<Import, 'from' | 'file' | 'line'>): Edge[] {
   if (!file) return []
@@ -62,10 +42,6 @@ function firstCause(edges: Edge[], from: string, to: string): string[] {
     .map(({ cause }) => cause)
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
-}
-
 if (import.meta.main) {
   const packages = readPackages()
   const files = listProjectFiles(path => isCode(path) && !isTestOnly(path))
@@ -73,8 +49,6 @@ if (import.meta.main) {
   const errors = [
     ...folderCycles(imports, allowedImports),
     ...unusedAllowances(imports, allowedImports),
-    ...privateImports(imports, publicFiles),
-    ...unusedPublicFiles(imports, publicFiles),
   ]
   for (const error of errors) console.log(error)
   process.exitCode = errors.length ? 1 : 0

@@ -6,10 +6,8 @@ import { isCode, isTestOnly, listProjectFiles, readProjectFile } from './project
 
 type Rule = { message: string; isBrokenBy: (one: Import) => boolean }
 
-const nounFolders = [
-  ...['workspaces', 'objects', 'comments', 'listeners', 'organizations', 'users'],
-  ...['publishing', 'oauth', 'applications', 'tokens', 'roles', 'sessions', 'sign-in', 'single-sign-on'],
-].map(noun => `server/${noun}/`)
+const domainWings = ['board', 'rendering', 'organization', 'sign-in'].map(wing => `server/${wing}/`)
+const boardNouns = ['objects', 'comments', 'listeners', 'changes'].map(noun => `server/board/${noun}/`)
 
 /** For product code. Tests and benchmarks may import from anywhere. */
 export const layerRules: Rule[] = [
@@ -22,20 +20,22 @@ export const layerRules: Rule[] = [
     isBrokenBy: one => isIn(one, 'drawing/') && !/^(contract|drawing)\//.test(one.file ?? ''),
   },
   {
-    message: 'web/ and clients/ never import the server',
-    isBrokenBy: one => isIn(one, 'web/', 'clients/typescript/') && (one.file ?? '').startsWith('server/'),
+    message: 'web, clients, formats and agents never import the server',
+    isBrokenBy: one => isIn(one, 'web/', 'clients/', 'formats/', 'agents/') && (one.file ?? '').startsWith('server/'),
   },
   {
-    message:
-      'server/api/http/ and server/board/live/ import no noun folder: server/wiring.ts passes them what they need',
-    isBrokenBy: one =>
-      isIn(one, 'server/api/http/', 'server/board/live/') && nounFolders.some(noun => one.file?.startsWith(noun)),
+    message: 'server/api/http/ imports nothing of the domain: server/wiring.ts passes it what it needs',
+    isBrokenBy: one => isIn(one, 'server/api/http/') && domainWings.some(wing => one.file?.startsWith(wing)),
   },
   {
-    message: 'only stores and server/platform/db/ contain SQL',
+    message: 'server/board/live/ imports no noun of the board: board/live-content.ts passes it what it needs',
+    isBrokenBy: one => isIn(one, 'server/board/live/') && boardNouns.some(noun => one.file?.startsWith(noun)),
+  },
+  {
+    message: 'only stores and the database folders of server/platform/ contain SQL',
     isBrokenBy: one =>
       one.packageName === 'kysely' &&
-      !isIn(one, 'server/platform/db/', 'server/platform/backup/') &&
+      !isIn(one, ...['db', 'sql', 'schema', 'backup'].map(folder => `server/platform/${folder}/`)) &&
       !one.from.endsWith('-store.ts'),
   },
   {

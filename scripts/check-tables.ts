@@ -11,7 +11,7 @@ const allowedWrites: Record<string, string> = {
 }
 
 /** These write any table: migrations change them, and a restore fills them. */
-const writesEverything = ['server/platform/db/', 'server/platform/backup/']
+const writesEverything = ['server/platform/db/', 'server/platform/sql/', 'server/platform/backup/']
 
 export type TableWrite = { path: string; line: number; table: string }
 

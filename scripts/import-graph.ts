@@ -16,6 +16,8 @@ export type Import = {
   specifier: string
   file: string | null
   packageName: string | null
+  /** Loaded on demand, with `import()`. */
+  isDynamic: boolean
 }
 
 export function readPackages(): Package[] {
@@ -29,9 +31,9 @@ export function readPackages(): Package[] {
 
 export function importsOf(from: string, source: string, packages: Package[]): Import[] {
   const named = moduleNames(from, source)
-  return named.map(({ specifier, start }) => {
+  return named.map(({ specifier, start, isDynamic }) => {
     const line = source.slice(0, start).split('\n').length
-    return { from, line, specifier, ...resolve(from, specifier, packages) }
+    return { from, line, specifier, isDynamic, ...resolve(from, specifier, packages) }
   })
 }
 
@@ -57,15 +59,15 @@ function moduleNames(path: string, source: string) {
   const { program, errors } = parseSync(path, source)
   const broken = errors.find(error => error.severity === 'Error')
   if (broken) throw new Error(`${path}: ${broken.message}`)
-  const names: { specifier: string; start: number }[] = []
-  const add = (name: { start: number; value?: unknown } | null) => {
-    if (typeof name?.value === 'string') names.push({ specifier: name.value, start: name.start })
+  const names: { specifier: string; start: number; isDynamic: boolean }[] = []
+  const add = (name: { start: number; value?: unknown } | null, isDynamic = false) => {
+    if (typeof name?.value === 'string') names.push({ specifier: name.value, start: name.start, isDynamic })
   }
   new Visitor({
     ImportDeclaration: node => add(node.source),
     ExportNamedDeclaration: node => add(node.source),
     ExportAllDeclaration: node => add(node.source),
-    ImportExpression: node => add(node.source as { start: number; value?: unknown }),
+    ImportExpression: node => add(node.source as { start: number; value?: unknown }, true),
     TSImportType: node => add(node.source),
   }).visit(program)
   return names

@@ -28,7 +28,7 @@ export function isTest(path: string): boolean {
 
 /** Tests, and code that only tests, benchmarks and development use: the import rules do not apply to them. */
 export function isTestOnly(path: string): boolean {
-  return isTest(path) || /^(bench|e2e|scripts|torture)\/|\/testing\//.test(path)
+  return isTest(path) || /^(bench|e2e|scripts|torture|server\/tests)\/|\/testing\//.test(path)
 }
 
 export function readProjectFile(path: string): string {

@@ -2,62 +2,56 @@
 
 import { openMcp } from '@tessera/agents/mcp'
 import type { Logger } from 'pino'
-import { getBearerToken } from './accounts/access/bearer-token.ts'
-import { openMailer } from './accounts/mail/mailer.ts'
-import { isSignedIn } from './accounts/sessions/browser-state.ts'
-import type { AccessTokens } from './accounts/tokens/access-token.ts'
-import { startTokenUseRecorder } from './accounts/tokens/record-token-uses.ts'
-import { asyncApiDocument } from './api/descriptions/asyncapi.ts'
-import { openApiDocument } from './api/descriptions/openapi.ts'
-import { serveBuiltPages } from './api/http/built-pages.ts'
-import { serveFiles } from './api/http/file-route.ts'
-import { serveHealth } from './api/http/health-routes.ts'
-import type { HttpListener } from './api/http/http-listener.ts'
-import { serveJsonDocument } from './api/http/json-document.ts'
-import { serveMcp } from './api/http/mcp-route.ts'
-import { serveMetrics } from './api/http/metrics-route.ts'
-import { serveNotFound, servePageRoutes } from './api/http/page-routes.ts'
-import { servePublishedFiles } from './api/http/published-file-route.ts'
-import { serveOperations } from './api/http/serve-operations.ts'
-import { type HttpServer, openServer } from './api/http/server.ts'
-import { serveThumbnails } from './api/http/thumbnail-route.ts'
-import type { UseCounters } from './api/installation/limit-use.ts'
-import { recordNode } from './api/installation/record-node.ts'
-import { openDeliverer } from './board/listeners/deliverer.ts'
-import { HostSlots } from './board/listeners/host-slots.ts'
-import { type Live, serveLive, type Timing } from './board/live/live.ts'
-import { Roster } from './board/live/roster.ts'
+import { getBearerToken } from './accounts/access/index.ts'
+import { openMailer } from './accounts/mail/index.ts'
+import { isSignedIn } from './accounts/sessions/index.ts'
+import { type AccessTokens, startTokenUseRecorder } from './accounts/tokens/index.ts'
+import {
+  asyncApiDocument,
+  type HttpListener,
+  type HttpServer,
+  openApiDocument,
+  openServer,
+  recordNode,
+  serveBuiltPages,
+  serveFiles,
+  serveHealth,
+  serveJsonDocument,
+  serveMcp,
+  serveMetrics,
+  serveNotFound,
+  serveOperations,
+  servePageRoutes,
+  servePublishedFiles,
+  serveThumbnails,
+  type UseCounters,
+} from './api/index.ts'
+import { HostSlots, type Live, openDeliverer, Roster, serveLive, type Timing } from './board/index.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import type { Dependencies } from './dependencies.ts'
 import { metricSources } from './metric-sources.ts'
-import { openVisitRecorder } from './organization/workspaces/visit-recorder.ts'
+import { openVisitRecorder } from './organization/index.ts'
 import server from './package.json' with { type: 'json' }
-import { nodeIdOf } from './platform/db/node-id.ts'
-import { startBackgroundSteps } from './platform/db/run-background-steps.ts'
-import { untilReachable } from './platform/db/until-reachable.ts'
-import { StorageFull } from './platform/files/file-storage.ts'
-import { onlyServedFiles } from './platform/files/sweep-files.ts'
-import type { StorageHealth } from './platform/files/watch-storage.ts'
-import { Readiness } from './platform/health/readiness.ts'
-import { readinessChecks } from './platform/health/readiness-checks.ts'
-import type { Clock } from './platform/jobs/clock.ts'
-import { openWorker } from './platform/jobs/worker.ts'
-import { RequestSlots } from './platform/limits/request-slots.ts'
-import { collectMetrics } from './platform/metrics/collect-metrics.ts'
-import { sampleEventLoopDelay } from './platform/metrics/event-loop-delay.ts'
-import { Metrics } from './platform/metrics/metrics.ts'
-import { errorPage } from './platform/pages/error-page.ts'
-import { sealStoredSecrets } from './platform/secrets/seal-stored-secrets.ts'
-import { openTraces } from './platform/traces/open-traces.ts'
-import { traceJobs, traceLiveChanges, traceParts } from './platform/traces/trace-parts.ts'
-import { openMiroFetches } from './rendering/imports/miro-fetches.ts'
-import { openWebPages } from './rendering/link-previews/web-pages.ts'
-import { findPublishedFile } from './rendering/publishing/viewer-routes.ts'
-import type { Limits } from './rendering/sandbox/limits.ts'
-import { openPreviews, type Previews } from './rendering/thumbnails/previews.ts'
-import { isThumbnailUrl } from './rendering/thumbnails/thumbnail-url.ts'
-import { openProcessing } from './rendering/uploads/processing.ts'
-import { KeyedSemaphore } from './tools/keyed-semaphore.ts'
+import { nodeIdOf, startBackgroundSteps, untilReachable } from './platform/db/index.ts'
+import { onlyServedFiles, StorageFull, type StorageHealth } from './platform/files/index.ts'
+import { Readiness, readinessChecks } from './platform/health/index.ts'
+import { type Clock, openWorker } from './platform/jobs/index.ts'
+import { RequestSlots } from './platform/limits/index.ts'
+import { collectMetrics, Metrics, sampleEventLoopDelay } from './platform/metrics/index.ts'
+import { errorPage } from './platform/pages/index.ts'
+import { sealStoredSecrets } from './platform/secrets/index.ts'
+import { openTraces, traceJobs, traceLiveChanges, traceParts } from './platform/traces/index.ts'
+import {
+  findPublishedFile,
+  isThumbnailUrl,
+  type Limits,
+  openMiroFetches,
+  openPreviews,
+  openProcessing,
+  openWebPages,
+  type Previews,
+} from './rendering/index.ts'
+import { KeyedSemaphore } from './tools/index.ts'
 import { startUpkeep } from './upkeep.ts'
 import {
   agentPresence,

@@ -1,4 +1,7 @@
-import { untilReachable } from './platform/db/until-reachable.ts'
+import { type ClusterBus, openFailoverBus } from './platform/bus/index.ts'
+import { untilReachable } from './platform/db/index.ts'
+import { openRateLimit, type RateLimit } from './platform/limits/index.ts'
+import { getSecret } from './platform/secrets/index.ts'
 // What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured.
 // Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests alone. The embedded
 // database has one process and needs neither.
@@ -6,10 +9,6 @@ import { untilReachable } from './platform/db/until-reachable.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Dependencies } from './dependencies.ts'
-import type { ClusterBus } from './platform/bus/cluster-bus.ts'
-import { openFailoverBus } from './platform/bus/failover-bus.ts'
-import { openRateLimit, type RateLimit } from './platform/limits/rate-limit.ts'
-import { getSecret } from './platform/secrets/secrets.ts'
 
 export interface Cluster {
   /** Null if there can be only one process. */

@@ -1,22 +1,31 @@
 // What both the server and the operator's commands need: configuration, database, file storage, keys and the write path.
 
 import { join } from 'node:path'
-import { type AccessTokens, openAccessTokens } from './accounts/tokens/access-token.ts'
-import type { WriteLoad } from './board/changes/write-load.ts'
-import { openWritePath, type WritePath } from './board/changes/write-path.ts'
-import type { Config } from './platform/config/config.ts'
-import type { Database, Reader } from './platform/db/database.ts'
-import { openDatabase } from './platform/db/open-database.ts'
-import { openDiskStorage } from './platform/files/disk-storage.ts'
-import type { FileStorage } from './platform/files/file-storage.ts'
-import { fileSigner, type SignFile } from './platform/files/signed-url.ts'
-import { withSweepProtection } from './platform/files/sweep-files.ts'
-import { type StorageHealth, watchStorage } from './platform/files/watch-storage.ts'
-import { type LazyOutbound, lazyOutbound } from './platform/outbound/lazy-outbound.ts'
-import { outboundPolicy } from './platform/outbound/outbound-policy.ts'
-import { requireSecretKey } from './platform/secrets/seal-stored-secrets.ts'
-import { openSealedSecrets, type SealedSecrets } from './platform/secrets/sealed-secrets.ts'
-import { getSecret, getSecretPair, type SecretPair } from './platform/secrets/secrets.ts'
+import { type AccessTokens, openAccessTokens } from './accounts/tokens/index.ts'
+import { openWritePath, type WritePath } from './board/index.ts'
+import type { Config } from './platform/config/index.ts'
+import { openDatabase } from './platform/db/index.ts'
+import {
+  type FileStorage,
+  fileSigner,
+  openDiskStorage,
+  type SignFile,
+  type StorageHealth,
+  watchStorage,
+  withSweepProtection,
+} from './platform/files/index.ts'
+import { type LazyOutbound, lazyOutbound, outboundPolicy } from './platform/outbound/index.ts'
+import {
+  getSecret,
+  getSecretPair,
+  openSealedSecrets,
+  requireSecretKey,
+  type SealedSecrets,
+  type SecretPair,
+} from './platform/secrets/index.ts'
+import type { Database, Reader } from './platform/sql/index.ts'
+
+type WriteLoad = Parameters<typeof openWritePath>[0]['writeLoad']
 
 export interface Dependencies {
   readonly config: Config
@@ -55,7 +64,7 @@ async function openOn(
   db: Database,
   sealedSecrets: SealedSecrets,
   config: Config,
-  writeLoad: WriteLoad | undefined,
+  writeLoad: WriteLoad,
 ): Promise<Dependencies> {
   const { files: storage, health: storageHealth } = watchStorage(await openFiles(config))
   const files = withSweepProtection(storage, db)

@@ -1,20 +1,20 @@
 // Where the values of /metrics come from besides what is recorded: each source is read with every scrape.
 
-import type { Deliverer } from './board/listeners/deliverer.ts'
-import { deliveryMetrics } from './board/listeners/delivery-metrics.ts'
-import type { Live } from './board/live/live.ts'
+import { type Deliverer, deliveryMetrics, type Live } from './board/index.ts'
 import type { Cluster, ClusterState } from './cluster.ts'
 import type { Dependencies } from './dependencies.ts'
 import server from './package.json' with { type: 'json' }
-import type { Database } from './platform/db/database.ts'
-import { checkNames, type Readiness, type ReadinessReport } from './platform/health/readiness.ts'
-import { jobMetrics } from './platform/jobs/job-metrics.ts'
-import type { Worker } from './platform/jobs/worker.ts'
-import type { MetricSource } from './platform/metrics/collect-metrics.ts'
-import { diskMetrics } from './platform/metrics/disk-metrics.ts'
-import { gauge, type MetricFamily } from './platform/metrics/metric-family.ts'
-import type { Metrics } from './platform/metrics/metrics.ts'
-import { processMetrics } from './platform/metrics/process-metrics.ts'
+import { checkNames, type Readiness, type ReadinessReport } from './platform/health/index.ts'
+import { jobMetrics, type Worker } from './platform/jobs/index.ts'
+import {
+  diskMetrics,
+  gauge,
+  type MetricFamily,
+  type MetricSource,
+  type Metrics,
+  processMetrics,
+} from './platform/metrics/index.ts'
+import type { Database } from './platform/sql/index.ts'
 
 interface Measured {
   readonly metrics: Metrics

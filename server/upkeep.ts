@@ -1,17 +1,14 @@
 // Housekeeping of a running server: once an hour, rows that are past their retention time are deleted.
 
 import type { Logger } from 'pino'
-import { purgeCausedMails } from './accounts/mail/caused-mail-store.ts'
-import { purgeNodes } from './api/installation/record-node.ts'
-import { sweepDeliveries } from './board/listeners/sweep-deliveries.ts'
-import type { Database } from './platform/db/database.ts'
-import { enqueueSweepIfDue } from './platform/files/enqueue-sweep.ts'
-import { purgeStoredResponses } from './platform/idempotency/stored-responses.ts'
-import { purgeExports } from './rendering/exports/export-store.ts'
-import { purgeImports } from './rendering/imports/import-store.ts'
-import { sweepWebPages } from './rendering/link-previews/web-pages.ts'
-import { removeUnusedApplications } from './sign-in/applications/application-use.ts'
-import { purgeDeviceCodes } from './sign-in/oauth/request-device-code.ts'
+import { purgeCausedMails } from './accounts/mail/index.ts'
+import { purgeNodes } from './api/index.ts'
+import { sweepDeliveries } from './board/index.ts'
+import { enqueueSweepIfDue } from './platform/files/index.ts'
+import { purgeStoredResponses } from './platform/idempotency/index.ts'
+import type { Database } from './platform/sql/index.ts'
+import { purgeExports, purgeImports, sweepWebPages } from './rendering/index.ts'
+import { purgeDeviceCodes, removeUnusedApplications } from './sign-in/index.ts'
 
 const hourMs = 60 * 60 * 1_000
 

@@ -4,10 +4,10 @@
 
 import type { Readable } from 'node:stream'
 import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
-import type { Reader, Tx } from '../platform/db/database.ts'
-import type { IdempotentCall, Replayed } from '../platform/idempotency/idempotent-call.ts'
-import type { AbuseLimits } from '../platform/limits/abuse-limits.ts'
-import type { Caller, Claim, Loaded } from './access/access.ts'
+import type { IdempotentCall, Replayed } from '../platform/idempotency/index.ts'
+import type { AbuseLimits } from '../platform/limits/index.ts'
+import type { Reader, Tx } from '../platform/sql/index.ts'
+import type { Caller, Claim, Loaded } from './access/index.ts'
 
 interface Call<O> {
   readonly claim: Claim

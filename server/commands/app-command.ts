@@ -1,10 +1,9 @@
 // Registers an application without the developer portal.
 
 import { applicationRoles } from '@tessera/contract'
-import { findFirstWithApplicationRole } from '../accounts/identity/user-store.ts'
-import type { Reader } from '../platform/db/database.ts'
-import { mergeRedirectUris } from '../sign-in/applications/redirect-uris.ts'
-import { registerApplication } from '../sign-in/applications/register-application.ts'
+import { findFirstWithApplicationRole } from '../accounts/identity/index.ts'
+import type { Reader } from '../platform/sql/index.ts'
+import { mergeRedirectUris, registerApplication } from '../sign-in/index.ts'
 import { getUser, requireName } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 

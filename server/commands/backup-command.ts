@@ -1,11 +1,8 @@
 // Backs up all data into one archive, and restores it.
 
 import { callersPath } from '@tessera/cli/callers-path'
-import { backUp } from '../platform/backup/back-up.ts'
-import { isEncryptedArchive } from '../platform/backup/encrypt-archive.ts'
-import type { Manifest } from '../platform/backup/manifest.ts'
-import { restore as restoreArchive } from '../platform/backup/restore.ts'
-import { sealAll } from '../platform/secrets/seal-stored-secrets.ts'
+import { backUp, isEncryptedArchive, type Manifest, restore as restoreArchive } from '../platform/backup/index.ts'
+import { sealAll } from '../platform/secrets/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { archiveKeyOptions, namesArchiveKey, readArchiveKey } from './read-archive-key.ts'
 

@@ -1,9 +1,8 @@
 // Checks the arguments of commands. Each error says what is accepted.
 
-import { isCommonPassword } from '../accounts/identity/common-passwords.ts'
-import { findUserByEmail } from '../accounts/identity/user-accounts.ts'
-import type { UserRow } from '../accounts/identity/user-store.ts'
-import type { Reader } from '../platform/db/database.ts'
+import { findUserByEmail, type UserRow } from '../accounts/identity/index.ts'
+import { isCommonPassword } from '../accounts/passwords/index.ts'
+import type { Reader } from '../platform/sql/index.ts'
 import { UsageError } from './command.ts'
 
 export function requireEmail(option: string, email: string): string {

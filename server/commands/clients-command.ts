@@ -1,12 +1,7 @@
 // Shows and deletes the OAuth clients that registered or described themselves.
 
-import type { Database } from '../platform/db/database.ts'
-import {
-  deleteApplication,
-  findApplication,
-  listSelfRegisteredApplications,
-} from '../sign-in/applications/application-store.ts'
-import { redirectUrisOf } from '../sign-in/applications/redirect-uris.ts'
+import type { Database } from '../platform/sql/index.ts'
+import { deleteApplication, findApplication, listSelfRegisteredApplications, redirectUrisOf } from '../sign-in/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 export const clients = defineCommand({

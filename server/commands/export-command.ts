@@ -9,11 +9,14 @@ import { writeWhole } from '@tessera/cli/write-whole'
 import { ExportRequest } from '@tessera/contract'
 import { pino } from 'pino'
 import type { Dependencies } from '../dependencies.ts'
-import { compileCheck } from '../platform/problems/check-value.ts'
-import { readExportOptions } from '../rendering/exports/export-options.ts'
-import { findWorkspaceByUid } from '../rendering/exports/export-store.ts'
-import { makeExport } from '../rendering/exports/make-export.ts'
-import { openProcessing, type Processing } from '../rendering/uploads/processing.ts'
+import { compileCheck } from '../platform/problems/index.ts'
+import {
+  findWorkspaceByUid,
+  makeExport,
+  openProcessing,
+  type Processing,
+  readExportOptions,
+} from '../rendering/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 const options = {

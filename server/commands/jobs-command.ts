@@ -1,7 +1,7 @@
 // The job queue for the operator: counts, failed jobs, and another try for them.
 
 import { tableOf } from '@tessera/cli/print'
-import { countByName, listFailedJobs, retryFailedJob } from '../platform/jobs/failed-job-store.ts'
+import { countByName, listFailedJobs, retryFailedJob } from '../platform/jobs/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 const json = ['flag', 'prints JSON'] as const

@@ -1,6 +1,6 @@
 // Locks a user out, and unlocks them.
 
-import { setUserLocked } from '../accounts/identity/user-accounts.ts'
+import { setUserLocked } from '../accounts/identity/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getUser } from './check-arguments.ts'
 import { defineCommand } from './command.ts'

@@ -1,6 +1,6 @@
 // Creates an organization for an existing user.
 
-import { createOrganization } from '../organization/organizations/create-organization.ts'
+import { createOrganization } from '../organization/index.ts'
 import { getUser, requireName } from './check-arguments.ts'
 import { defineCommand } from './command.ts'
 

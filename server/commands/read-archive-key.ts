@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { callersPath } from '@tessera/cli/callers-path'
 import { readSecret } from '@tessera/cli/read-secret'
 import type { SecretInput } from '@tessera/cli/secret-input'
-import type { ArchiveKey } from '../platform/backup/encrypt-archive.ts'
+import type { ArchiveKey } from '../platform/backup/index.ts'
 import { UsageError } from './command.ts'
 
 export const archiveKeyOptions = {

@@ -1,8 +1,7 @@
 // Replaces the keys of the server, for example after a backup has leaked, and says what becomes invalid.
 
-import { rotateSigningKey } from '../accounts/tokens/signing-keys.ts'
-import { sealAll } from '../platform/secrets/seal-stored-secrets.ts'
-import { rotateSecret, rotateSecretPair } from '../platform/secrets/secrets.ts'
+import { rotateSigningKey } from '../accounts/tokens/index.ts'
+import { rotateSecret, rotateSecretPair, sealAll } from '../platform/secrets/index.ts'
 import { defineCommand } from './command.ts'
 
 export const rotateKeys = defineCommand({

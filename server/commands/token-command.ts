@@ -2,10 +2,9 @@
 // personal token, which can be valid for longer than a signed one.
 
 import { allScopes, normalizeScope, scopes } from '@tessera/contract'
-import { createGrant } from '../accounts/identity/grants.ts'
-import { openAccessTokens, tokenLifeSeconds } from '../accounts/tokens/access-token.ts'
-import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
-import { findPublicUrl } from '../api/installation/stored-public-url.ts'
+import { createGrant } from '../accounts/grants/index.ts'
+import { createPersonalToken, openAccessTokens, tokenLifeSeconds } from '../accounts/tokens/index.ts'
+import { findPublicUrl } from '../api/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getUser } from './check-arguments.ts'
 import { type CommandOutput, defineCommand, UsageError } from './command.ts'

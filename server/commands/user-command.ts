@@ -1,14 +1,13 @@
 // Creates a user with a password who is an accepted member of an organization right away. No mail is sent.
 
 import { adminRole, organizationRoles } from '@tessera/contract'
-import { createRecoveryLink } from '../accounts/identity/mailed-links.ts'
-import { hashPassword } from '../accounts/identity/password-hash.ts'
-import { createUser } from '../accounts/identity/user-accounts.ts'
-import { findPublicUrl } from '../api/installation/stored-public-url.ts'
+import { createUser } from '../accounts/identity/index.ts'
+import { createRecoveryLink } from '../accounts/mailed-links/index.ts'
+import { hashPassword } from '../accounts/passwords/index.ts'
+import { findPublicUrl } from '../api/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { joinOrganization } from '../organization/organizations/create-organization.ts'
-import { findFirstOrganization, findOrganization } from '../organization/organizations/organization-store.ts'
-import type { Reader } from '../platform/db/database.ts'
+import { findFirstOrganization, findOrganization, joinOrganization } from '../organization/index.ts'
+import type { Reader } from '../platform/sql/index.ts'
 import { getUser, requireEmail, requirePassword } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 

@@ -1,7 +1,7 @@
 // Lists the users of the installation for its operator.
 
 import { tableOf } from '@tessera/cli/print'
-import { listAllUsers, type UserRow } from '../accounts/identity/user-store.ts'
+import { listAllUsers, type UserRow } from '../accounts/identity/index.ts'
 import { defineCommand } from './command.ts'
 
 export const userList = defineCommand({

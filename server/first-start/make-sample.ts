@@ -2,14 +2,12 @@
 
 import { Readable } from 'node:stream'
 import { kinds, replaceReferences } from '@tessera/contract'
-import type { Caller } from '../accounts/access/access.ts'
-import type { ChangeResult, ObjectChange } from '../board/changes/change-request.ts'
-import { checkCreate } from '../board/changes/check-change.ts'
-import { fillBoard } from '../board/changes/fill-board.ts'
-import { createEmptyWorkspace } from '../organization/workspaces/create-workspace.ts'
-import type { Tx } from '../platform/db/database.ts'
-import type { FileStorage } from '../platform/files/file-storage.ts'
-import { newObjectId } from '../tools/ids.ts'
+import type { Caller } from '../accounts/access/index.ts'
+import { checkCreate, fillBoard } from '../board/index.ts'
+import { createEmptyWorkspace } from '../organization/index.ts'
+import type { FileStorage } from '../platform/files/index.ts'
+import type { Tx } from '../platform/sql/index.ts'
+import { newObjectId } from '../tools/index.ts'
 import { type SampleFiles, type SampleObject, sampleBoard } from './sample-board.ts'
 import { makeDocument } from './sample-pages.ts'
 import { makePicture, pictureSize } from './sample-picture.ts'
@@ -41,6 +39,8 @@ export async function makeSampleWorkspace(
   })
 }
 
+type Apply = Parameters<Parameters<typeof fillBoard>[2]>[0]
+
 interface SampleDraft {
   readonly owner: Caller
   readonly organization_id: number
@@ -52,7 +52,7 @@ interface SampleDraft {
 function addObject(
   { kind, name, data, known, strokes = [], comments = [] }: SampleObject,
   ids: Map<string, string>,
-  apply: (change: ObjectChange) => ChangeResult,
+  apply: Apply,
 ) {
   const id = newObjectId()
   if (name !== undefined) ids.set(name, id)

@@ -1,7 +1,9 @@
 // The objects of the sample workspace as data, with at least one of every kind.
 
 import type { KindName } from '@tessera/contract'
-import type { FileFields } from '../board/objects/receive-file.ts'
+import type { ReceiveFile } from '../board/index.ts'
+
+type FileFields = Awaited<ReturnType<ReceiveFile>>
 
 export interface SampleObject {
   readonly kind: KindName

@@ -1,7 +1,7 @@
 // The server's log: one JSON object per line, or one readable line per entry if standard output is a terminal.
 
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { traceFields } from './traces/traces.ts'
+import { traceFields } from './traces/index.ts'
 
 /** With tracing, lines name the trace that they belong to. */
 export function openLog(level: string, hasTraces = false): Logger {

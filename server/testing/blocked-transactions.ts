@@ -1,7 +1,7 @@
 // Waits until transactions are blocked by a lock: for tests that hold a lock until others wait for it.
 
 import { sql } from 'kysely'
-import type { Database } from '../platform/db/database.ts'
+import type { Database } from '../platform/sql/database.ts'
 import { pollUntil } from './until.ts'
 
 /** Resolves once `count` transactions wait for a lock. Returns at once on SQLite, where every writer blocks all others. */

@@ -1,6 +1,6 @@
 // Changes the email address of a user to the end: requested over the API, confirmed with the link that is mailed.
 
-import { createEmailLink, findMailedLink } from '../accounts/identity/mailed-links.ts'
+import { createEmailLink, findMailedLink } from '../accounts/mailed-links/mailed-links.ts'
 import { confirmEmailChange } from '../organization/organizations/change-email.ts'
 import type { Person, World } from './world.ts'
 

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { type ArchivedTable, listArchivedTables } from '../platform/backup/archived-tables.ts'
 import { withoutForeignKeys } from '../platform/backup/foreign-keys.ts'
 import { setLastId } from '../platform/backup/table-rows.ts'
-import type { Cell } from '../platform/db/cell.ts'
-import type { Database } from '../platform/db/database.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
-import { insertRows } from '../platform/db/write-rows.ts'
+import type { Cell } from '../platform/sql/cell.ts'
+import type { Database } from '../platform/sql/database.ts'
+import { insertRows } from '../platform/sql/write-rows.ts'
 
 /** Integers are the row number and texts contain the column name and the row number, so that references are valid. */
 export async function fillTables(db: Database, rowCount = 3): Promise<void> {

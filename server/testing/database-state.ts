@@ -1,8 +1,8 @@
 // Digests of all tables, to assert that a call changed nothing.
 
 import { createHash } from 'node:crypto'
-import type { Database } from '../platform/db/database.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { Schema } from '../platform/schema/schema.ts'
+import type { Database } from '../platform/sql/database.ts'
 import { pollUntil } from './until.ts'
 
 const tables: (keyof Schema)[] = [

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
-import type { Database } from '../platform/db/database.ts'
+import type { Database } from '../platform/sql/database.ts'
 import { workspaceIdOf } from './members.ts'
 import type { Person } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Makes a database reject rows for reasons outside the rules of the server.
 
 import { sql } from 'kysely'
-import type { Database } from '../platform/db/database.ts'
+import type { Database } from '../platform/sql/database.ts'
 
 /**
  * From now on inserting an object with the text 'refused' fails. On PostgreSQL the first insert of one with the text

@@ -3,10 +3,10 @@
 import { pino } from 'pino'
 import type { ChangeRequest } from '../board/changes/change-request.ts'
 import type { WritePath } from '../board/changes/write-path.ts'
-import { fileReceiver } from '../board/objects/receive-file.ts'
 import type { Replayed } from '../platform/idempotency/idempotent-call.ts'
 import { importFile } from '../rendering/imports/import-file.ts'
 import { openProcessing } from '../rendering/uploads/processing.ts'
+import { fileReceiver } from '../rendering/uploads/receive-file.ts'
 import { until } from './until.ts'
 import type { Person, World } from './world.ts'
 

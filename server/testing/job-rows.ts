@@ -1,7 +1,7 @@
 // Inserts and reads rows of the job queue in tests.
 
-import type { Database } from '../platform/db/database.ts'
 import { enqueueJobs, type NewJob } from '../platform/jobs/job-store.ts'
+import type { Database } from '../platform/sql/database.ts'
 import { pollUntil } from './until.ts'
 
 /** A job whose payload is only its user. */

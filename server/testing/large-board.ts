@@ -1,7 +1,7 @@
 // Fills a board with many notes by SQL: through the API that would take minutes.
 
 import { sql } from 'kysely'
-import type { Database } from '../platform/db/database.ts'
+import type { Database } from '../platform/sql/database.ts'
 
 interface FillOptions {
   readonly count: number

@@ -1,6 +1,6 @@
 // More users for a world: members of Ann's organization and invited users, and the jobs and events of a workspace.
 
-import type { Database } from '../platform/db/database.ts'
+import type { Database } from '../platform/sql/database.ts'
 import { joinOrganization } from './people.ts'
 import type { Person, World } from './world.ts'
 

@@ -6,8 +6,8 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database, Engine } from '../platform/db/database.ts'
 import { type DatabaseSettings, openDatabase } from '../platform/db/open-database.ts'
+import type { Database, Engine } from '../platform/sql/database.ts'
 
 interface DatabaseLocation {
   readonly settings: DatabaseSettings

@@ -2,10 +2,8 @@
 
 import { can, type OrganizationFlag, organizationRoles, type Role } from '@tessera/contract'
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { rowLock, rowTryLock } from '../../platform/db/lock-rows.ts'
-import { rowsStatement } from '../../platform/db/rows.ts'
-import type { GrantTable, OrganizationTable, UserTable, WorkspaceTable } from '../../platform/db/schema.ts'
+import type { GrantTable, OrganizationTable, UserTable, WorkspaceTable } from '../../platform/schema/index.ts'
+import { type Reader, rowLock, rowsStatement, rowTryLock, type Tx } from '../../platform/sql/index.ts'
 
 export type UserRow = Selectable<UserTable>
 export type OrganizationRow = Selectable<OrganizationTable>

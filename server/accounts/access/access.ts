@@ -14,7 +14,7 @@ import {
   type WorkspaceFlag,
   type WorkspaceRight,
 } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import {
   findOrganizationAccess,
   findOwnApplication,

@@ -9,8 +9,8 @@ import {
   type Role,
   type Scope,
 } from '@tessera/contract'
-import type { GrantTable } from '../../platform/db/schema.ts'
-import { isoNow } from '../../tools/iso-now.ts'
+import type { GrantTable } from '../../platform/schema/index.ts'
+import { isoNow } from '../../tools/index.ts'
 import type { CallerColumns } from './access-store.ts'
 
 /** The content of a token that has been verified. */

@@ -1,7 +1,7 @@
 // How callers and their roles are looked up: each in its own statement, or batched with concurrent requests.
 
-import type { Reader } from '../../platform/db/database.ts'
-import { coalesce } from '../../tools/coalesce.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import { coalesce } from '../../tools/index.ts'
 import {
   type CallerColumns,
   findCallers,

@@ -2,7 +2,7 @@
 // has proven their identity within the last minutes. A stolen token or an unattended browser is not enough.
 
 import { Problem } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import type { Claim } from './access.ts'
 import { findSessionOfGrant } from './access-store.ts'
 

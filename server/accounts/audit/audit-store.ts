@@ -1,9 +1,9 @@
 // The SQL of the audit log. Entries are added and read, never changed.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { AuditEntryTable } from '../../platform/db/schema.ts'
-import type { Slice } from '../../tools/list.ts'
+import type { AuditEntryTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
+import type { Slice } from '../../tools/index.ts'
 
 export async function insertAuditEntries(tx: Tx, rows: readonly AuditEntryTable[]): Promise<void> {
   if (rows.length === 0) return

@@ -3,9 +3,8 @@
 
 import type { AuditAction, AuditEntry, AuditSubject } from '@tessera/contract'
 import type { Static } from 'typebox'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { newObjectId } from '../../tools/ids.ts'
-import type { Slice } from '../../tools/list.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { newObjectId, type Slice } from '../../tools/index.ts'
 import { type FoundEntry, hasAuditEntry, insertAuditEntries, listAuditEntries } from './audit-store.ts'
 
 export interface AuditChange {

@@ -1,8 +1,8 @@
 // Audit entries about an account, such as a sign-in: one in each organization that the user has joined.
 
 import type { AuditAction, AuditSubject } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
-import { type AuditChange, hasAuditSince, recordAudit } from '../audit/audit.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { type AuditChange, hasAuditSince, recordAudit } from '../audit/index.ts'
 import { listOrganizationNames } from './user-store.ts'
 
 export interface AccountAudit {

@@ -2,12 +2,12 @@
 
 import { badField } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { isUniqueViolation } from '../../platform/db/unavailable.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { isUniqueViolation } from '../../platform/db/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { revokeGrantsOfUser } from '../grants/index.ts'
+import { voidEmailLinks } from '../mailed-links/index.ts'
 import { emailKey } from './email-key.ts'
-import { revokeGrantsOfUser } from './grants.ts'
-import { voidEmailLinks } from './mailed-links.ts'
 import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))

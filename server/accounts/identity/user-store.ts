@@ -2,12 +2,9 @@
 
 import type { Language } from '@tessera/contract/languages'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { likePattern } from '../../platform/db/like-pattern.ts'
-import { forShare } from '../../platform/db/lock-rows.ts'
-import type { OrganizationTable, UserTable } from '../../platform/db/schema.ts'
-import { codeOrder, textOrder } from '../../platform/db/text-order.ts'
-import type { Slice } from '../../tools/list.ts'
+import type { OrganizationTable, UserTable } from '../../platform/schema/index.ts'
+import { codeOrder, forShare, likePattern, type Reader, type Tx, textOrder } from '../../platform/sql/index.ts'
+import type { Slice } from '../../tools/index.ts'
 
 export type UserRow = Selectable<UserTable>
 

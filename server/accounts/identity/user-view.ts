@@ -1,8 +1,8 @@
 // Users as records: embedded in other records (personView), and on their own with or without private fields.
 
 import { applicationRoles } from '@tessera/contract'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { applicationRoleView } from '../roles/role-view.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { applicationRoleView } from '../roles/index.ts'
 import type { UserRow } from './user-store.ts'
 
 export type PersonColumns = Pick<

@@ -1,10 +1,8 @@
 // The SQL of the mails that people cause to others, one row each, for the limits on them.
 
 import { sql } from 'kysely'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { CausedMailTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { CausedMailTable } from '../../platform/schema/index.ts'
+import { type Database, insertRows, type Reader, rows, type Tx } from '../../platform/sql/index.ts'
 
 export interface MailCount {
   mails: number

@@ -1,8 +1,7 @@
 // Enqueues mail about accounts, approvals and suspended listeners, in the transaction of its cause.
 
-import type { Tx } from '../../platform/db/database.ts'
-import type { JobPayloads, SecondFactorChange } from '../../platform/jobs/job.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { enqueueJobs, type JobPayloads, type SecondFactorChange } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { admitMails, type MailLimits } from './mail-allowance.ts'
 import { listApprovers } from './mail-store.ts'
 

@@ -4,8 +4,8 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Mailbox } from '../../platform/config/mail-settings.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { Mailbox } from '../../platform/config/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
 

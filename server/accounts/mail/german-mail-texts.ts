@@ -1,6 +1,6 @@
 // The German text of each mail.
 
-import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/job.ts'
+import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
 import { displayName, formatTime, shortenUrl, shortName, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 

@@ -2,10 +2,9 @@
 // organization. Mails are counted in the transaction that enqueues them. It sends nothing.
 
 import { Problem } from '@tessera/contract'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { lockKey } from '../../platform/db/key-locks.ts'
-import type { AbuseLimits } from '../../platform/limits/abuse-limits.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { AbuseLimits } from '../../platform/limits/index.ts'
+import { lockKey, type Reader, type Tx } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import {
   countByOrganization,
   countByRecipient,

@@ -2,7 +2,7 @@
 // language; the HTML template escapes everything.
 
 import type { Language } from '@tessera/contract/languages'
-import { type Html, html } from '../../platform/pages/html.ts'
+import { type Html, html } from '../../platform/pages/index.ts'
 
 export interface MailContent {
   readonly subject: string

@@ -2,10 +2,10 @@
 // then. If the reason for a mail is gone, it is not sent.
 
 import type { Language } from '@tessera/contract/languages'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import type { Job, JobHandler, JobHandlers, JobName } from '../../platform/jobs/job.ts'
-import { createEmailLink, createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
-import { lockUser } from '../identity/user-store.ts'
+import type { Job, JobHandler, JobHandlers, JobName } from '../../platform/jobs/index.ts'
+import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
+import { lockUser } from '../identity/index.ts'
+import { createEmailLink, createInvitationLink, createPasswordLink } from '../mailed-links/index.ts'
 import { displayName, type Mailer } from './mail.ts'
 import { type MailContent, renderMailHtml, renderMailText } from './mail-content.ts'
 import {

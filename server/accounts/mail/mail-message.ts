@@ -2,8 +2,8 @@
 // another header, and nodemailer may not read files or URLs.
 
 import type { SendMailOptions } from 'nodemailer'
-import type { Mailbox } from '../../platform/config/mail-settings.ts'
-import { PermanentFailure } from '../../platform/jobs/job.ts'
+import type { Mailbox } from '../../platform/config/index.ts'
+import { PermanentFailure } from '../../platform/jobs/index.ts'
 import { type Mail, singleLine } from './mail.ts'
 
 /** Stricter than the addresses of accounts: no quotes and no lists of addresses. */

@@ -2,11 +2,17 @@
 // other machine may read them, however it reaches the server.
 
 import { Problem } from '@tessera/contract'
-import { isLoopbackHost } from '../../platform/config/mail-settings.ts'
-import { document } from '../../platform/pages/document.ts'
-import { type Html, html } from '../../platform/pages/html.ts'
-import type { PageCall, PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
-import { pageWords } from '../../platform/pages/page-words.ts'
+import { isLoopbackHost } from '../../platform/config/index.ts'
+import {
+  document,
+  type Html,
+  html,
+  type PageCall,
+  type PageContext,
+  type PageReply,
+  type PageRoute,
+  pageWords,
+} from '../../platform/pages/index.ts'
 import { findSavedMail, listSavedMail, type SavedMail } from './folder-mailer.ts'
 import { mailPageWords } from './mail-page-words.ts'
 import { mailFolder } from './mailer.ts'

@@ -2,7 +2,7 @@
 
 import { can, organizationRoles } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import type { PersonName } from './mail.ts'
 
 const named = ['email', 'first_name', 'last_name'] as const

@@ -1,6 +1,6 @@
 // Every mail and the facts it contains. The texts are in one file per language.
 
-import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/job.ts'
+import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
 import type { PersonName } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
 

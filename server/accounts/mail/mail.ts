@@ -1,7 +1,7 @@
 // A mail, the interface that sends it, and how names, URLs and times are formatted in one.
 
 import type { Language } from '@tessera/contract/languages'
-import type { Mailbox } from '../../platform/config/mail-settings.ts'
+import type { Mailbox } from '../../platform/config/index.ts'
 
 export interface Mail {
   readonly to: Mailbox

@@ -1,7 +1,7 @@
 // Opens the mailer that the settings select. The packages it needs are loaded with the first mail.
 
 import { join } from 'node:path'
-import { readMailbox, readSmtpUrl } from '../../platform/config/mail-settings.ts'
+import { readMailbox, readSmtpUrl } from '../../platform/config/index.ts'
 import { folderMailer } from './folder-mailer.ts'
 import type { Mailer } from './mail.ts'
 

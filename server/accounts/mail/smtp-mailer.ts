@@ -2,8 +2,8 @@
 // server's response; every other failure is retried by the job queue.
 
 import { createTransport } from 'nodemailer'
-import { isLoopbackHost, type Mailbox, type SmtpServer } from '../../platform/config/mail-settings.ts'
-import { PermanentFailure } from '../../platform/jobs/job.ts'
+import { isLoopbackHost, type Mailbox, type SmtpServer } from '../../platform/config/index.ts'
+import { PermanentFailure } from '../../platform/jobs/index.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
 

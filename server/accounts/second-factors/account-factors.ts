@@ -1,15 +1,9 @@
 // The second factors of an account: whether it has any, whether it needs one, and proving one.
 
 import { settingOf } from '@tessera/contract'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
-import {
-  listJoinedMetadata,
-  lockJoinedMetadata,
-  type UserRow,
-  updateUser,
-  useTotpStep,
-} from '../identity/user-store.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { listJoinedMetadata, lockJoinedMetadata, type UserRow, updateUser, useTotpStep } from '../identity/index.ts'
 import { deletePasskeysOf, listPasskeys } from './passkey-store.ts'
 import { replaceRecoveryCodes } from './recovery-code-store.ts'
 import { useRecoveryCode } from './recovery-codes.ts'

@@ -1,11 +1,10 @@
 // Adding and removing second factors: what the first and the last one bring with them, and who is notified.
 
 import { Problem } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
-import type { SecondFactorChange } from '../../platform/jobs/job.ts'
-import { recordAccountAudit } from '../identity/audit-account.ts'
-import { findUserById, type UserRow } from '../identity/user-store.ts'
-import { enqueueSecondFactorChanged } from '../mail/enqueue-mail.ts'
+import type { SecondFactorChange } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { findUserById, recordAccountAudit, type UserRow } from '../identity/index.ts'
+import { enqueueSecondFactorChanged } from '../mail/index.ts'
 import { hasSecondFactor, needsSecondFactor } from './account-factors.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-code-store.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'

@@ -1,8 +1,8 @@
 // The SQL of passkeys.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { PasskeyTable } from '../../platform/db/schema.ts'
+import type { PasskeyTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type PasskeyRow = Selectable<PasskeyTable>
 

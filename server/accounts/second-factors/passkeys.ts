@@ -9,9 +9,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { hashSecret } from '../../tools/ids.ts'
-import { takeOnce } from '../identity/sign-in-challenges.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
+import { takeOnce } from '../challenges/index.ts'
 import { isPasskeyChallenge, newPasskeyChallenge, passkeyChallengeMs } from './passkey-challenge.ts'
 import { findPasskey, type PasskeyRow, updatePasskey } from './passkey-store.ts'
 import { findRelyingParty, type RelyingParty } from './relying-party.ts'

@@ -1,6 +1,6 @@
 // The SQL of recovery codes.
 
-import type { Reader, Tx } from '../../platform/db/database.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export async function replaceRecoveryCodes(
   tx: Tx,

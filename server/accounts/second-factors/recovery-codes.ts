@@ -2,8 +2,8 @@
 // enough (79 bits) that a hash does not lead back to its code.
 
 import { randomInt } from 'node:crypto'
-import type { Tx } from '../../platform/db/database.ts'
-import { hashSecret } from '../../tools/ids.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 import { markRecoveryCodeUsed, replaceRecoveryCodes } from './recovery-code-store.ts'
 
 const codeCount = 10

@@ -1,8 +1,8 @@
 // An organization may require a second factor (`require_second_factor` in its metadata). Members without one set it up
 // when they sign in; sessions that they have already are ended.
 
-import type { Tx } from '../../platform/db/database.ts'
-import { revokeGrant } from '../identity/grant-store.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { revokeGrant } from '../grants/index.ts'
 import { listUnprotectedSessions, type SessionsOf } from './unprotected-session-store.ts'
 
 /** Returns the grants of the ended sessions. The session of `keptGrant` stays: its user is changing the setting. */

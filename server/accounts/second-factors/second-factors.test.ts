@@ -7,7 +7,7 @@ import { addPasskey, addTotp, codeOf, passkeyOptionsOn } from '../../testing/sec
 import { ageSignIns, clientOf, sessionClient } from '../../testing/session-client.ts'
 import { password, readForm, setTestPassword, visitor } from '../../testing/visitor.ts'
 import { type Person, type World, world, worldWith } from '../../testing/world.ts'
-import { createPasswordLink, createRecoveryLink } from '../identity/mailed-links.ts'
+import { createPasswordLink, createRecoveryLink } from '../mailed-links/mailed-links.ts'
 
 let shared: Promise<World> | undefined
 let addresses = 0

@@ -1,6 +1,6 @@
 // The SQL of sessions that a requirement of an organization ends.
 
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 
 /** Of the members of an organization, or of one user. */
 export type SessionsOf = { readonly organization_id: number } | { readonly user_id: number }

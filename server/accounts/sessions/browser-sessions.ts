@@ -1,10 +1,9 @@
 // Browser sessions: started at sign-in, found by the secret in the cookie, ended. A session is valid only as long as its
 // grant, so revoking grants ends sessions too.
 
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
-import { revokeGrant } from '../identity/grant-store.ts'
-import { createGrant } from '../identity/grants.ts'
+import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
+import { createGrant, revokeGrant } from '../grants/index.ts'
 import {
   deleteExpiredSessions,
   deleteOtherSessions,

@@ -2,9 +2,9 @@
 // to, and the CSRF token for its forms. The CSRF token is derived from the secret, so other sites cannot know it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../platform/db/database.ts'
-import type { Cookie, PageCall } from '../../platform/pages/page.ts'
-import { newSecret } from '../../tools/ids.ts'
+import type { Cookie, PageCall } from '../../platform/pages/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { newSecret } from '../../tools/index.ts'
 import { hasSession, maxSessionSeconds, resumeSession } from './browser-sessions.ts'
 import type { SignedInSession } from './session-store.ts'
 

@@ -2,8 +2,7 @@
 // so a page cannot forget it.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageReply, PageRoute } from '../../platform/pages/page.ts'
-import { pageWords } from '../../platform/pages/page-words.ts'
+import { type PageCall, type PageReply, type PageRoute, pageWords } from '../../platform/pages/index.ts'
 import { type BrowserState, isCsrfToken, readBrowserState, type SessionDependencies } from './browser-state.ts'
 
 export type FormCall = PageCall & { readonly browser: BrowserState }

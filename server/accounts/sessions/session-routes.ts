@@ -2,8 +2,8 @@
 // header keeps other sites out: their scripts cannot send it without a CORS preflight.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageReply, PageRoute } from '../../platform/pages/page.ts'
-import type { AccessTokens } from '../tokens/access-token.ts'
+import type { PageCall, PageReply, PageRoute } from '../../platform/pages/index.ts'
+import type { AccessTokens } from '../tokens/index.ts'
 import { readBrowserState, type SessionDependencies } from './browser-state.ts'
 
 const tokenSeconds = 60 * 60

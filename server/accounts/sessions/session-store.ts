@@ -1,8 +1,8 @@
 // The SQL of sessions.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { SessionTable } from '../../platform/db/schema.ts'
+import type { SessionTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type SessionRow = Selectable<SessionTable>
 

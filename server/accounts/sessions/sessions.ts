@@ -1,7 +1,6 @@
 // The handlers of a user's own sessions: list and end them.
 
-import { notFound } from '../access/access.ts'
-import { requireRecentAuthentication } from '../access/recent-authentication.ts'
+import { notFound, requireRecentAuthentication } from '../access/index.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { endOtherSessions, endSession } from './browser-sessions.ts'
 import { listSessions } from './session-store.ts'

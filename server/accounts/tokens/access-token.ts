@@ -3,10 +3,10 @@
 
 import { Problem } from '@tessera/contract'
 import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
-import type { Database } from '../../platform/db/database.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
-import type { Claim } from '../access/access.ts'
-import { findGrantByToken, type TokenUse } from '../identity/grant-store.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import type { Claim } from '../access/index.ts'
+import { findGrantByToken, type TokenUse } from '../grants/index.ts'
 import { hashPersonalToken, isPersonalToken } from './personal-token.ts'
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 

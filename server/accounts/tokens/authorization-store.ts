@@ -2,7 +2,7 @@
 
 import { type Scope, scopes } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 
 export interface FoundAuthorization {
   client_id: string

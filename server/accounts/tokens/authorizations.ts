@@ -1,11 +1,9 @@
 // The applications that a user has authorized, to list and to revoke.
 
-import { notFound } from '../access/access.ts'
-import { requireRecentAuthentication } from '../access/recent-authentication.ts'
+import { notFound, requireRecentAuthentication } from '../access/index.ts'
+import { revokeGrantsToApplication, voidCodes } from '../grants/index.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import { recordAccountAudit } from '../identity/audit-account.ts'
-import { voidCodes } from '../identity/authorization-code-store.ts'
-import { revokeGrantsToApplication } from '../identity/grant-store.ts'
+import { recordAccountAudit } from '../identity/index.ts'
 import { listAuthorizationsOf } from './authorization-store.ts'
 
 export const authorizationHandlers: Handlers<'authorizations'> = {

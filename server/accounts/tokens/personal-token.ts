@@ -1,9 +1,8 @@
 // Personal tokens: random, with a prefix by which secret scanners find them, and stored only as a hash.
 
-import type { Tx } from '../../platform/db/database.ts'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
-import type { GrantRow } from '../identity/grant-store.ts'
-import { createGrant, type NewGrant } from '../identity/grants.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
+import { createGrant, type GrantRow, type NewGrant } from '../grants/index.ts'
 
 const prefix = 'tsr_'
 

@@ -2,8 +2,8 @@
 // the uses of that time.
 
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/database.ts'
-import { setLastUses } from '../identity/grant-store.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { setLastUses } from '../grants/index.ts'
 import type { AccessTokens } from './access-token.ts'
 
 interface Uses {

@@ -1,9 +1,8 @@
 // The SQL of signing keys.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { lockTable } from '../../platform/db/lock-table.ts'
-import type { SigningKeyTable } from '../../platform/db/schema.ts'
+import type { SigningKeyTable } from '../../platform/schema/index.ts'
+import { lockTable, type Reader, type Tx } from '../../platform/sql/index.ts'
 
 export type SigningKeyRow = Selectable<SigningKeyTable>
 

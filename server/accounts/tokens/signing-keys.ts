@@ -3,9 +3,9 @@
 // last token that it signed has expired. Private keys are sealed with SECRET_KEY.
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, type webcrypto } from 'node:crypto'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
-import { newSecret } from '../../tools/ids.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
+import { newSecret } from '../../tools/index.ts'
 import {
   clearPrivateKeys,
   deleteSigningKeys,

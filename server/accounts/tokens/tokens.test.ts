@@ -6,7 +6,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { refused } from '../../testing/assert-refused.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 import { hashSecret } from '../../tools/ids.ts'
-import { createGrant } from '../identity/grants.ts'
+import { createGrant } from '../grants/grants.ts'
 import { recordTokenUses } from './record-token-uses.ts'
 
 const daySeconds = 24 * 60 * 60

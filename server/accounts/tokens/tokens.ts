@@ -1,20 +1,19 @@
 // The handlers of personal access tokens. A token that was created with another one inherits its limits and ends with it.
 
 import { badField, hasScope, normalizeScope, type Operations, Problem, scopes } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
-import { getCaller, getWorkspaceAccess } from '../access/access.ts'
-import type { Caller, Claim } from '../access/caller.ts'
-import { type Handlers, read, type WriteCall, write } from '../handler.ts'
-import { recordAccountAudit } from '../identity/audit-account.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { type Caller, type Claim, getCaller, getWorkspaceAccess } from '../access/index.ts'
 import {
+  endOfGrant,
   getPersonalGrant,
   listPersonalGrants,
   lockGrant,
+  type NewGrant,
   type PersonalGrant,
   revokeGrant,
-} from '../identity/grant-store.ts'
-import { endOfGrant, type NewGrant } from '../identity/grants.ts'
-import { lockUser } from '../identity/user-store.ts'
+} from '../grants/index.ts'
+import { type Handlers, read, type WriteCall, write } from '../handler.ts'
+import { lockUser, recordAccountAudit } from '../identity/index.ts'
 import { createPersonalToken } from './personal-token.ts'
 
 const daySeconds = 24 * 60 * 60

@@ -1,7 +1,7 @@
 // What a response says about the rate limit.
 
 import type { FastifyReply } from 'fastify'
-import { type Allowance, rateLimitExceeded } from '../../platform/limits/rate-limit.ts'
+import { type Allowance, rateLimitExceeded } from '../../platform/limits/index.ts'
 
 /** Sets the rate limit headers. Throws if the limit is exceeded. */
 export function applyAllowance(reply: FastifyReply, allowance: Allowance | null): void {

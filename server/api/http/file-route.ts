@@ -3,8 +3,7 @@
 import { Readable } from 'node:stream'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FileMissing, type FileStorage } from '../../platform/files/file-storage.ts'
-import { type SignedFile, verifyFileUrl } from '../../platform/files/signed-url.ts'
+import { FileMissing, type FileStorage, type SignedFile, verifyFileUrl } from '../../platform/files/index.ts'
 import { sendProblem } from './problem-reply.ts'
 
 export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer): void {

@@ -2,7 +2,7 @@
 
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type CheckName, checkNames, type Readiness, type ReadinessReport } from '../../platform/health/readiness.ts'
+import { type CheckName, checkNames, type Readiness, type ReadinessReport } from '../../platform/health/index.ts'
 import { sendProblem } from './problem-reply.ts'
 
 const retryAfterSeconds = 2

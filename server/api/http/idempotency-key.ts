@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { type Operation, Problem } from '@tessera/contract'
-import type { Claim } from '../../accounts/access/access.ts'
+import type { Claim } from '../../accounts/access/index.ts'
 import type { UploadedFile } from '../../accounts/handler.ts'
-import type { IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
+import type { IdempotentCall } from '../../platform/idempotency/index.ts'
 
 interface Received {
   readonly claim: Claim

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findBearerToken } from '../../accounts/access/bearer-token.ts'
+import { findBearerToken } from '../../accounts/access/index.ts'
 import { isForwarded } from './is-forwarded.ts'
 import { sendProblem } from './problem-reply.ts'
 

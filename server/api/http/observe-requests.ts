@@ -4,9 +4,8 @@
 import type { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { disconnectedStatus } from '../../platform/metrics/request-durations.ts'
-import { type Span, type Traces, withinSpan } from '../../platform/traces/traces.ts'
+import { disconnectedStatus, type Metrics } from '../../platform/metrics/index.ts'
+import { type Span, type Traces, withinSpan } from '../../platform/traces/index.ts'
 import { requestLog } from './access-log.ts'
 
 declare module 'fastify' {

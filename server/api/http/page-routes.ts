@@ -3,8 +3,8 @@
 
 import { Problem, statusOf } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { rejectBadText } from '../../platform/limits/json-body.ts'
-import type { Cookie, PageCall, PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { rejectBadText } from '../../platform/limits/index.ts'
+import type { Cookie, PageCall, PageContext, PageReply, PageRoute } from '../../platform/pages/index.ts'
 import { recordProblem, sendProblem } from './problem-reply.ts'
 import { readCookies } from './read-cookies.ts'
 import { readLanguage } from './read-language.ts'

@@ -3,10 +3,10 @@
 import { type ErrorSet, Problem, statusOfProblem } from '@tessera/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { findBearerToken } from '../../accounts/access/bearer-token.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { StorageFull, StorageUnavailable } from '../../platform/files/file-storage.ts'
-import { errorView } from '../../platform/problems/error-view.ts'
+import { findBearerToken } from '../../accounts/access/index.ts'
+import { isUnavailable } from '../../platform/db/index.ts'
+import { StorageFull, StorageUnavailable } from '../../platform/files/index.ts'
+import { errorView } from '../../platform/problems/index.ts'
 import { sendBeforeBody } from './unread-body.ts'
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 // Serves the images of published workspaces to anyone while they are published. Browsers may cache them but must revalidate.
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type FileStorage, isHash } from '../../platform/files/file-storage.ts'
-import type { RateLimit } from '../../platform/limits/rate-limit.ts'
+import { type FileStorage, isHash } from '../../platform/files/index.ts'
+import type { RateLimit } from '../../platform/limits/index.ts'
 import { applyAllowance } from './apply-allowance.ts'
 import { sendFile } from './file-route.ts'
 

@@ -2,8 +2,8 @@
 
 import { type Operation, type PathParameter, Problem, readIntegerId } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
-import { rejectBadString } from '../../platform/limits/json-body.ts'
-import { compileCheck } from '../../platform/problems/check-value.ts'
+import { rejectBadString } from '../../platform/limits/index.ts'
+import { compileCheck } from '../../platform/problems/index.ts'
 
 export type Params = Record<string, string | number>
 

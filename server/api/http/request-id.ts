@@ -2,7 +2,7 @@
 // or a new one.
 
 import type { IncomingMessage } from 'node:http'
-import { newObjectId } from '../../tools/ids.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { trustedAddresses } from './trusted-addresses.ts'
 
 /** Anything else could confuse a log. */

@@ -4,26 +4,35 @@
 import multipart from '@fastify/multipart'
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
-import { type Claim, getCaller, load, notFound } from '../../accounts/access/access.ts'
-import { lockWorkspaces, type WorkspaceRow } from '../../accounts/access/access-store.ts'
-import { requireAllowedByToken } from '../../accounts/access/caller.ts'
-import { batchedLookups, type Lookups } from '../../accounts/access/lookups.ts'
+import {
+  batchedLookups,
+  type Claim,
+  getCaller,
+  type Lookups,
+  load,
+  lockWorkspaces,
+  notFound,
+  requireAllowedByToken,
+  type WorkspaceRow,
+} from '../../accounts/access/index.ts'
 import type { AllHandlers, FileReply, Handler, ReadBody, UploadedFile } from '../../accounts/handler.ts'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import type { FileStorage } from '../../platform/files/file-storage.ts'
-import { checkStorage } from '../../platform/files/storage-allowance.ts'
-import type { IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
-import { Replayed } from '../../platform/idempotency/idempotent-call.ts'
+import { checkStorage, type FileStorage } from '../../platform/files/index.ts'
 import {
   findStoredResponse,
+  type IdempotentCall,
+  Replayed,
   retryIfStoredMeanwhile,
   storeResponses,
-} from '../../platform/idempotency/stored-responses.ts'
-import type { AbuseLimits } from '../../platform/limits/abuse-limits.ts'
-import type { RateLimit } from '../../platform/limits/rate-limit.ts'
-import { costOf, costOfReply } from '../../platform/limits/request-cost.ts'
-import type { RequestSlots } from '../../platform/limits/request-slots.ts'
-import { isoNow } from '../../tools/iso-now.ts'
+} from '../../platform/idempotency/index.ts'
+import {
+  type AbuseLimits,
+  costOf,
+  costOfReply,
+  type RateLimit,
+  type RequestSlots,
+} from '../../platform/limits/index.ts'
+import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
+import { isoNow } from '../../tools/index.ts'
 import { applyAllowance, showAllowance } from './apply-allowance.ts'
 import { compileSerializer } from './compile-serializer.ts'
 import { idempotencyGuard } from './idempotency-key.ts'

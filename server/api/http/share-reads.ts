@@ -1,7 +1,7 @@
 // Coalesces identical concurrent reads with the same token into one database read. The read starts after the last of them
 // has arrived, so none of them gets an older state than it would have alone. Nothing is cached past the response.
 
-import type { Claim } from '../../accounts/access/access.ts'
+import type { Claim } from '../../accounts/access/index.ts'
 
 interface ReadRequest {
   readonly claim: Claim

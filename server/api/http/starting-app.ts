@@ -2,8 +2,8 @@
 // with a page that reloads itself.
 
 import { Problem } from '@tessera/contract'
-import type { Readiness } from '../../platform/health/readiness.ts'
-import { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Readiness } from '../../platform/health/index.ts'
+import { Metrics } from '../../platform/metrics/index.ts'
 import { serveProbes } from './health-routes.ts'
 import { type PageSettings, sendErrorPage, servePageRoutes, wantsPage } from './page-routes.ts'
 import { sendUnlogged } from './problem-reply.ts'

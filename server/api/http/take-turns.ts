@@ -2,9 +2,9 @@
 // reads, which small requests overtake.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { Claim } from '../../accounts/access/access.ts'
-import type { RequestSlots } from '../../platform/limits/request-slots.ts'
-import { KeyedSemaphore } from '../../tools/keyed-semaphore.ts'
+import type { Claim } from '../../accounts/access/index.ts'
+import type { RequestSlots } from '../../platform/limits/index.ts'
+import { KeyedSemaphore } from '../../tools/index.ts'
 
 interface Claimed {
   readonly claim: Claim

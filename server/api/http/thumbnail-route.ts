@@ -1,7 +1,7 @@
 // Serves thumbnails of workspaces to anyone with a signed URL.
 
 import type { FastifyInstance } from 'fastify'
-import type { FileStorage } from '../../platform/files/file-storage.ts'
+import type { FileStorage } from '../../platform/files/index.ts'
 import { sendFile } from './file-route.ts'
 
 export interface ThumbnailSettings {

@@ -5,7 +5,7 @@ import { badField, Problem } from '@tessera/contract'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../accounts/handler.ts'
-import { type FileStorage, FileTooLarge } from '../../platform/files/file-storage.ts'
+import { type FileStorage, FileTooLarge } from '../../platform/files/index.ts'
 import { readStrings } from './read-request.ts'
 
 export interface ReceivedForm {

@@ -1,7 +1,7 @@
 // The SQL of the installation: row counts, and facts stored by name.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 interface Counted {
   users: number

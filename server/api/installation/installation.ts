@@ -3,18 +3,17 @@
 import { statfs } from 'node:fs/promises'
 import type { Operations, ReplyOf } from '@tessera/contract'
 import { type Handlers, read } from '../../accounts/handler.ts'
-import type { DeliveryBacklog } from '../../board/listeners/delivery-cursor-store.ts'
+import { countDeliveryBacklog } from '../../board/index.ts'
 import server from '../../package.json' with { type: 'json' }
-import type { Database, Reader } from '../../platform/db/database.ts'
-import { databaseInfo } from '../../platform/db/database-info.ts'
-import { listLargestOrganizations } from '../../platform/files/workspace-storage-store.ts'
+import { databaseInfo } from '../../platform/db/index.ts'
+import { listLargestOrganizations } from '../../platform/files/index.ts'
+import type { Database, Reader } from '../../platform/sql/index.ts'
 import { countEverything } from './installation-store.ts'
 
 export interface InstallationDependencies {
   readonly db: Database
   /** Where files are stored on this machine, null if they are in S3. */
   readonly filesFolder: string | null
-  readonly countListeners: (db: Reader) => Promise<DeliveryBacklog>
   /** The limits and how much of them is in use. */
   readonly readLimits: (db: Reader, largestOrganizationBytes: number) => Promise<LimitUse[]>
 }
@@ -27,7 +26,6 @@ type LimitUse = ReplyOf<Operations['installation']['get']>['installation']['limi
 export const installationHandlers = ({
   db,
   filesFolder,
-  countListeners: countDeliveryBacklog,
   readLimits,
 }: InstallationDependencies): Handlers<'installation'> => ({
   get: read(async ({ db: reader }) => {
@@ -57,7 +55,7 @@ export const installationHandlers = ({
   }),
 })
 
-function deliveriesOf({ statuses, events, oldest }: DeliveryBacklog) {
+function deliveriesOf({ statuses, events, oldest }: Awaited<ReturnType<typeof countDeliveryBacklog>>) {
   const of = (status: string) => statuses.find(one => one.status === status)?.listeners ?? 0
   return {
     active: of('ACTIVE'),

@@ -1,10 +1,10 @@
 // How much of each limit is in use, for the operator: the highest use by one user, address, workspace, host or organization.
 // What is counted in memory is that of this process.
 
-import { findMostMails } from '../../accounts/mail/mail-allowance.ts'
-import { findMostListeners } from '../../board/listeners/listener-allowance.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import type { AbuseLimits } from '../../platform/limits/abuse-limits.ts'
+import { findMostMails } from '../../accounts/mail/index.ts'
+import { findMostListeners } from '../../board/index.ts'
+import type { AbuseLimits } from '../../platform/limits/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 
 /** What this process counts. */
 export interface UseCounters {

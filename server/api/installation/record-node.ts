@@ -1,7 +1,7 @@
 // When each node last committed something, stored by its readiness check. Every node has a row of its own, so that a node that
 // hangs in the middle of a transaction makes no other wait.
 
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { deleteFactsBefore, setFact } from './installation-store.ts'
 
 const prefix = 'node-'

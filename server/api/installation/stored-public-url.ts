@@ -1,8 +1,8 @@
 // The public URL, stored by every server that starts. Tokens name it as their issuer, so `tessera token` can issue a valid
 // one without the server's settings.
 
-import type { Config } from '../../platform/config/config.ts'
-import type { Database, Reader } from '../../platform/db/database.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { Database, Reader } from '../../platform/sql/index.ts'
 import { findFact, setFact } from './installation-store.ts'
 
 const name = 'served-address'

@@ -1,6 +1,6 @@
 // The job queue for operators: counts, and failed jobs to retry or delete.
 
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
 import {
   countByName,
@@ -8,8 +8,8 @@ import {
   type FailedJobRow,
   listFailedJobs,
   retryFailedJob,
-} from '../../platform/jobs/failed-job-store.ts'
-import { envelope, sliceOf } from '../../tools/list.ts'
+} from '../../platform/jobs/index.ts'
+import { envelope, sliceOf } from '../../tools/index.ts'
 
 export const jobHandlers: Handlers<'jobs'> = {
   count: read(async ({ db, now }) => ({ jobs: await countByName(db, now) })),

@@ -1,8 +1,8 @@
 // Enqueues the mails about mentions that are within the limits on mail. The others are skipped: the comment itself is stored.
 
-import { admitMails, type MailLimits } from '../../accounts/mail/mail-allowance.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { admitMails, type MailLimits } from '../../accounts/mail/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import type { BoardState } from './draft.ts'
 
 /** A mail about a mention that was not sent, for the log. Plain JSON, because the worker thread sends it. */

@@ -1,10 +1,10 @@
 // Writes what processing found out about an object's file into the object, with an event by the object's creator. Access
 // is not checked. The version does not change, so that a client's If-Match still holds.
 
-import { lockWorkspaces } from '../../accounts/access/access-store.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
+import { lockWorkspaces } from '../../accounts/access/index.ts'
+import type { StoredPicture } from '../../platform/files/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { findObjects, findWorkspaceClock } from '../records/object-store.ts'
-import type { StoredPicture } from '../records/picture-view.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import { reroute } from './connect-objects.ts'
 import { Draft, newBoardState } from './draft.ts'

@@ -12,10 +12,9 @@ import {
   storedNameOf,
   withWholeAnchors,
 } from '@tessera/contract'
-import { notFound } from '../../accounts/access/access.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { badFields } from '../../platform/problems/check-value.ts'
-import { problemFrom } from '../../platform/problems/problem-data.ts'
+import { notFound } from '../../accounts/access/index.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { badFields, problemFrom } from '../../platform/problems/index.ts'
 import { objectView, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
 import { type CommentContext, createComment, deleteComment, editComment, resolveComment } from './apply-comment.ts'
 import { dissolveIfSingle, groupObjects, restack, ungroupObjects } from './arrange-objects.ts'

@@ -1,9 +1,8 @@
 // Applies one change of a comment to a draft: who may do what, threads, and whom a mention notifies.
 
 import { badField, can, Problem, type Role, type WorkspaceFlag } from '@tessera/contract'
-import type { Caller } from '../../accounts/access/access.ts'
-import { notFound } from '../../accounts/access/access.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { type Caller, notFound } from '../../accounts/access/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { ChangeResult, Mentions, ObjectChange } from './change-request.ts'
 import type { Draft } from './draft.ts'

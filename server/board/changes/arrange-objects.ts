@@ -1,8 +1,8 @@
 // Restacking, grouping and ungrouping.
 
 import { badField, type FieldError, type Kind, keysBetween, kinds } from '@tessera/contract'
-import { badFields } from '../../platform/problems/check-value.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { badFields } from '../../platform/problems/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { StackEntry } from './board-stack.ts'
 import type { ChangeResult, StackPosition } from './change-request.ts'

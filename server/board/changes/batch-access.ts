@@ -9,9 +9,14 @@ import {
   type WorkspaceRight,
   workspaceRoles,
 } from '@tessera/contract'
-import { type Caller, workspaceAccessOf } from '../../accounts/access/access.ts'
-import type { WorkspaceAccessColumns } from '../../accounts/access/access-store.ts'
-import { callerOf, isValid, requireScope } from '../../accounts/access/caller.ts'
+import {
+  type Caller,
+  callerOf,
+  isValid,
+  requireScope,
+  type WorkspaceAccessColumns,
+  workspaceAccessOf,
+} from '../../accounts/access/index.ts'
 import type { ChangeRequest } from './change-request.ts'
 
 export interface BoardAccess {

@@ -1,6 +1,6 @@
 // What became of a request in a batch.
 
-import type { Replayed } from '../../platform/idempotency/idempotent-call.ts'
+import type { Replayed } from '../../platform/idempotency/index.ts'
 
 /** A request's reply as JSON, the stored response of an earlier call with the same key, or why it is refused. */
 export type Outcome = string | Replayed | Refused

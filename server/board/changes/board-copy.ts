@@ -1,7 +1,7 @@
 // The context of copying a board: the workspaces, the user who copies, and the new ids.
 
-import { newObjectId } from '../../tools/ids.ts'
-import type { EventActor } from '../events/event-actor.ts'
+import type { EventActor } from '../../accounts/access/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 
 export interface BoardCopy extends EventActor {
   /** The ids of the two workspaces. */

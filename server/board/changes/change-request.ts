@@ -1,9 +1,9 @@
 // The types of the write path: requests and their outcomes.
 
 import type { KindName, StackMove, WorkspaceRight } from '@tessera/contract'
-import type { Claim } from '../../accounts/access/access.ts'
-import type { IdempotentCall } from '../../platform/idempotency/idempotent-call.ts'
-import type { ProblemData } from '../../platform/problems/problem-data.ts'
+import type { Claim } from '../../accounts/access/index.ts'
+import type { IdempotentCall } from '../../platform/idempotency/index.ts'
+import type { ProblemData } from '../../platform/problems/index.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
 
 export type ObjectChange =

@@ -15,9 +15,8 @@ import {
   type StackMove,
 } from '@tessera/contract'
 import { type TArray, type TObject, Type } from 'typebox'
-import { badFields, type Check, compileCheck, compileExactCheck } from '../../platform/problems/check-value.ts'
-import { problemData } from '../../platform/problems/problem-data.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { badFields, type Check, compileCheck, compileExactCheck, problemData } from '../../platform/problems/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { ObjectChange, StackPosition } from './change-request.ts'
 
 const checks = Object.fromEntries(

@@ -1,11 +1,8 @@
 // Writing comments: the SQL of the write path and of erasing workspaces.
 
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import { eraseRows } from '../../platform/db/erase-rows.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { CommentTable } from '../../platform/db/schema.ts'
-import { insertRows, updateRows } from '../../platform/db/write-rows.ts'
+import type { CommentTable } from '../../platform/schema/index.ts'
+import { eraseRows, insertRows, rows, type Tx, updateRows } from '../../platform/sql/index.ts'
 
 const columns = {
   workspace_id: 'integer',

@@ -1,11 +1,11 @@
 // Copies all comments of a workspace into another, with their authors and times.
 
 import { eventName } from '@tessera/contract'
-import { newObjectId } from '../../tools/ids.ts'
+import { readInPages } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { insertEvents } from '../events/event-store.ts'
 import { type CommentRow, listCommentRows } from '../records/comment-store.ts'
 import { commentView } from '../records/comment-view.ts'
-import { readInPages } from '../records/read-in-pages.ts'
 import type { BoardCopy } from './board-copy.ts'
 import { insertComments } from './comment-write-store.ts'
 import type { CopySteps } from './copy-objects.ts'

@@ -2,9 +2,9 @@
 // can undo that request.
 
 import { backKey, frontKey, type Kind, type KindName, kinds } from '@tessera/contract'
-import type { NewJob } from '../../platform/jobs/job-store.ts'
-import { newObjectId } from '../../tools/ids.ts'
-import type { EventActor } from '../events/event-actor.ts'
+import type { EventActor } from '../../accounts/access/index.ts'
+import type { NewJob } from '../../platform/jobs/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { NewEvent } from '../events/event-store.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'

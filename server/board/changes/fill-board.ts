@@ -1,9 +1,8 @@
 // Fills a new workspace in the transaction that creates it, with the rules and the log of ordinary changes.
 
 import { ownerRole, workspaceRoles } from '@tessera/contract'
-import type { Caller } from '../../accounts/access/access.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { actorOf } from '../events/event-actor.ts'
+import { actorOf, type Caller } from '../../accounts/access/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { applyChange } from './apply-change.ts'
 import type { ChangeResult, ObjectChange } from './change-request.ts'
 import { type BoardState, Draft, newBoardState } from './draft.ts'

@@ -1,8 +1,8 @@
 // Loads everything that the changes of a batch need, with a few statements for the whole batch.
 
 import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
-import type { WorkspaceAccessColumns } from '../../accounts/access/access-store.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { WorkspaceAccessColumns } from '../../accounts/access/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { findComments, findCommentsOn, findMentioned, findReplies } from '../records/comment-store.ts'
 import {
   findObjects,

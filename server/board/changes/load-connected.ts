@@ -1,6 +1,6 @@
 // Loads the connectors at objects, and what they are attached to at their other ends: their paths depend on it.
 
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { findObjects, type ObjectKey } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import { findLinkedObjects } from './object-link-store.ts'

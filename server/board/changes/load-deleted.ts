@@ -1,7 +1,7 @@
 // Loads deleted objects from the log: each as it was when it was deleted, with the strokes and comments deleted with it.
 
 import { type KindName, kindNames } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { type DeletedRecord, listDeleted, listDeletedBetween } from '../events/history-store.ts'
 import { type CommentRow, findAuthors } from '../records/comment-store.ts'
 import { type CommentView, completeComment } from '../records/comment-view.ts'

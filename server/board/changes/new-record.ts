@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds, ownerReferenceOf } from '@tessera/contract'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
-import { newObjectId } from '../../tools/ids.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { HiddenFields, StoredRecord } from '../records/stored-object.ts'
 
 /** Sets the fields computed from others, after a create or an update. */

@@ -1,11 +1,8 @@
 // The SQL of references between objects.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { eraseRows } from '../../platform/db/erase-rows.ts'
-import { rows, rowsStatement } from '../../platform/db/rows.ts'
-import type { ObjectLinkTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { ObjectLinkTable } from '../../platform/schema/index.ts'
+import { eraseRows, insertRows, type Reader, rows, rowsStatement, type Tx } from '../../platform/sql/index.ts'
 import { type ObjectKey, type ObjectRow, objectKeyTypes, storedObject } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 

@@ -2,7 +2,7 @@
 // deleted, so that restoring it attaches them again.
 
 import { type Kind, kinds, referencedId } from '@tessera/contract'
-import type { ObjectLinkTable } from '../../platform/db/schema.ts'
+import type { ObjectLinkTable } from '../../platform/schema/index.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
 /** The fields of each kind that hold an anchor. */

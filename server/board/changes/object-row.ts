@@ -3,7 +3,7 @@
 import { kinds } from '@tessera/contract'
 import { recordBounds } from '@tessera/drawing/renderers'
 import { withoutMarks } from '@tessera/drawing/text-marks'
-import type { ObjectTable } from '../../platform/db/schema.ts'
+import type { ObjectTable } from '../../platform/schema/index.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 
 /** `data` is the record as JSON, serialized once for the row and its event. */

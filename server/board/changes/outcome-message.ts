@@ -2,9 +2,9 @@
 // their class and their own properties.
 
 import { Problem } from '@tessera/contract'
-import { DatabaseUnavailable, isUnavailable } from '../../platform/db/unavailable.ts'
-import { Replayed } from '../../platform/idempotency/idempotent-call.ts'
-import { type ProblemData, problemData, problemFrom } from '../../platform/problems/problem-data.ts'
+import { DatabaseUnavailable, isUnavailable } from '../../platform/db/index.ts'
+import { Replayed } from '../../platform/idempotency/index.ts'
+import { type ProblemData, problemData, problemFrom } from '../../platform/problems/index.ts'
 import type { Outcome } from './batch-outcome.ts'
 
 export type OutcomeMessage =

@@ -1,6 +1,6 @@
 // The job that processes an object's file after it is stored.
 
-import type { NewJob } from '../../platform/jobs/job-store.ts'
+import type { NewJob } from '../../platform/jobs/index.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
 /** Null if the object has no file. The organization is the one that owns the workspace. */

@@ -2,17 +2,16 @@
 // stores the result. A refused request fails alone. It runs on the main thread or on the worker.
 
 import type { Problem } from '@tessera/contract'
-import type { Claim } from '../../accounts/access/access.ts'
 import {
+  type Claim,
   findWorkspaceAccesses,
   lockWorkspaces,
   tryLockWorkspaces,
   type WorkspaceAccessColumns,
-} from '../../accounts/access/access-store.ts'
-import type { Database, Fallback, Tx } from '../../platform/db/database.ts'
-import { isLockTimeout, isUnavailable } from '../../platform/db/unavailable.ts'
-import type { Replayed } from '../../platform/idempotency/idempotent-call.ts'
-import { findReplays } from '../../platform/idempotency/stored-responses.ts'
+} from '../../accounts/access/index.ts'
+import { isLockTimeout, isUnavailable } from '../../platform/db/index.ts'
+import { findReplays, type Replayed } from '../../platform/idempotency/index.ts'
+import type { Database, Fallback, Tx } from '../../platform/sql/index.ts'
 import { type ApplyDependencies, applyRequests, type FoundRequests } from './apply-requests.ts'
 import type { Outcome, SetAside } from './batch-outcome.ts'
 import type { BlockedWorkspaces } from './blocked-workspaces.ts'

@@ -1,8 +1,7 @@
 // Runs requests of one workspace that another transaction has locked, in a transaction of their own that waits for the lock.
 
-import type { Tx } from '../../platform/db/database.ts'
-import { limitLockWait } from '../../platform/db/lock-rows.ts'
-import { isLockTimeout, isUnavailable } from '../../platform/db/unavailable.ts'
+import { isLockTimeout, isUnavailable } from '../../platform/db/index.ts'
+import { limitLockWait, type Tx } from '../../platform/sql/index.ts'
 import type { Outcome } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'
 

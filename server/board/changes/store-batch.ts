@@ -1,10 +1,9 @@
 // Writes the result of a batch with a fixed number of statements, whatever its size.
 
-import type { Tx } from '../../platform/db/database.ts'
-import type { CommentTable, ObjectLinkTable, ObjectTable } from '../../platform/db/schema.ts'
-import { insertFiles } from '../../platform/files/file-record-store.ts'
-import { insertWorkspaceFiles } from '../../platform/files/workspace-storage-store.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { insertFiles, insertWorkspaceFiles } from '../../platform/files/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { CommentTable, ObjectLinkTable, ObjectTable } from '../../platform/schema/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
 import { checkpointJobs } from '../events/make-checkpoints.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'

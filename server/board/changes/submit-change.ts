@@ -1,7 +1,7 @@
 // From a call of an operation to a request of the write path, for handlers of objects and comments.
 
 import { type KindName, kindsTaking, Problem, type WorkspaceRight } from '@tessera/contract'
-import type { Replayed } from '../../platform/idempotency/idempotent-call.ts'
+import type { Replayed } from '../../platform/idempotency/index.ts'
 import type { ChangeRequest, ObjectChange } from './change-request.ts'
 import type { WritePath } from './write-path.ts'
 

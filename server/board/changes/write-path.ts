@@ -4,8 +4,8 @@
 // thread, or on a worker thread while the load is high.
 
 import { Problem } from '@tessera/contract'
-import type { Replayed } from '../../platform/idempotency/idempotent-call.ts'
-import { coalesce } from '../../tools/coalesce.ts'
+import type { Replayed } from '../../platform/idempotency/index.ts'
+import { coalesce } from '../../tools/index.ts'
 import type { SkippedMail } from './admit-mentions.ts'
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import { BlockedWorkspaces } from './blocked-workspaces.ts'

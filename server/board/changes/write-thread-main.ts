@@ -2,9 +2,9 @@
 // does. It understands two messages: requests to run, as JSON, and 'close'.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { type Topic, topics } from '../../platform/db/database.ts'
 import { openEmbedded } from '../../platform/db/open-database.ts'
 import { fileSigner } from '../../platform/files/signed-url.ts'
+import { type Topic, topics } from '../../platform/sql/database.ts'
 import type { SkippedMail } from './admit-mentions.ts'
 import { serializeOutcome } from './outcome-message.ts'
 import { runBatch } from './run-batch.ts'

@@ -2,8 +2,8 @@
 // worker writes on another core, the main thread goes on reading requests and sending responses.
 
 import { Worker } from 'node:worker_threads'
-import type { Marks } from '../../platform/db/database.ts'
-import { DatabaseUnavailable } from '../../platform/db/unavailable.ts'
+import { DatabaseUnavailable } from '../../platform/db/index.ts'
+import type { Marks } from '../../platform/sql/index.ts'
 import type { SkippedMail } from './admit-mentions.ts'
 import type { BatchLimits } from './apply-requests.ts'
 import type { Outcome } from './batch-outcome.ts'

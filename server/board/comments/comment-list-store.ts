@@ -1,7 +1,7 @@
 // The SQL behind lists of comments.
 
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { type CommentRow, selectComments } from '../records/comment-store.ts'
 
 export interface CommentFilter {

@@ -1,9 +1,9 @@
 // Comments on objects and at points of the board.
 
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { change, type Handlers, read } from '../../accounts/handler.ts'
-import { badFields } from '../../platform/problems/check-value.ts'
-import { envelope, sliceOf } from '../../tools/list.ts'
+import { badFields } from '../../platform/problems/index.ts'
+import { envelope, sliceOf } from '../../tools/index.ts'
 import type { ObjectChange } from '../changes/change-request.ts'
 import { submitChange, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'

@@ -2,9 +2,7 @@
 // complete once its row exists; pages without one are of a job that was interrupted.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { lockKey } from '../../platform/db/key-locks.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import { insertRows, lockKey, type Reader, type Tx } from '../../platform/sql/index.ts'
 import { decodeEntries, encodeEntries, type PastEntry } from './checkpoint-entries.ts'
 
 export interface Checkpoint {

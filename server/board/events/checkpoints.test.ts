@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '@tessera/client'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/sql/database.ts'
 import { assertHistory } from '../../testing/event-chains.ts'
 import { jobsFor, workspaceIdOf } from '../../testing/members.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'

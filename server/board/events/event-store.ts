@@ -3,11 +3,8 @@
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { markCommit } from '../../platform/db/commit-topics.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { eraseRows } from '../../platform/db/erase-rows.ts'
-import type { EventTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { EventTable } from '../../platform/schema/index.ts'
+import { eraseRows, insertRows, markCommit, type Reader, type Tx } from '../../platform/sql/index.ts'
 
 const columns = {
   workspace_id: 'integer',

@@ -1,7 +1,7 @@
 // Events as JSON text for messages, serialized once for all readers. Most are concatenated from stored JSON without parsing.
 
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { completeCommentText } from '../records/comment-view.ts'
 import { recordTexts } from '../records/stored-object.ts'
 import { type EventRow, eventsWritten, listEvents } from './event-store.ts'

@@ -2,8 +2,8 @@
 
 import { type KindName, maxId } from '@tessera/contract'
 import { type Handlers, read } from '../../accounts/handler.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { mapInChunks } from '../../tools/map-in-chunks.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { mapInChunks } from '../../tools/index.ts'
 import { completeComment } from '../records/comment-view.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
 import { type EventRow, listEvents, listEventsBy } from './event-store.ts'

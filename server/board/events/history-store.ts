@@ -3,8 +3,7 @@
 // record's row, or at its delete event, for which there is an index.
 
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/database.ts'
-import { rowsStatement } from '../../platform/db/rows.ts'
+import { type Reader, rowsStatement } from '../../platform/sql/index.ts'
 
 /** Must match the condition of the index on delete events literally, or the index is not used. */
 const isDeletion = (event: string) => `${event}.type like '%\\_DELETE' escape '\\'`

@@ -1,8 +1,8 @@
 // Makes the checkpoints that a log lacks: a job that the write path enqueues whenever a log has grown enough. A past state
 // is complete without them, but is read from more events.
 
-import type { Database } from '../../platform/db/database.ts'
-import type { NewJob } from '../../platform/jobs/job-store.ts'
+import type { NewJob } from '../../platform/jobs/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { findWorkspaceClock } from '../records/object-store.ts'
 import type { PastEntry } from './checkpoint-entries.ts'
 import {

@@ -2,7 +2,7 @@
 // read in small steps that yield to the event loop, so that a long log delays no other request.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import type { PastEntry } from './checkpoint-entries.ts'
 import { type CheckpointPage, findCheckpoint, findCheckpointPage } from './checkpoint-store.ts'
 import { listObjectEvents, listRecordsAt, type PastObject } from './history-store.ts'

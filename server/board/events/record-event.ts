@@ -1,9 +1,9 @@
 // Records the events of workspaces and their users. Events of objects are numbered and inserted by the write path.
 
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
-import { newObjectId } from '../../tools/ids.ts'
-import type { EventActor } from './event-actor.ts'
+import type { EventActor } from '../../accounts/access/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { insertEvents } from './event-store.ts'
 import { advanceSeq } from './workspace-seq-store.ts'
 

@@ -1,8 +1,7 @@
 // The last sequence number of each workspace's log, kept in the workspace's row.
 
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import { updateRows } from '../../platform/db/write-rows.ts'
+import { type Tx, updateRows } from '../../platform/sql/index.ts'
 
 const seqTypes = { id: 'integer', seq: 'integer', updated_at: 'text' } as const
 

@@ -2,9 +2,7 @@
 // error; an aborted attempt has no outcome.
 
 import type { KeyObject } from 'node:crypto'
-import type { Outbound } from '../../platform/outbound/guarded-fetch.ts'
-import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
-import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
 import { signedHeaders, timestampOf } from './sign-notification.ts'
 
 export const defaultTimeoutMs = 15_000

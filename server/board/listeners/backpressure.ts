@@ -1,7 +1,7 @@
 // Detects that many changes are being committed, several per transaction. Deliveries slow down then: a later delivery
 // does no harm, while a user waits for the response to each change.
 
-import type { Clock } from '../../platform/jobs/clock.ts'
+import type { Clock } from '../../platform/jobs/index.ts'
 
 const minBatchSize = 4
 /** Backpressure ends this long after the last commit. */

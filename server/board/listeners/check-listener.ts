@@ -1,10 +1,9 @@
 // Checks of a listener that a schema cannot express: its url, its event types, and that its target is in the workspace.
 
 import { badField, eventTypeNames, Problem } from '@tessera/contract'
-import { type Claim, getWorkspaceAccess, type WorkspaceAccess } from '../../accounts/access/access.ts'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import { badFields } from '../../platform/problems/check-value.ts'
+import { type Claim, getWorkspaceAccess, type WorkspaceAccess, type WorkspaceRow } from '../../accounts/access/index.ts'
+import { badFields } from '../../platform/problems/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { findKindOfTarget } from './listener-store.ts'
 
 export function requireUrl(url: string | undefined): void {

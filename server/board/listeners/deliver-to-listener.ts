@@ -2,10 +2,10 @@
 // listener is no longer this node's.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DeliveryTable } from '../../platform/db/schema.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { type Clock, isoTime } from '../../platform/jobs/clock.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { type Clock, isoTime } from '../../platform/jobs/index.ts'
+import type { DeliveryTable } from '../../platform/schema/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { signFor } from '../records/stored-object.ts'
 import type { ActiveListener } from './active-listener.ts'
 import { type AttemptOptions, type AttemptOutcome, attemptDelivery } from './attempt-delivery.ts'

@@ -2,11 +2,11 @@
 // seconds for what other nodes left.
 
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { type Clock, systemClock } from '../../platform/jobs/clock.ts'
-import type { LazyOutbound } from '../../platform/outbound/lazy-outbound.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { type Clock, systemClock } from '../../platform/jobs/index.ts'
+import type { LazyOutbound } from '../../platform/outbound/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import type { ActiveListener } from './active-listener.ts'
 import { defaultTimeoutMs } from './attempt-delivery.ts'
 import { Backpressure } from './backpressure.ts'

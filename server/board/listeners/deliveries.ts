@@ -1,13 +1,12 @@
 // The operations on a listener's deliveries: list, redeliver one, replay from a position, send a test, rotate the secret.
 
 import { badField, type Operations, Problem } from '@tessera/contract'
-import { type Claim, notFound } from '../../accounts/access/access.ts'
-import type { OwnListener, OwnOrganizationListener } from '../../accounts/access/access-store.ts'
+import { type Claim, notFound, type OwnListener, type OwnOrganizationListener } from '../../accounts/access/index.ts'
 import type { ReadCall, WriteCall } from '../../accounts/handler.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { listEventsAt } from '../events/event-store.ts'
 import { signFor } from '../records/stored-object.ts'
 import { findReadableWorkspace } from './check-listener.ts'

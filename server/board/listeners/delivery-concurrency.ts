@@ -1,7 +1,7 @@
 // Limits how many deliveries are in progress at once. Fast receivers share one limit; receivers that turned out to be
 // slow, or that failed before, share another, so that receivers that hang delay only each other.
 
-import { Semaphore } from '../../tools/semaphore.ts'
+import { Semaphore } from '../../tools/index.ts'
 
 const fastLimit = 100
 const slowLimit = 400

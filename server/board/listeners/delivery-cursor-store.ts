@@ -1,11 +1,8 @@
 // The SQL of delivery: which listeners have pending events, which node holds their lease, and their cursors in the log.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { databaseTime } from '../../platform/db/database-time.ts'
-import { skipLocked } from '../../platform/db/key-locks.ts'
-import { rows } from '../../platform/db/rows.ts'
-import { leaseMs } from '../../platform/jobs/lease-renewal.ts'
+import { leaseMs } from '../../platform/jobs/index.ts'
+import { databaseTime, type Reader, rows, skipLocked, type Tx } from '../../platform/sql/index.ts'
 
 /** The last event to deliver: the last of the log, or the last WORKSPACE_DELETE of a deleted workspace. */
 const lastSeq = sql<number>`case when w.deleted_at is null then w.seq else coalesce(

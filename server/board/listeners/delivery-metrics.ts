@@ -1,9 +1,8 @@
 // The metrics of deliveries.
 
 import { listenerStates } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
-import { Durations, histogram } from '../../platform/metrics/durations.ts'
-import { counter, gauge, type MetricFamily } from '../../platform/metrics/metric-family.ts'
+import { counter, Durations, gauge, histogram, type MetricFamily } from '../../platform/metrics/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import type { AttemptOutcome } from './attempt-delivery.ts'
 import { countDeliveryBacklog } from './delivery-cursor-store.ts'
 

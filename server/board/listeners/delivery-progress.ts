@@ -2,10 +2,10 @@
 // suspensions and released leases. Delivery goes on meanwhile; what a crash leaves unstored is delivered again.
 
 import type { Logger } from 'pino'
-import { enqueueListenersSuspended } from '../../accounts/mail/enqueue-mail.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { DeliveryTable } from '../../platform/db/schema.ts'
-import { isoNow } from '../../tools/iso-now.ts'
+import { enqueueListenersSuspended } from '../../accounts/mail/index.ts'
+import type { DeliveryTable } from '../../platform/schema/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
+import { isoNow } from '../../tools/index.ts'
 import type { ActiveListener } from './active-listener.ts'
 import { advanceCursors, type CursorUpdate, type UpdatedCursor } from './delivery-cursor-store.ts'
 import { insertDeliveries } from './delivery-store.ts'

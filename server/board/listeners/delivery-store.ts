@@ -1,9 +1,8 @@
 // The SQL of deliveries: the attempts and the responses of the receivers, retained for 30 days.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { DeliveryTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { DeliveryTable } from '../../platform/schema/index.ts'
+import { insertRows, type Reader, type Tx } from '../../platform/sql/index.ts'
 
 const columns = {
   listener_id: 'text',

@@ -2,7 +2,7 @@
 
 import type { Delivery } from '@tessera/contract'
 import type { Static } from 'typebox'
-import type { DeliveryTable } from '../../platform/db/schema.ts'
+import type { DeliveryTable } from '../../platform/schema/index.ts'
 import { timestampOf, unsignedHeaders, webhookIdOf } from './sign-notification.ts'
 
 export type DeliveryRecord = Static<typeof Delivery>

@@ -1,7 +1,7 @@
 // The last events of a deleted workspace: they are delivered before the workspace is erased.
 
-import type { Database } from '../../platform/db/database.ts'
-import { RetryLater } from '../../platform/jobs/job.ts'
+import { RetryLater } from '../../platform/jobs/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { findPending } from './delivery-cursor-store.ts'
 
 const [minDelayMs, maxDelayMs] = [1_000, 600_000]

@@ -1,8 +1,7 @@
 // Limits how many deliveries to one host are in progress at once, over all listeners, so that many listeners cannot flood a
 // host. The users whose deliveries wait for a host take turns.
 
-import { highestOf } from '../../tools/highest-of.ts'
-import { KeyedSemaphore } from '../../tools/keyed-semaphore.ts'
+import { highestOf, KeyedSemaphore } from '../../tools/index.ts'
 
 export class HostSlots {
   readonly #perHost: number

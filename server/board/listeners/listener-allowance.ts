@@ -1,9 +1,8 @@
 // How many listeners a user and a workspace may have. Those that exist already keep working.
 
 import { Problem } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
-import { lockKey } from '../../platform/db/key-locks.ts'
-import type { AbuseLimits } from '../../platform/limits/abuse-limits.ts'
+import type { AbuseLimits } from '../../platform/limits/index.ts'
+import { lockKey, type Tx } from '../../platform/sql/index.ts'
 import { countListeners, findMostListeners } from './listener-store.ts'
 
 export { findMostListeners }

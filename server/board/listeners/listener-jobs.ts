@@ -1,13 +1,13 @@
 // Notifications outside the log's order: tests, and redeliveries that the owner requested. Each is one attempt, whatever its
 // outcome, and adds a delivery without moving the cursor.
 
-import type { Database } from '../../platform/db/database.ts'
-import type { DeliveryTable } from '../../platform/db/schema.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { type JobHandlers, RetryLater } from '../../platform/jobs/job.ts'
-import type { LazyOutbound } from '../../platform/outbound/lazy-outbound.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { type JobHandlers, RetryLater } from '../../platform/jobs/index.ts'
+import type { LazyOutbound } from '../../platform/outbound/index.ts'
+import type { DeliveryTable } from '../../platform/schema/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { listEventsAt } from '../events/event-store.ts'
 import { signFor } from '../records/stored-object.ts'
 import { attemptDelivery, defaultTimeoutMs } from './attempt-delivery.ts'

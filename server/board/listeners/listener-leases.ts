@@ -2,11 +2,10 @@
 // a few seconds at a time; with the embedded database it is enough to keep them in memory.
 
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/database.ts'
-import { type Clock, isoTime } from '../../platform/jobs/clock.ts'
-import { LeaseRenewal } from '../../platform/jobs/lease-renewal.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
-import { coalesce } from '../../tools/coalesce.ts'
+import { type Clock, isoTime, LeaseRenewal } from '../../platform/jobs/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { coalesce } from '../../tools/index.ts'
 import { ActiveListener } from './active-listener.ts'
 import {
   type ActiveListenerRow,

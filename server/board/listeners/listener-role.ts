@@ -1,7 +1,7 @@
 // What the creator of a listener may read: what they may not is not delivered.
 
 import { applicationRoles, type Role, type WorkspaceFlag } from '@tessera/contract'
-import { canManageOrganization, effectiveRole } from '../../accounts/access/effective-roles.ts'
+import { canManageOrganization, effectiveRole } from '../../accounts/access/index.ts'
 import type { ActiveListenerRow } from './delivery-cursor-store.ts'
 import type { TestedOrganizationListener } from './organization-listener-store.ts'
 

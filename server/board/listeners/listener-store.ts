@@ -1,10 +1,8 @@
 // The SQL of listeners.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { markCommit } from '../../platform/db/commit-topics.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { rowLock } from '../../platform/db/lock-rows.ts'
-import type { ListenerTable } from '../../platform/db/schema.ts'
+import type { ListenerTable } from '../../platform/schema/index.ts'
+import { markCommit, type Reader, rowLock, type Tx } from '../../platform/sql/index.ts'
 
 const lockListeners = rowLock('listeners', 'id')
 

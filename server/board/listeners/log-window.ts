@@ -1,9 +1,9 @@
 // The events that are being delivered, in memory: read and serialized once for all listeners of a workspace. Entries never
 // become stale, because events never change.
 
-import type { Database } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { coalesce } from '../../tools/coalesce.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { coalesce } from '../../tools/index.ts'
 import { type EventRow, listEvents } from '../events/event-store.ts'
 import { hasFiles, notificationBody } from './notification.ts'
 

@@ -1,6 +1,6 @@
 // The body of a notification: an event of the log, with the record after the change under its kind.
 
-import type { SignFile } from '../../platform/files/signed-url.ts'
+import type { SignFile } from '../../platform/files/index.ts'
 import type { EventRow } from '../events/event-store.ts'
 import { actorText } from '../events/event-text.ts'
 import { objectView } from '../records/stored-object.ts'

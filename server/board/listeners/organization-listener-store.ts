@@ -2,13 +2,9 @@
 // ordinary listener with its own cursor, so that one workspace never waits for another.
 
 import { type Selectable, sql } from 'kysely'
-import { markCommit } from '../../platform/db/commit-topics.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { rowLock } from '../../platform/db/lock-rows.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { OrganizationListenerTable } from '../../platform/db/schema.ts'
-import { insertRows, updateRows } from '../../platform/db/write-rows.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { OrganizationListenerTable } from '../../platform/schema/index.ts'
+import { insertRows, markCommit, type Reader, rowLock, rows, type Tx, updateRows } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { type Skip, startSkipping } from './skipped-events.ts'
 
 export type OrganizationListenerRow = Selectable<OrganizationListenerTable>

@@ -1,13 +1,12 @@
 // Listeners that receive the events of every workspace of an organization. Their operations are those of listeners.ts.
 
 import { badField, type Operations } from '@tessera/contract'
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { lockKey, lockKeyShared } from '../../platform/db/key-locks.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import { lockKey, lockKeyShared, type Tx } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { requireEventTypes, requireUrl } from './check-listener.ts'
 import { requireOrganizationListenerAllowance } from './listener-allowance.ts'
 import { type ListenerRecord, organizationListenerView } from './listener-view.ts'

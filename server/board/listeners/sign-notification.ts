@@ -1,7 +1,7 @@
 // Signatures of the Standard Webhooks specification. While a secret is being rotated, both secrets sign.
 
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
 
 const prefix = 'whsec_'
 export const webhookSecretPurpose = 'webhook-secret'

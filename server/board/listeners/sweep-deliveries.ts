@@ -1,6 +1,6 @@
 // Deletes deliveries that are older than 30 days or whose listener is gone, in small transactions that delay no other.
 
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { deleteDeliveries, findNextWithDeliveries } from './delivery-store.ts'
 
 const retentionMs = 30 * 24 * 3_600_000

@@ -1,7 +1,7 @@
 // The job that sends a TEST_HOOK to a listener.
 
-import type { NewJob } from '../../platform/jobs/job-store.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { NewJob } from '../../platform/jobs/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 
 /** Each test has an id of its own, which stays the same if the job is retried. */
 export const testJob = (id: string, now: string): NewJob => ({

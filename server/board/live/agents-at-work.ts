@@ -2,8 +2,8 @@
 // is shown when it calls a tool, and for a while after its last call. Only those in the room of the board see it.
 
 import type { LiveAgent } from '@tessera/contract/live'
-import type { Claim } from '../../accounts/access/access.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import type { Claim } from '../../accounts/access/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import type { LiveHub } from './live-hub.ts'
 import { newParticipant } from './presence.ts'
 

@@ -1,7 +1,7 @@
 // A workspace as snapshot messages, ready to be written. All clients that open it within a few seconds share them, and get
 // the later events from the log.
 
-import { Semaphore } from '../../tools/semaphore.ts'
+import { Semaphore } from '../../tools/index.ts'
 import type { BoardText } from '../records/board-text.ts'
 import { frameOf } from './frame.ts'
 

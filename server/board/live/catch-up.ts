@@ -1,7 +1,7 @@
 // Brings a member up to date: with the missed events if they are few, otherwise with a snapshot and the events after it. The
 // room goes on meanwhile, and no event is sent twice or skipped.
 
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { Boards } from './board-frames.ts'
 import { framesOf, type Room } from './room.ts'

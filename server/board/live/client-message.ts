@@ -4,8 +4,8 @@ import { badField, fieldErrorsOf, maxChanges, Problem } from '@tessera/contract'
 import { type ClientMessages, clientMessages, type Motion } from '@tessera/contract/live'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { readJson } from '../../platform/limits/json-body.ts'
-import { badFields, compileCheck } from '../../platform/problems/check-value.ts'
+import { readJson } from '../../platform/limits/index.ts'
+import { badFields, compileCheck } from '../../platform/problems/index.ts'
 
 type Name = keyof ClientMessages
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

@@ -2,7 +2,7 @@
 // numbers its messages; a process that missed one requests the whole state. A process without a heartbeat for a while is
 // removed with its participants.
 
-import type { ClusterBus } from '../../platform/bus/cluster-bus.ts'
+import type { ClusterBus } from '../../platform/bus/index.ts'
 import type { LiveHub, Peers } from './live-hub.ts'
 import type { NodeMessage, Numbered, RoomMessage, Update } from './node-messages.ts'
 import type { Lead, Participant, Presence } from './presence.ts'

@@ -4,13 +4,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { can, hasScope, Problem, type Role, viewerRole, type WorkspaceFlag } from '@tessera/contract'
 import { type ClientMessages, closeCodes, type LivePerson, liveLimits } from '@tessera/contract/live'
-import { type Caller, type Claim, forbidden, notFound } from '../../accounts/access/access.ts'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import { insufficientScope } from '../../accounts/access/caller.ts'
-import { rateLimitExceeded } from '../../platform/limits/rate-limit.ts'
-import { costOfEntries } from '../../platform/limits/request-cost.ts'
-import { errorView } from '../../platform/problems/error-view.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import {
+  type Caller,
+  type Claim,
+  forbidden,
+  insufficientScope,
+  notFound,
+  type WorkspaceRow,
+} from '../../accounts/access/index.ts'
+import { costOfEntries, rateLimitExceeded } from '../../platform/limits/index.ts'
+import { errorView } from '../../platform/problems/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { catchUp } from './catch-up.ts'
 import { type ReadMessage, readChanges, readMessage, type UncheckedChange } from './client-message.ts'
 import { closeCodeOf } from './close-code.ts'

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { type Operations, Problem } from '@tessera/contract'
 import type { Handler } from '../../accounts/handler.ts'
-import { Replayed } from '../../platform/idempotency/idempotent-call.ts'
+import { Replayed } from '../../platform/idempotency/index.ts'
 import type { LiveChange, LiveReply } from './live-domain.ts'
 
 type ChangeMany = Handler<Operations['objects']['change']>

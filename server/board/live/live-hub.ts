@@ -1,11 +1,15 @@
 // What all connections of this process share: rooms, presence and access checks. Sockets and timers are in live.ts.
 
 import { Problem } from '@tessera/contract'
-import { type Claim, workspaceAccessOf } from '../../accounts/access/access.ts'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import { callerOf, requireScope } from '../../accounts/access/caller.ts'
-import type { Lookups } from '../../accounts/access/lookups.ts'
-import { highestOf } from '../../tools/highest-of.ts'
+import {
+  type Claim,
+  callerOf,
+  type Lookups,
+  requireScope,
+  type WorkspaceRow,
+  workspaceAccessOf,
+} from '../../accounts/access/index.ts'
+import { highestOf } from '../../tools/index.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
 import type { Lead, Participant, PresenceState } from './presence.ts'

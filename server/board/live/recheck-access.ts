@@ -3,9 +3,14 @@
 
 import { Problem } from '@tessera/contract'
 import { closeCodes } from '@tessera/contract/live'
-import { type Claim, forbidden, workspaceAccessOf } from '../../accounts/access/access.ts'
-import { findWorkspaceAccesses, type WorkspaceAccessColumns } from '../../accounts/access/access-store.ts'
-import { isValid } from '../../accounts/access/caller.ts'
+import {
+  type Claim,
+  findWorkspaceAccesses,
+  forbidden,
+  isValid,
+  type WorkspaceAccessColumns,
+  workspaceAccessOf,
+} from '../../accounts/access/index.ts'
 import type { Connection } from './connection.ts'
 import type { LiveHub } from './live-hub.ts'
 

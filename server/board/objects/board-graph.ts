@@ -1,8 +1,8 @@
 // The graph of a board: what connectors connect.
 
 import { type Kind, type KindName, kinds, referencedId } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
-import { mapInChunks } from '../../tools/map-in-chunks.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import { mapInChunks } from '../../tools/index.ts'
 import { storedObject } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import { listConnected } from './object-list-store.ts'

@@ -2,10 +2,7 @@
 
 import type { KindName } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../../platform/db/database.ts'
-import { likePattern } from '../../platform/db/like-pattern.ts'
-import { shapedStatement } from '../../platform/db/shaped-statement.ts'
-import { idRanges } from '../records/id-ranges.ts'
+import { idRanges, likePattern, type Reader, shapedStatement } from '../../platform/sql/index.ts'
 import { type ObjectRow, storedObject } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 

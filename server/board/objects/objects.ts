@@ -1,11 +1,11 @@
 // The handlers of objects: those of one kind, derived from the table of kinds like their operations, and those of all kinds.
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type ChangeCall, change, type Handlers, type ReadCall, read } from '../../accounts/handler.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { envelope, sliceOf } from '../../tools/list.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import { envelope, sliceOf } from '../../tools/index.ts'
 import { checkChangeList, parseChanges } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
@@ -14,7 +14,7 @@ import { objectView, recordText, signFor } from '../records/stored-object.ts'
 import { boardGraph } from './board-graph.ts'
 import { listAllKinds } from './list-objects.ts'
 import { listKind } from './object-list-store.ts'
-import type { ReceiveFile } from './receive-file.ts'
+import type { ReceiveFile } from './received-file.ts'
 
 export interface ObjectDependencies {
   readonly writePath: WritePath

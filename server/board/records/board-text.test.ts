@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ListedChange } from '@tessera/contract'
-import type { Database, Reader } from '../../platform/db/database.ts'
+import type { Database, Reader } from '../../platform/sql/database.ts'
 import { workspaceIdOf } from '../../testing/members.ts'
 import { world } from '../../testing/world.ts'
 import { boardGraph } from '../objects/board-graph.ts'

@@ -1,11 +1,10 @@
 // A whole board at one point in time as JSON text, serialized once for all clients that open it at that moment.
 
-import type { Database, Reader } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import { type Database, type Reader, readInPages } from '../../platform/sql/index.ts'
 import { listCommentRows } from './comment-store.ts'
 import { commentView } from './comment-view.ts'
 import { findSeq, listObjectRows } from './object-store.ts'
-import { readInPages } from './read-in-pages.ts'
 import { recordTexts } from './stored-object.ts'
 
 export interface BoardText {

@@ -2,9 +2,8 @@
 // listing them for the API is comments/comment-list-store.ts.
 
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { CommentTable } from '../../platform/db/schema.ts'
+import type { CommentTable } from '../../platform/schema/index.ts'
+import { type Reader, rows } from '../../platform/sql/index.ts'
 
 /** A comment with its author, the user who resolved it, and the kind of its object. */
 export type CommentRow = CommentTable & {

@@ -2,9 +2,8 @@
 // listing them for the API is objects/object-list-store.ts.
 
 import type { KindName } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
-import { rowsStatement } from '../../platform/db/rows.ts'
-import type { ObjectTable } from '../../platform/db/schema.ts'
+import type { ObjectTable } from '../../platform/schema/index.ts'
+import { type Reader, rowsStatement } from '../../platform/sql/index.ts'
 import type { StoredObject } from './stored-object.ts'
 
 export interface ObjectKey {

@@ -11,8 +11,7 @@ import {
   type Role,
   type WorkspaceFlag,
 } from '@tessera/contract'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { pictureViews, type StoredPicture } from './picture-view.ts'
+import { pictureViews, type SignFile, type StoredPicture } from '../../platform/files/index.ts'
 
 export interface HiddenFields {
   /** The stored file of an image or document. */

@@ -1,9 +1,9 @@
 // Accepting an invitation: the user joins, and workspace roles assigned earlier take effect.
 
-import { recordAudit } from '../../accounts/audit/audit.ts'
-import { voidInvitationLinks } from '../../accounts/identity/mailed-links.ts'
-import { listOrganizationNames } from '../../accounts/identity/user-store.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
+import { recordAudit } from '../../accounts/audit/index.ts'
+import { listOrganizationNames } from '../../accounts/identity/index.ts'
+import { voidInvitationLinks } from '../../accounts/mailed-links/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { findMember, listInvitations, type MemberKey, updateMember } from './member-store.ts'
 import { findOrganization, lockOrganization } from './organization-store.ts'
 

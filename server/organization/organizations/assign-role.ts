@@ -1,7 +1,7 @@
 // Assigns a member a role that was decided elsewhere, such as at a single sign-on provider. Ownership is never touched.
 
 import { organizationRoles, ownerRole } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { recordMemberAudit } from './audit-organization.ts'
 import { findMember, type MemberKey, updateMember } from './member-store.ts'
 import { findOrganization, lockOrganization } from './organization-store.ts'

@@ -1,8 +1,8 @@
 // Audit entries for changes to an organization and its members.
 
 import { type AuditAction, type OrganizationSetting, organizationSettings, settingOf } from '@tessera/contract'
-import { type AuditChange, changesBetween, recordAudit } from '../../accounts/audit/audit.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { type AuditChange, changesBetween, recordAudit } from '../../accounts/audit/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import type { OrganizationRow } from './organization-store.ts'
 
 interface AuditContext {

@@ -3,26 +3,32 @@
 // and has never signed in has nothing to protect yet: they are invited at the new address.
 
 import { badField } from '@tessera/contract'
-import { recordAudit } from '../../accounts/audit/audit.ts'
-import { emailKey } from '../../accounts/identity/email-key.ts'
-import { consumeLink, type MailedLinkRow } from '../../accounts/identity/mailed-link-store.ts'
-import { voidEmailLinks, voidPasswordLinks } from '../../accounts/identity/mailed-links.ts'
-import { cancelEmailChange, updateUserDetails } from '../../accounts/identity/user-accounts.ts'
+import { recordAudit } from '../../accounts/audit/index.ts'
 import {
+  cancelEmailChange,
+  emailKey,
   findUserById,
   findUserByKey,
   listOrganizationNames,
   lockUser,
   type UserRow,
   updateUser,
-} from '../../accounts/identity/user-store.ts'
+  updateUserDetails,
+} from '../../accounts/identity/index.ts'
 import {
   enqueueEmailChanged,
   enqueueEmailConfirmation,
   enqueueEmailRequested,
-} from '../../accounts/mail/enqueue-mail.ts'
-import { type MailLimits, requireMailAllowance } from '../../accounts/mail/mail-allowance.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
+  type MailLimits,
+  requireMailAllowance,
+} from '../../accounts/mail/index.ts'
+import {
+  consumeLink,
+  type MailedLinkRow,
+  voidEmailLinks,
+  voidPasswordLinks,
+} from '../../accounts/mailed-links/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { listMembershipStates, type MemberKey } from './member-store.ts'
 import { type MailSender, reinvite } from './reinvite.ts'
 

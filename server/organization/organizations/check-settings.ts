@@ -1,7 +1,7 @@
 // Checks the entries of an organization's metadata that are settings.
 
 import { type FieldError, isSettingKey, organizationSettings } from '@tessera/contract'
-import { badFields } from '../../platform/problems/check-value.ts'
+import { badFields } from '../../platform/problems/index.ts'
 
 type Entry = { readonly key: string; readonly value: string }
 

@@ -1,7 +1,7 @@
 // Creating an organization. It has an Owner from the start.
 
 import { ownerRole } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { insertMember } from './member-store.ts'
 import { insertOrganization, type OrganizationRow } from './organization-store.ts'
 

@@ -10,14 +10,17 @@ import {
   Problem,
   type Role,
 } from '@tessera/contract'
-import type { OrganizationRow } from '../../accounts/access/access-store.ts'
+import type { OrganizationRow } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { createUser, findUserByEmail } from '../../accounts/identity/user-accounts.ts'
-import { findUserById } from '../../accounts/identity/user-store.ts'
-import { enqueueApprovalRequests } from '../../accounts/mail/enqueue-mail.ts'
-import { type CausedMail, type MailLimits, requireMailAllowance } from '../../accounts/mail/mail-allowance.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { createUser, findUserByEmail, findUserById } from '../../accounts/identity/index.ts'
+import {
+  type CausedMail,
+  enqueueApprovalRequests,
+  type MailLimits,
+  requireMailAllowance,
+} from '../../accounts/mail/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { requireMemberRight } from './member-rights.ts'
 import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'

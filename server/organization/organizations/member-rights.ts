@@ -11,7 +11,7 @@ import {
   Problem,
   type Role,
 } from '@tessera/contract'
-import { forbidden } from '../../accounts/access/access.ts'
+import { forbidden } from '../../accounts/access/index.ts'
 
 export type OrganizationRole = Role<OrganizationFlag>
 

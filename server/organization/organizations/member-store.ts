@@ -2,12 +2,10 @@
 
 import { type memberFilters, organizationRoles, ownerRole } from '@tessera/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { PersonColumns } from '../../accounts/identity/user-view.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { likePattern } from '../../platform/db/like-pattern.ts'
-import type { OrganizationUserTable, UserTable } from '../../platform/db/schema.ts'
-import { codeOrder, textOrder } from '../../platform/db/text-order.ts'
-import type { Filter, Slice } from '../../tools/list.ts'
+import type { PersonColumns } from '../../accounts/identity/index.ts'
+import type { OrganizationUserTable, UserTable } from '../../platform/schema/index.ts'
+import { codeOrder, likePattern, type Reader, type Tx, textOrder } from '../../platform/sql/index.ts'
+import type { Filter, Slice } from '../../tools/index.ts'
 
 export type MemberRow = Selectable<UserTable> &
   Pick<OrganizationUserTable, 'organization_id' | 'organization_role_id' | 'invited_state' | 'awaits_approval'>

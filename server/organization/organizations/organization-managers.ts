@@ -1,7 +1,7 @@
 // Who can decide for an organization: its Owner and Admins.
 
 import { adminRole, ownerRole } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { findMember } from './member-store.ts'
 import { findOrganization, type OrganizationRow } from './organization-store.ts'
 

@@ -1,8 +1,8 @@
 // The SQL of organizations.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { OrganizationTable } from '../../platform/db/schema.ts'
+import type { OrganizationTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type OrganizationRow = Selectable<OrganizationTable>
 

@@ -1,9 +1,9 @@
 // Organizations and their members as records.
 
 import { organizationRoles } from '@tessera/contract'
-import { personView } from '../../accounts/identity/user-view.ts'
-import { organizationRoleView } from '../../accounts/roles/role-view.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
+import { personView } from '../../accounts/identity/index.ts'
+import { organizationRoleView } from '../../accounts/roles/index.ts'
+import type { SignFile } from '../../platform/files/index.ts'
 import type { MemberRow, VisibleMember } from './member-store.ts'
 import type { OrganizationRow } from './organization-store.ts'
 

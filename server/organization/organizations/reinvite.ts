@@ -1,8 +1,8 @@
 // After an email change: pending invitations to the old address are void, and are sent to the new one.
 
-import { voidInvitationLinks } from '../../accounts/identity/mailed-links.ts'
-import type { MailLimits } from '../../accounts/mail/mail-allowance.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { MailLimits } from '../../accounts/mail/index.ts'
+import { voidInvitationLinks } from '../../accounts/mailed-links/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { enqueueInvitation, sendInvitation } from './invite-member.ts'
 import { listInvitations } from './member-store.ts'
 

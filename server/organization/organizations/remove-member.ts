@@ -2,8 +2,8 @@
 // owned.
 
 import { type Operations, organizationRoles, ownerRole, Problem } from '@tessera/contract'
+import { actorOf } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { actorOf } from '../../board/events/event-actor.ts'
 import { removeFromWorkspaces } from '../workspaces/remove-from-workspaces.ts'
 import { requireMemberRight } from './member-rights.ts'
 import { deleteMember, getOwner, type MemberRow } from './member-store.ts'

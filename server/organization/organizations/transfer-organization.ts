@@ -2,7 +2,7 @@
 // Admin first.
 
 import { adminRole, badField, ownerRole } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { getOwner, type MemberRow, updateMember } from './member-store.ts'
 
 export async function transferOrganization(tx: Tx, to: MemberRow, now: string): Promise<void> {

@@ -1,10 +1,10 @@
 // Updating a member: their user details, which apply in every organization, and their role in this one.
 
 import { badField, can, type Operations, organizationRoles, ownerRole, Problem } from '@tessera/contract'
-import { requireAuthority } from '../../accounts/access/access.ts'
-import { changesBetween } from '../../accounts/audit/audit.ts'
+import { requireAuthority } from '../../accounts/access/index.ts'
+import { changesBetween } from '../../accounts/audit/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
+import { updateUserDetails } from '../../accounts/identity/index.ts'
 import { recordMemberAudit } from './audit-organization.ts'
 import { isUnused, requestEmailChange } from './change-email.ts'
 import { admitMember } from './invite-member.ts'

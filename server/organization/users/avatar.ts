@@ -2,18 +2,19 @@
 // Everyone who can see the user can see it.
 
 import { badField, type Operations, operations, Problem } from '@tessera/contract'
-import { load, type UserAccess } from '../../accounts/access/access.ts'
+import { load, type UserAccess } from '../../accounts/access/index.ts'
 import type { ChangeCall, UploadedFile } from '../../accounts/handler.ts'
-import { updateUser } from '../../accounts/identity/user-store.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { readStored, UnrecognizedFile } from '../../platform/files/byte-source.ts'
-import { detectImage } from '../../platform/files/detect-file-type.ts'
-import { insertFiles } from '../../platform/files/file-record-store.ts'
-import type { FileStorage } from '../../platform/files/file-storage.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { ChildFailed, UnreadableFile } from '../../rendering/sandbox/processing-errors.ts'
-import type { AvatarFile } from '../../rendering/uploads/make-avatar.ts'
-import type { Processing } from '../../rendering/uploads/processing.ts'
+import { updateUser } from '../../accounts/identity/index.ts'
+import {
+  detectImage,
+  type FileStorage,
+  insertFiles,
+  readStored,
+  type SignFile,
+  UnrecognizedFile,
+} from '../../platform/files/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { type AvatarFile, ChildFailed, type Processing, UnreadableFile } from '../../rendering/index.ts'
 
 export interface AvatarDependencies {
   readonly db: Database

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEmailLink } from '../../accounts/identity/mailed-links.ts'
+import { createEmailLink } from '../../accounts/mailed-links/mailed-links.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { member } from '../../testing/members.ts'
 import { listQueuedMails } from '../../testing/queued-mail.ts'

@@ -2,19 +2,20 @@
 // transaction then checks that the stored hash has not changed.
 
 import { applicationRoles, badField, can, holdsAll, type Operations, operations, Problem } from '@tessera/contract'
-import { type Caller, forbidden, load, type UserAccess } from '../../accounts/access/access.ts'
+import { type Caller, forbidden, load, type UserAccess } from '../../accounts/access/index.ts'
+import { revokeOtherGrants } from '../../accounts/grants/index.ts'
 import type { ChangeCall } from '../../accounts/handler.ts'
-import { recordAccountAudit } from '../../accounts/identity/audit-account.ts'
-import { isCommonPassword } from '../../accounts/identity/common-passwords.ts'
-import { emailKey } from '../../accounts/identity/email-key.ts'
-import { revokeOtherGrants } from '../../accounts/identity/grants.ts'
-import { voidPasswordLinks } from '../../accounts/identity/mailed-links.ts'
-import { isOwnPassword } from '../../accounts/identity/password-check.ts'
-import { hashPassword } from '../../accounts/identity/password-hash.ts'
-import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
-import { lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import { enqueuePasswordChanged } from '../../accounts/mail/enqueue-mail.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import {
+  emailKey,
+  lockUser,
+  recordAccountAudit,
+  type UserRow,
+  updateUserDetails,
+} from '../../accounts/identity/index.ts'
+import { enqueuePasswordChanged } from '../../accounts/mail/index.ts'
+import { voidPasswordLinks } from '../../accounts/mailed-links/index.ts'
+import { hashPassword, isCommonPassword, isOwnPassword } from '../../accounts/passwords/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
 import { requestEmailChange } from '../organizations/change-email.ts'
 
 type UpdateCall = ChangeCall<Operations['users']['update']>

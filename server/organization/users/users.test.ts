@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applicationRoles } from '@tessera/contract'
-import { hashPassword, isPassword } from '../../accounts/identity/password-hash.ts'
+import { hashPassword, isPassword } from '../../accounts/passwords/password-hash.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { stateOf } from '../../testing/database-state.ts'
 import { guest, member } from '../../testing/members.ts'

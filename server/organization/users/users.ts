@@ -1,20 +1,21 @@
 // The handlers of users: the caller, other users, and their lists of organizations and workspaces.
 
 import { can, type Operations, Problem } from '@tessera/contract'
-import { type Caller, forbidden, getOrganizationAccess, type UserAccess } from '../../accounts/access/access.ts'
+import { type Caller, forbidden, getOrganizationAccess, type UserAccess } from '../../accounts/access/index.ts'
 import { change, type Handlers, type ReadCall, read, write } from '../../accounts/handler.ts'
-import { setUserLocked } from '../../accounts/identity/user-accounts.ts'
 import {
   findUserById,
   listOrganizationNames,
   listOrganizationsOf,
   listSharedOrganizations,
+  sessionUserView,
+  setUserLocked,
   updateUser as storeUser,
   type UserRow,
-} from '../../accounts/identity/user-store.ts'
-import { sessionUserView, userView } from '../../accounts/identity/user-view.ts'
-import type { Database, Reader } from '../../platform/db/database.ts'
-import { envelope, sliceOf } from '../../tools/list.ts'
+  userView,
+} from '../../accounts/identity/index.ts'
+import type { Database, Reader } from '../../platform/sql/index.ts'
+import { envelope, sliceOf } from '../../tools/index.ts'
 import { organizationListItemView } from '../organizations/organization-view.ts'
 import { listWorkspacesOf, type WorkspaceListDependencies } from '../workspaces/list-workspaces.ts'
 import { type AvatarDependencies, setAvatar } from './avatar.ts'

@@ -1,8 +1,8 @@
 // Audit entries of a workspace: creation, deletion, transfer, publishing. Other changes are in the workspace's event log.
 
 import type { AuditAction } from '@tessera/contract'
-import { type AuditChange, recordAudit } from '../../accounts/audit/audit.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { type AuditChange, recordAudit } from '../../accounts/audit/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 
 interface AuditContext {
   readonly workspace: { readonly uid: string; readonly name: string; readonly organization_id: number }

@@ -1,11 +1,8 @@
 // The SQL of a workspace that is being filled with a copy. Until it is finished it counts as erased, so no one finds it.
 
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { databaseTime } from '../../platform/db/database-time.ts'
-import type { WorkspaceTable } from '../../platform/db/schema.ts'
+import type { WorkspaceTable } from '../../platform/schema/index.ts'
+import { databaseTime, type Tx } from '../../platform/sql/index.ts'
 
 type CopyDraft = Pick<Insertable<WorkspaceTable>, 'uid' | 'organization_id' | 'name' | 'description'>
 
@@ -66,34 +63,4 @@ export async function abandonOverdueCopy(tx: Tx, id: number): Promise<number | n
     .where('id', '=', id)
     .executeTakeFirst()
   return found?.copying_until ? Date.parse(found.copying_until) - Date.parse(found.now) : null
-}
-
-const idsPerStep = 2_000
-
-/** What other rows refer to: objects with strokes, comments or connectors, groups, and comments with replies. */
-const references = [
-  ['objects', 'parent_id'],
-  ['objects', 'group_id'],
-  ['object_links', 'target_id'],
-  ['comments', 'object_id'],
-  ['comments', 'parent_id'],
-] as const
-
-/** The ids that other rows in a workspace refer to. */
-export async function listReferencedIds(db: Reader, workspace_id: number): Promise<Set<string>> {
-  const ids = new Set<string>()
-  for (const [table, column] of references) {
-    for (let after = ''; ; ) {
-      const name = sql.ref(column)
-      const { rows } = await sql<{ id: string }>`
-        select distinct ${name} as id from ${sql.table(table)}
-        where workspace_id = ${workspace_id} and ${name} > ${after} order by ${name} limit ${idsPerStep}`.execute(db)
-      for (const { id } of rows) ids.add(id)
-      const last = rows.at(-1)
-      if (!last || rows.length < idsPerStep) break
-      after = last.id
-      await nextTick()
-    }
-  }
-  return ids
 }

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Work } from '../../platform/db/database.ts'
 import { DatabaseUnavailable } from '../../platform/db/unavailable.ts'
+import type { Work } from '../../platform/sql/database.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { stateOf } from '../../testing/database-state.ts'
 import { jobsFor, logOf, typesIn } from '../../testing/members.ts'

@@ -3,21 +3,14 @@
 // snapshot of the original, and counts as erased until the last of them: if the server stops in between, a job erases it.
 
 import { type Operations, Problem } from '@tessera/contract'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
+import { actorOf, type WorkspaceRow } from '../../accounts/access/index.ts'
 import type { StepsCall, WriteCall } from '../../accounts/handler.ts'
-import { type BoardCopy, CopiedIds } from '../../board/changes/board-copy.ts'
-import { copyComments } from '../../board/changes/copy-comments.ts'
-import { type CopiedObjects, copyObjects } from '../../board/changes/copy-objects.ts'
-import { actorOf } from '../../board/events/event-actor.ts'
-import { checkpointJobs } from '../../board/events/make-checkpoints.ts'
-import { recordWorkspaceEvents } from '../../board/events/record-event.ts'
-import { markCommit } from '../../platform/db/commit-topics.ts'
-import type { Database, Reader, Work } from '../../platform/db/database.ts'
-import { requireRoomForCopy, requireRoomOfCopy } from '../../platform/files/storage-allowance.ts'
-import { enqueueJobs, removeWaitingJobs } from '../../platform/jobs/job-store.ts'
-import { newUid } from '../../tools/ids.ts'
-import { Semaphore } from '../../tools/semaphore.ts'
-import { abandonCopy, copyLeaseMs, finishCopy, insertHiddenCopy, listReferencedIds, renewCopy } from './copy-store.ts'
+import { type BoardCopy, copyBoard, recordWorkspaceEvents } from '../../board/index.ts'
+import { requireRoomForCopy, requireRoomOfCopy } from '../../platform/files/index.ts'
+import { enqueueJobs, removeWaitingJobs } from '../../platform/jobs/index.ts'
+import { type Database, markCommit, type Reader, type Work } from '../../platform/sql/index.ts'
+import { newUid, Semaphore } from '../../tools/index.ts'
+import { abandonCopy, copyLeaseMs, finishCopy, insertHiddenCopy, renewCopy } from './copy-store.ts'
 import { addOwner, requireMembership } from './create-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
 
@@ -62,27 +55,20 @@ async function startCopy(call: StepCall): Promise<StartedCopy> {
   return { from: source.id, to, organization_id, ...actorOf(caller), now, draft }
 }
 
-interface CopiedContent extends Pick<CopiedObjects, 'jobs'> {
-  /** The last number of the copy's log. */
-  readonly seq: number
-}
-
-async function copyContent(db: Database, reader: Reader, started: StartedCopy): Promise<CopiedContent> {
-  const copy = { ...started, ids: new CopiedIds(await listReferencedIds(reader, started.from)) }
+async function copyContent(db: Database, reader: Reader, copy: StartedCopy) {
   const store = (work: Work<void>) =>
     db.write(async tx => {
       if (!(await renewCopy(tx, copy.to))) throw tookTooLong()
       await work(tx)
     })
-  const objects = await copyObjects({ reader, store }, copy)
-  return { jobs: objects.jobs, seq: await copyComments({ reader, store }, copy, objects.seq) }
+  return await copyBoard({ reader, store }, copy)
 }
 
 /** The caller's rights and the limit are checked again: both may have changed while the copy was made. */
 async function showCopy(
   call: StepCall,
   { to: id, draft, organization_id }: StartedCopy,
-  { seq, jobs }: CopiedContent,
+  { seq, jobs }: Awaited<ReturnType<typeof copyContent>>,
 ): Promise<{ id: number; uid: string }> {
   const { tx, caller, workspace: source, limits, now } = call
   await requireMembership(tx, caller, organization_id)
@@ -92,7 +78,7 @@ async function showCopy(
   if (!(await finishCopy(tx, id, columns))) throw tookTooLong()
   await addOwner(tx, caller, { id, organization_id, ...draft }, now)
   await removeWaitingJobs(tx, cleanUpKey(id))
-  await enqueueJobs(tx, [...jobs, ...checkpointJobs(id, 0, seq)], now)
+  await enqueueJobs(tx, jobs, now)
   markCommit(tx, 'events', [id])
   const origin = { workspace_id: source.id, ...actorOf(caller), now }
   await recordWorkspaceEvents(tx, origin, [workspaceEvent('WORKSPACE_DUPLICATE', source)])

@@ -1,13 +1,12 @@
 // Creating a workspace with its first users.
 
 import { can, type Operations, ownerRole } from '@tessera/contract'
-import { type Caller, forbidden } from '../../accounts/access/access.ts'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
+import { type Caller, forbidden, type WorkspaceRow } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { listenToNewWorkspace } from '../../board/listeners/organization-listeners.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { WorkspaceUserTable } from '../../platform/db/schema.ts'
-import { newUid } from '../../tools/ids.ts'
+import { listenToNewWorkspace } from '../../board/index.ts'
+import type { WorkspaceUserTable } from '../../platform/schema/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { newUid } from '../../tools/index.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { enqueueWorkspaceInvitations, getInvitees } from './invitees.ts'
 import { insertWorkspace } from './workspace-store.ts'

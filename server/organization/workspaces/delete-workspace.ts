@@ -1,12 +1,10 @@
 // Deleting a workspace, temporarily or permanently, and restoring it. A permanently deleted workspace is invisible at
 // once; its rows are erased by a job (erase-workspace.ts), so that a large one does not block the request.
 
-import { notFound } from '../../accounts/access/access.ts'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import type { EventActor } from '../../board/events/event-actor.ts'
-import { recordWorkspaceEvents } from '../../board/events/record-event.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { enqueueJobs, type NewJob } from '../../platform/jobs/job-store.ts'
+import { type EventActor, notFound, type WorkspaceRow } from '../../accounts/access/index.ts'
+import { recordWorkspaceEvents } from '../../board/index.ts'
+import { enqueueJobs, type NewJob } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
 import { eraseDeleted, updateWorkspaceRow } from './workspace-store.ts'

@@ -3,8 +3,8 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/database.ts'
-import type { Slice } from '../../tools/list.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import type { Slice } from '../../tools/index.ts'
 import type { FoundWorkspace } from './workspace-list-store.ts'
 import { managingRoles } from './workspace-user-store.ts'
 

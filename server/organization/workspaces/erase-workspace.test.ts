@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Work } from '../../platform/db/database.ts'
+import type { Work } from '../../platform/sql/database.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { waitForJobs } from '../../testing/job-rows.ts'
 import { jobsFor, typesIn } from '../../testing/members.ts'

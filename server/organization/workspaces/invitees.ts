@@ -2,11 +2,11 @@
 // invalid item.
 
 import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
-import { emailKey } from '../../accounts/identity/email-key.ts'
-import { admitSomeMails, type MailLimits } from '../../accounts/mail/mail-allowance.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
-import { badFields } from '../../platform/problems/check-value.ts'
+import { emailKey } from '../../accounts/identity/index.ts'
+import { admitSomeMails, type MailLimits } from '../../accounts/mail/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import { badFields } from '../../platform/problems/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { findMembersByEmail, type Member } from './workspace-user-store.ts'
 
 /** An item of `users`; in Create both are optional. */

@@ -1,6 +1,6 @@
 // A page of active users. They are not in the database, so they are filtered and sorted here.
 
-import type { Slice } from '../../tools/list.ts'
+import type { Slice } from '../../tools/index.ts'
 import type { ConnectedUser } from './active-users.ts'
 
 export interface ActiveUsersQuery extends Slice {

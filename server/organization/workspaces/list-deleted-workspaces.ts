@@ -2,10 +2,9 @@
 
 import type { DeletedWorkspace } from '@tessera/contract'
 import type { Static } from 'typebox'
-import type { Caller } from '../../accounts/access/access.ts'
-import { effectiveRole } from '../../accounts/access/effective-roles.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import type { Slice } from '../../tools/list.ts'
+import { type Caller, effectiveRole } from '../../accounts/access/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import type { Slice } from '../../tools/index.ts'
 import { retentionMs } from './delete-workspace.ts'
 import { listDeletedRows } from './deleted-workspace-store.ts'
 import type { WorkspaceListDependencies } from './list-workspaces.ts'

@@ -1,13 +1,11 @@
 // A user's workspaces as records, for the viewer.
 
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
-import type { Caller } from '../../accounts/access/access.ts'
-import { effectiveRole } from '../../accounts/access/effective-roles.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import type { SignThumbnail } from '../../rendering/thumbnails/thumbnail-url.ts'
-import { coalesce } from '../../tools/coalesce.ts'
-import type { Slice } from '../../tools/list.ts'
+import { type Caller, effectiveRole } from '../../accounts/access/index.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import type { SignThumbnail } from '../../rendering/index.ts'
+import { coalesce, type Slice } from '../../tools/index.ts'
 import type { ActiveUsers } from './active-users.ts'
 import { type ListedWorkspace, workspacesWithDetails } from './workspace-details-store.ts'
 import { type FoundWorkspace, findWorkspacePage, type WorkspaceListQuery } from './workspace-list-store.ts'

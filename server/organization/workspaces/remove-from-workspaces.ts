@@ -1,10 +1,9 @@
 // Removes a user's workspace roles when they leave an organization. The workspaces they own are transferred to the Owner of the organization.
 
 import { ownerRole } from '@tessera/contract'
-import { lockWorkspaces } from '../../accounts/access/access-store.ts'
-import type { EventActor } from '../../board/events/event-actor.ts'
-import { recordWorkspaceEvents, type WorkspaceEvent } from '../../board/events/record-event.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { type EventActor, lockWorkspaces } from '../../accounts/access/index.ts'
+import { recordWorkspaceEvents, type WorkspaceEvent } from '../../board/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { assignOwner } from './transfer-workspace.ts'
 import { workspaceUserEvent } from './workspace-events.ts'

@@ -1,12 +1,10 @@
 // Requests to publish or unpublish a workspace. A job carries them out, one after the other per workspace.
 
 import { can, Problem, settingOf } from '@tessera/contract'
-import type { Caller, WorkspaceAccess } from '../../accounts/access/access.ts'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import type { EventActor } from '../../board/events/event-actor.ts'
-import { recordWorkspaceEvents } from '../../board/events/record-event.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import type { Caller, EventActor, WorkspaceAccess, WorkspaceRow } from '../../accounts/access/index.ts'
+import { recordWorkspaceEvents } from '../../board/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
 import { readOrganizationMetadata, updateWorkspaceRow } from './workspace-store.ts'

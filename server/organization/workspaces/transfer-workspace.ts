@@ -1,9 +1,9 @@
 // Transferring a workspace to another Owner. The previous Owner becomes Editor+, unless they are leaving.
 
 import { badField, editorPlusRole, ownerRole } from '@tessera/contract'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import type { WorkspaceEvent } from '../../board/events/record-event.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { WorkspaceRow } from '../../accounts/access/index.ts'
+import type { WorkspaceEvent } from '../../board/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { workspaceUserEvent } from './workspace-events.ts'
 import {

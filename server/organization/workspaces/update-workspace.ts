@@ -1,10 +1,9 @@
 // Updating a workspace's name, description and visibility, and transferring it. No event is recorded if nothing changes.
 
 import type { Operations } from '@tessera/contract'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
+import { actorOf, type WorkspaceRow } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { actorOf } from '../../board/events/event-actor.ts'
-import { recordWorkspaceEvents } from '../../board/events/record-event.ts'
+import { recordWorkspaceEvents } from '../../board/index.ts'
 import { transferWorkspace } from './transfer-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'

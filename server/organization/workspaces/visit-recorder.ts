@@ -2,8 +2,8 @@
 // wait for the database, and at most once a minute per user and workspace. A crash loses the last second of visits.
 
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/db/database.ts'
-import { isoNow } from '../../tools/iso-now.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { isoNow } from '../../tools/index.ts'
 import { setVisits, type Visit } from './workspace-visit-store.ts'
 
 export interface VisitRecorder {

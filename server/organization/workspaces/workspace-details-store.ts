@@ -4,10 +4,9 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import { publicViewerRoles, type WorkspaceRow } from '../../accounts/access/access-store.ts'
-import type { PersonColumns } from '../../accounts/identity/user-view.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import { rows, rowsStatement } from '../../platform/db/rows.ts'
+import { publicViewerRoles, type WorkspaceRow } from '../../accounts/access/index.ts'
+import type { PersonColumns } from '../../accounts/identity/index.ts'
+import { type Reader, rows, rowsStatement } from '../../platform/sql/index.ts'
 
 /** A workspace and the user who views it. */
 export interface DetailsKey {

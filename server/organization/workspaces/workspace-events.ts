@@ -1,7 +1,7 @@
 // The event data of a workspace and of its users.
 
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
-import type { WorkspaceEvent } from '../../board/events/record-event.ts'
+import type { WorkspaceEvent } from '../../board/index.ts'
 
 interface DescribedWorkspace {
   readonly uid: string

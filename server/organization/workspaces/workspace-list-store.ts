@@ -3,11 +3,8 @@
 
 import { ownerRole } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { publicViewerRoles } from '../../accounts/access/access-store.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import { likePattern } from '../../platform/db/like-pattern.ts'
-import { shapedStatement } from '../../platform/db/shaped-statement.ts'
-import { codeOrder, textOrder } from '../../platform/db/text-order.ts'
+import { publicViewerRoles } from '../../accounts/access/index.ts'
+import { codeOrder, likePattern, type Reader, shapedStatement, textOrder } from '../../platform/sql/index.ts'
 import { managingRoles } from './workspace-user-store.ts'
 
 export interface WorkspaceListQuery {

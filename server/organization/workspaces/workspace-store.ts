@@ -1,10 +1,9 @@
 // The SQL of workspaces. Their users are in workspace-user-store.ts.
 
 import type { Insertable, Updateable } from 'kysely'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { WorkspaceTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { WorkspaceRow } from '../../accounts/access/index.ts'
+import type { WorkspaceTable } from '../../platform/schema/index.ts'
+import { insertRows, type Reader, type Tx } from '../../platform/sql/index.ts'
 
 export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceTable>): Promise<WorkspaceRow> {
   const {

@@ -2,13 +2,9 @@
 
 import { editorRole, ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import { organizationRoleIds, publicViewerRoles } from '../../accounts/access/access-store.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { forShare } from '../../platform/db/lock-rows.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { WorkspaceUserTable } from '../../platform/db/schema.ts'
-import { textOrder } from '../../platform/db/text-order.ts'
-import { insertRows, updateRows } from '../../platform/db/write-rows.ts'
+import { organizationRoleIds, publicViewerRoles } from '../../accounts/access/index.ts'
+import type { WorkspaceUserTable } from '../../platform/schema/index.ts'
+import { forShare, insertRows, type Reader, rows, type Tx, textOrder, updateRows } from '../../platform/sql/index.ts'
 
 /** The ids of the organization roles that can read every workspace of the organization, for `in`. */
 export const managingRoles = organizationRoleIds(({ role_type }) => role_type === 'owner' || role_type === 'admin')

@@ -11,11 +11,10 @@ import {
   type WorkspaceFlag,
   workspaceRoles,
 } from '@tessera/contract'
-import { forbidden, notFound } from '../../accounts/access/access.ts'
+import { actorOf, forbidden, notFound } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { actorOf } from '../../board/events/event-actor.ts'
-import { recordWorkspaceEvents } from '../../board/events/record-event.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { recordWorkspaceEvents } from '../../board/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { enqueueWorkspaceInvitations, getInvitees, roleError } from './invitees.ts'
 import { workspaceUserEvent } from './workspace-events.ts'
 import {

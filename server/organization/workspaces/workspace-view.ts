@@ -2,13 +2,12 @@
 
 import type { Role, Workspace, WorkspaceFlag } from '@tessera/contract'
 import type { Static } from 'typebox'
-import type { WorkspaceRow } from '../../accounts/access/access-store.ts'
-import { personView } from '../../accounts/identity/user-view.ts'
-import { workspaceRoleView } from '../../accounts/roles/role-view.ts'
-import type { WorkspaceUserTable } from '../../platform/db/schema.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { currentSnapshotVersion } from '../../rendering/publishing/snapshot-version.ts'
-import type { SignThumbnail } from '../../rendering/thumbnails/thumbnail-url.ts'
+import type { WorkspaceRow } from '../../accounts/access/index.ts'
+import { personView } from '../../accounts/identity/index.ts'
+import { workspaceRoleView } from '../../accounts/roles/index.ts'
+import type { SignFile } from '../../platform/files/index.ts'
+import type { WorkspaceUserTable } from '../../platform/schema/index.ts'
+import { currentSnapshotVersion, type SignThumbnail } from '../../rendering/index.ts'
 import type { WorkspaceDetails } from './workspace-details-store.ts'
 
 export type WorkspaceRecord = Static<typeof Workspace>

@@ -1,8 +1,7 @@
 // The SQL of visits: when each user last opened each workspace.
 
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { rows, type Tx } from '../../platform/sql/index.ts'
 
 export interface Visit {
   readonly user_id: number

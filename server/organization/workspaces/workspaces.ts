@@ -1,13 +1,11 @@
 // The handlers of workspaces and of the users who have access to them.
 
 import { guestRole, workspaceRoles, workspaceUserFilters } from '@tessera/contract'
-import { notFound } from '../../accounts/access/access.ts'
+import { actorOf, notFound } from '../../accounts/access/index.ts'
 import { type Handlers, read, steps, write } from '../../accounts/handler.ts'
-import { workspaceRoleView } from '../../accounts/roles/role-view.ts'
-import { actorOf } from '../../board/events/event-actor.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { coalesce } from '../../tools/coalesce.ts'
-import { envelope, type Filter, readFilter, sliceOf } from '../../tools/list.ts'
+import { workspaceRoleView } from '../../accounts/roles/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { coalesce, envelope, type Filter, readFilter, sliceOf } from '../../tools/index.ts'
 import { copyWorkspace } from './copy-workspace.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'

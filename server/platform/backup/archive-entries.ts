@@ -1,7 +1,7 @@
 // Writes the entries of an archive, in bounded memory.
 
-import type { Reader } from '../db/database.ts'
-import { FileMissing, type FileStorage } from '../files/file-storage.ts'
+import { FileMissing, type FileStorage } from '../files/index.ts'
+import type { Reader } from '../sql/index.ts'
 import type { ArchivedTable } from './archived-tables.ts'
 import type { Counter, Manifest } from './manifest.ts'
 import { readRows } from './table-rows.ts'

@@ -3,9 +3,8 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { CellType, CellTypes } from '../db/cell.ts'
-import type { Migration } from '../db/migration.ts'
-import { sqliteDialect } from '../db/sqlite-dialect.ts'
+import { type Migration, sqliteDialect } from '../db/index.ts'
+import type { CellType, CellTypes } from '../sql/index.ts'
 
 export interface ArchivedTable {
   readonly name: string

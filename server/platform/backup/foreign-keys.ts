@@ -2,9 +2,7 @@
 // dropped and added again, which checks them.
 
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { engineOf } from '../db/engine-of.ts'
-import { rows } from '../db/rows.ts'
+import { engineOf, rows, type Tx } from '../sql/index.ts'
 import type { ArchivedTable } from './archived-tables.ts'
 
 export async function withoutForeignKeys(

@@ -1,7 +1,7 @@
 // The manifest, the last entry of an archive: counts and checksums of everything before it.
 
 import { createHash } from 'node:crypto'
-import type { Engine } from '../db/database.ts'
+import type { Engine } from '../sql/index.ts'
 
 export const archiveFormat = 1
 

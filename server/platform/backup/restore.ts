@@ -2,15 +2,9 @@
 // are loaded in one transaction. An archive of an older version is migrated.
 
 import { sql } from 'kysely'
-import { requireNoNewerMigrations } from '../db/applied-migrations.ts'
-import type { CellTypes, RowOf } from '../db/cell.ts'
-import type { Database, Tx } from '../db/database.ts'
-import { engineOf } from '../db/engine-of.ts'
-import { applyMigration } from '../db/migrate.ts'
-import type { Migration } from '../db/migration.ts'
-import { migrations as allMigrations } from '../db/migrations/index.ts'
-import { insertRows } from '../db/write-rows.ts'
-import type { FileStorage } from '../files/file-storage.ts'
+import { migrations as allMigrations, applyMigration, type Migration, requireNoNewerMigrations } from '../db/index.ts'
+import type { FileStorage } from '../files/index.ts'
+import { type CellTypes, type Database, engineOf, insertRows, type RowOf, type Tx } from '../sql/index.ts'
 import { entryNames } from './archive-entries.ts'
 import { type ArchivedTable, listArchivedTables } from './archived-tables.ts'
 import { checkArchive, UnusableArchive } from './check-archive.ts'

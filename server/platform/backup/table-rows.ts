@@ -1,9 +1,7 @@
 // Reads whole tables in bounded memory, and reads and sets their id counters.
 
 import { sql } from 'kysely'
-import type { Cell } from '../db/cell.ts'
-import type { Reader, Tx } from '../db/database.ts'
-import { engineOf } from '../db/engine-of.ts'
+import { type Cell, engineOf, type Reader, type Tx } from '../sql/index.ts'
 import type { ArchivedTable } from './archived-tables.ts'
 
 export type Row = Readonly<Record<string, Cell>>

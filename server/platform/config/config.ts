@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs'
 import server from '../../package.json' with { type: 'json' }
-import type { AbuseLimits } from '../limits/abuse-limits.ts'
-import type { TraceSettings } from '../traces/traces.ts'
+import type { AbuseLimits } from '../limits/index.ts'
+import type { TraceSettings } from '../traces/index.ts'
 import { defaultSender } from './mail-settings.ts'
 import { ConfigError, requireLongKey } from './setting-values.ts'
 import { type Setting, settings } from './settings.ts'

@@ -1,6 +1,6 @@
 // Every setting: its environment variable, default, meaning and accepted values.
 
-import { samplerNames } from '../traces/traces.ts'
+import { samplerNames } from '../traces/index.ts'
 import {
   count,
   databaseUrl,

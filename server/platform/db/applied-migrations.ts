@@ -3,8 +3,7 @@
 // has migrated.
 
 import { sql } from 'kysely'
-import type { Engine } from './database.ts'
-import { engineOf } from './engine-of.ts'
+import { type Engine, engineOf } from '../sql/index.ts'
 import type { Migration, MigrationTables } from './migration.ts'
 import type { Release } from './migrations/releases.ts'
 

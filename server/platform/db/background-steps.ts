@@ -2,10 +2,9 @@
 // resumed from its row by any server that knows it.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from './database.ts'
-import { skipLocked } from './key-locks.ts'
+import type { MigrationStepTable } from '../schema/index.ts'
+import { type Reader, skipLocked, type Tx } from '../sql/index.ts'
 import type { BackgroundStep, BatchResult, Migration, MigrationTables } from './migration.ts'
-import type { MigrationStepTable } from './schema.ts'
 
 /** Whose tables a migration changes: of a database without rows, one that no server uses, or one in use. */
 export type TablesInUse = 'new' | 'offline' | 'online'

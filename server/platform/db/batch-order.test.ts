@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { untilBlocked } from '../../testing/blocked-transactions.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { type TestDatabase, testDatabase, testEngine } from '../../testing/test-database.ts'
-import type { Database, Reader, Tx } from './database.ts'
+import type { Database, Reader, Tx } from '../sql/database.ts'
 import { openPostgres } from './postgres-database.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
-import type { Reader, Tx } from './database.ts'
+import type { Reader, Tx } from '../sql/database.ts'
+import { insertRows, updateRows } from '../sql/write-rows.ts'
 import { isUniqueViolation } from './unavailable.ts'
-import { insertRows, updateRows } from './write-rows.ts'
 
 const columns = { name: 'text', value: 'text' } as const
 const put = (tx: Tx, name: string, value = '') => tx.insertInto('secrets').values({ name, value }).execute()

@@ -1,7 +1,7 @@
 // Engine, version and size of the database, for operators.
 
 import { sql } from 'kysely'
-import type { Database, Engine } from './database.ts'
+import type { Database, Engine } from '../sql/index.ts'
 
 export interface DatabaseInfo {
   readonly engine: Engine

@@ -4,10 +4,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type Database, engineOf } from '../sql/index.ts'
 import { listAppliedMigrations, listNewerMigrations, neededMigration, recordMigration } from './applied-migrations.ts'
 import { recordBackgroundSteps, type TablesInUse } from './background-steps.ts'
-import type { Database } from './database.ts'
-import { engineOf } from './engine-of.ts'
 import type { Migration, MigrationTables } from './migration.ts'
 import { migrations as everyMigration } from './migrations/index.ts'
 import { releases } from './migrations/releases.ts'

@@ -1,7 +1,7 @@
 // A migration. `up` runs in a transaction of its own and must have the same result on both engines.
 
 import type { Kysely } from 'kysely'
-import type { Engine } from './database.ts'
+import type { Engine } from '../sql/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's Schema
 export type MigrationTables = Kysely<any>

@@ -1,9 +1,9 @@
 // Opens the configured database and applies its migrations.
 
 import { join } from 'node:path'
+import type { Database, Reader } from '../sql/index.ts'
 import { listAppliedMigrations } from './applied-migrations.ts'
 import { makeDataFolder } from './data-folder.ts'
-import type { Database, Reader } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { openSqlite, type SqliteOptions } from './sqlite-database.ts'

@@ -3,9 +3,8 @@
 // that started behind it are rolled back and start again after it.
 
 import type { PostgresPool } from 'kysely'
-import { Semaphore } from '../../tools/semaphore.ts'
-import type { CommitTopics } from './commit-topics.ts'
-import type { Fallback, Work } from './database.ts'
+import { Semaphore } from '../../tools/index.ts'
+import type { CommitTopics, Fallback, Work } from '../sql/index.ts'
 import { inOwnTransaction, inTransaction, type PooledClient, takeClient } from './postgres-transaction.ts'
 import { QueuedBatch } from './queued-batch.ts'
 import { isConflict } from './unavailable.ts'

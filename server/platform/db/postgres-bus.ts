@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type BusCallback, BusSubscriptions, type ClusterBus } from '../bus/cluster-bus.ts'
+import { type BusCallback, BusSubscriptions, type ClusterBus } from '../bus/index.ts'
 
 const maxPartBytes = 7_000
 const reconnectMs = 1_000

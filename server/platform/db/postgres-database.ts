@@ -2,13 +2,12 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { CommitTopics } from './commit-topics.ts'
-import type { Database, Reader, Work } from './database.ts'
+import type { Schema } from '../schema/index.ts'
+import { CommitTopics, type Database, type Reader, type Work } from '../sql/index.ts'
 import { PostgresBatches } from './postgres-batches.ts'
 import { openPools, type PoolsOptions } from './postgres-pools.ts'
 import { withoutTimeouts } from './postgres-session.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
-import type { Schema } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { withLockTurns, withRetry } from './with-retry.ts'
 

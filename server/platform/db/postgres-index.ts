@@ -2,8 +2,8 @@
 // transaction, so it needs a connection of its own. A process that is killed leaves an invalid index, which is rebuilt.
 
 import pg from 'pg'
+import { quoteIdentifier } from '../sql/index.ts'
 import type { IndexStep } from './migration.ts'
-import { quoteIdentifier } from './quote-identifier.ts'
 
 // An arbitrary number, the same in every version of this program.
 const space = 735_561

@@ -3,7 +3,7 @@
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { PoolUse } from './database.ts'
+import type { PoolUse } from '../sql/index.ts'
 import { type SessionTimeouts, startSession } from './postgres-session.ts'
 import type { ConnectionWatch, WatchedConnection } from './postgres-watch.ts'
 import { StatementNames } from './statement-names.ts'

@@ -1,7 +1,7 @@
 // The connections of a process to PostgreSQL, in pools by use: transactions that wait for a lock of another process must not
 // take the connections of reads, nor those of batches.
 
-import type { PoolUse } from './database.ts'
+import type { PoolUse } from '../sql/index.ts'
 import { type ConnectionPool, connectPostgres } from './postgres-pool.ts'
 import { batchTimeouts, requestTimeouts, type SessionTimeouts, snapshotTimeouts } from './postgres-session.ts'
 import { ConnectionWatch, type WatchTimes } from './postgres-watch.ts'

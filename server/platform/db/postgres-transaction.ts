@@ -13,8 +13,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Tx, Work } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema/index.ts'
+import type { Tx, Work } from '../sql/index.ts'
 
 export interface TransactionClient {
   query(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult>

@@ -4,9 +4,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Database } from '../sql/index.ts'
 import { listAppliedMigrations, listNewerMigrations } from './applied-migrations.ts'
 import { listUnfinishedSteps, lockStep, saveProgress, stepName } from './background-steps.ts'
-import type { Database } from './database.ts'
 import type { BackgroundStep, BatchResult, BatchStep, IndexStep, Migration } from './migration.ts'
 import { migrations as everyMigration } from './migrations/index.ts'
 

@@ -2,8 +2,9 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import type { RowWriter } from '../sql/index.ts'
 import type { CommitLatency } from './commit-latency.ts'
-import { type RowWriter, sqliteDialect, toSqlite } from './sqlite-dialect.ts'
+import { sqliteDialect, toSqlite } from './sqlite-dialect.ts'
 import { StatementCache } from './statement-cache.ts'
 
 export interface BatchDialectOptions {

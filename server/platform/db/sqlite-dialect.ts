@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { RowWriter } from '../sql/index.ts'
 import { StatementCache } from './statement-cache.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -22,11 +23,6 @@ export function sqliteDialect(db: DatabaseSync, begin?: () => Promise<void>): Di
     createIntrospector: kysely => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-}
-
-/** Writes many rows and returns the number of changed rows. */
-export interface RowWriter {
-  runForEach(text: string, lists: readonly (readonly SQLInputValue[])[]): number
 }
 
 class SqliteConnection implements DatabaseConnection, RowWriter {

@@ -1,8 +1,8 @@
 // Queues the jobs that remove unused files: the sweep 12 hours after the last one, on one of the servers that share a
 // database, and the removal of the files of an erased workspace.
 
-import type { Database, Tx } from '../db/database.ts'
-import { enqueueJobs } from '../jobs/job-store.ts'
+import { enqueueJobs } from '../jobs/index.ts'
+import type { Database, Tx } from '../sql/index.ts'
 import { hasSweptSince } from './unused-file-store.ts'
 
 const sweepIntervalMs = 12 * 3_600_000

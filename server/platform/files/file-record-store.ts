@@ -1,10 +1,8 @@
 // The SQL of stored files: their metadata, and which workspaces use them. Rows are written in the transaction that adds
 // the object with the file, so that no file in use lacks its rows.
 
-import type { Tx } from '../db/database.ts'
-import { eraseRows } from '../db/erase-rows.ts'
-import type { FileTable } from '../db/schema.ts'
-import { insertRows } from '../db/write-rows.ts'
+import type { FileTable } from '../schema/index.ts'
+import { eraseRows, insertRows, type Tx } from '../sql/index.ts'
 import { enqueueErasedFileRemoval } from './enqueue-sweep.ts'
 import { insertUnusedMarks } from './unused-file-store.ts'
 import { deleteWorkspaceStorage } from './workspace-storage-store.ts'

@@ -1,8 +1,7 @@
 // The limit on the storage of an organization. It counts uploaded files, not the pictures made from them.
 
 import { Problem } from '@tessera/contract'
-import type { Reader, Tx } from '../db/database.ts'
-import { lockKey } from '../db/key-locks.ts'
+import { lockKey, type Reader, type Tx } from '../sql/index.ts'
 import { findOrganizationBytes, findWorkspaceBytes } from './workspace-storage-store.ts'
 
 /** What organizations may still add in one transaction. */

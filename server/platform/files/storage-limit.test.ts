@@ -8,7 +8,7 @@ import { waitForJobs } from '../../testing/job-rows.ts'
 import { readSample } from '../../testing/sample-file.ts'
 import { solidPicture } from '../../testing/solid-picture.ts'
 import { world, worldWith } from '../../testing/world.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../sql/database.ts'
 
 /** What the counter must be: the sizes of the files of all workspaces that are not erased. */
 async function recount(db: Database): Promise<object[]> {

@@ -4,7 +4,7 @@
 // is about to be referenced is never removed, with any number of servers on one database and one storage.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Tx } from '../sql/index.ts'
 import { erasedFileDelayMs } from './enqueue-sweep.ts'
 import type { FileStorage } from './file-storage.ts'
 import {

@@ -1,9 +1,7 @@
 // The SQL of the sweep: which files are referenced, which are marked as unused, and the deletion of their rows.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/database.ts'
-import { rows } from '../db/rows.ts'
-import { insertRows } from '../db/write-rows.ts'
+import { insertRows, type Reader, rows, type Tx } from '../sql/index.ts'
 
 const hashRows = (db: Reader, hashes: readonly string[]) =>
   rows(

@@ -2,9 +2,7 @@
 // each of them. The counter changes in the transactions that change the files of a workspace.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/database.ts'
-import { rows } from '../db/rows.ts'
-import { insertRows } from '../db/write-rows.ts'
+import { insertRows, type Reader, rows, type Tx } from '../sql/index.ts'
 
 /** A file that a workspace holds from now on. */
 export interface HeldFile {

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { pollUntil } from '../../testing/until.ts'
 import { worldWith } from '../../testing/world.ts'
-import { lockTable } from '../db/lock-table.ts'
+import { lockTable } from '../sql/lock-table.ts'
 import { type CheckName, checkNames, Readiness, type ReadinessReport } from './readiness.ts'
 import { commitCheck, readinessChecks } from './readiness-checks.ts'
 

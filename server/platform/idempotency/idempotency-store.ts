@@ -1,8 +1,6 @@
 // Responses stored for a day under the client's Idempotency-Key, in the transaction of the request.
 
-import type { Reader, Tx } from '../db/database.ts'
-import { rowsStatement } from '../db/rows.ts'
-import { insertRows } from '../db/write-rows.ts'
+import { insertRows, type Reader, rowsStatement, type Tx } from '../sql/index.ts'
 
 export interface Key {
   user_id: number

@@ -2,7 +2,7 @@
 // could succeed by now. Otherwise it would take effect after requests that were sent later.
 
 import { Problem, statusOf } from '@tessera/contract'
-import { problemData, problemFrom } from '../problems/problem-data.ts'
+import { problemData, problemFrom } from '../problems/index.ts'
 import type { IdempotentCall, Replayed } from './idempotent-call.ts'
 
 /** Other problems may be gone the next time and are not stored. */

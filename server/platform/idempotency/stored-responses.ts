@@ -1,7 +1,7 @@
 // Idempotency keys: a request with the same key and body within a day gets the stored response and changes nothing.
 
 import { Problem } from '@tessera/contract'
-import type { Database, Reader, Tx } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../sql/index.ts'
 import { decryptResponse, encryptResponse, hashOfKey, isEncrypted } from './encrypted-response.ts'
 import {
   deleteResponsesBefore,

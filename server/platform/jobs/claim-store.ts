@@ -2,10 +2,7 @@
 // are: claiming and finishing a job lock its key.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../db/database.ts'
-import { databaseTime } from '../db/database-time.ts'
-import { lockKey, skipLocked, tryLockKeys } from '../db/key-locks.ts'
-import { rows } from '../db/rows.ts'
+import { databaseTime, lockKey, type Reader, rows, skipLocked, type Tx, tryLockKeys } from '../sql/index.ts'
 import { isoTime } from './clock.ts'
 import type { JobName } from './job.ts'
 import { interruptedDelayMs, maxImmediateRestarts } from './job-policies.ts'

@@ -1,9 +1,7 @@
 // The SQL of the queue for operators: counts by name, and failed jobs. Their state is `dead` in the database and the API.
 
 import { sql } from 'kysely'
-import { markCommit } from '../db/commit-topics.ts'
-import type { Reader, Tx } from '../db/database.ts'
-import { lockKey } from '../db/key-locks.ts'
+import { lockKey, markCommit, type Reader, type Tx } from '../sql/index.ts'
 import { isScheduled } from './claim-store.ts'
 
 export interface QueueCount {

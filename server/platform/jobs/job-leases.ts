@@ -2,7 +2,7 @@
 // become available soon. A job whose lease was lost is aborted.
 
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../sql/index.ts'
 import { renewLeases } from './claim-store.ts'
 import type { Clock } from './clock.ts'
 import { LeaseRenewal } from './lease-renewal.ts'

@@ -1,7 +1,7 @@
 // The metrics of the queue.
 
-import type { Reader } from '../db/database.ts'
-import { counter, gauge, type MetricFamily } from '../metrics/metric-family.ts'
+import { counter, gauge, type MetricFamily } from '../metrics/index.ts'
+import type { Reader } from '../sql/index.ts'
 import { countJobs, type JobCount } from './claim-store.ts'
 import { isoTime } from './clock.ts'
 import { JobCounts, jobNames } from './job-counts.ts'

@@ -1,9 +1,7 @@
 // Enqueues jobs. A job is enqueued in the transaction of its cause, so that neither exists without the other. How jobs
 // are claimed and finished is in claim-store.ts.
 
-import { markCommit } from '../db/commit-topics.ts'
-import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/write-rows.ts'
+import { insertRows, markCommit, type Tx } from '../sql/index.ts'
 import type { JobName, JobPayloads } from './job.ts'
 
 export type NewJob = {

@@ -9,8 +9,8 @@ import { allInState, enqueue, expireLeases, jobRows, mailJob, waitForJobs } from
 import { killAtFirstOutput } from '../../testing/killed-program.ts'
 import { testDatabase, testEngine } from '../../testing/test-database.ts'
 import { pollUntil } from '../../testing/until.ts'
-import { databaseTime } from '../db/database-time.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
+import { databaseTime } from '../sql/database-time.ts'
 import { openWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })

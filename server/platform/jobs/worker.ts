@@ -4,7 +4,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../sql/index.ts'
 import { chooseJobs, countFree, type RunningJob, Turns } from './choose-jobs.ts'
 import { type ClaimedJob, claimJobs, deleteFinished, findNextDue, finishJob, releaseAllLeases } from './claim-store.ts'
 import { type Clock, isoTime, systemClock } from './clock.ts'

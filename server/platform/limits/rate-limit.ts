@@ -2,7 +2,7 @@
 // counts as often as its cost (request-cost.ts), an ordinary one once.
 
 import { Problem } from '@tessera/contract'
-import { highestOf } from '../../tools/highest-of.ts'
+import { highestOf } from '../../tools/index.ts'
 
 const windowMs = 60_000
 

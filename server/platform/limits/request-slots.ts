@@ -2,7 +2,7 @@
 // things at once works as before; a client that lets very many wait gets a 429.
 
 import { Problem } from '@tessera/contract'
-import { KeyedSemaphore } from '../../tools/keyed-semaphore.ts'
+import { KeyedSemaphore } from '../../tools/index.ts'
 
 /** Requests that may wait, for each that may run. */
 const waitingPerRunning = 20

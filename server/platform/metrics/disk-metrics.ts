@@ -2,7 +2,7 @@
 
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from '../db/database.ts'
+import type { Engine } from '../sql/index.ts'
 import { gauge, type MetricFamily } from './metric-family.ts'
 
 export async function diskMetrics(dataDir: string, engine: Engine): Promise<MetricFamily[]> {

@@ -1,6 +1,6 @@
 // The cluster bus over Redis pub/sub.
 
-import { BusSubscriptions, type ClusterBus } from '../bus/cluster-bus.ts'
+import { BusSubscriptions, type ClusterBus } from '../bus/index.ts'
 import type { RedisConnections } from './redis-connections.ts'
 
 export function redisBus({ commands, subscriber, prefix }: RedisConnections, name: string): ClusterBus {

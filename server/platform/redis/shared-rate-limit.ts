@@ -1,8 +1,8 @@
 // The rate limit per minute of a user, or of an IP address without one, over all processes. Each process counts locally and
 // adds to the shared count a few times a second, so no request waits for Redis; while Redis does not respond each counts alone.
 
-import { highestOf } from '../../tools/highest-of.ts'
-import { type Allowance, noRateLimit, type RateLimit } from '../limits/rate-limit.ts'
+import { highestOf } from '../../tools/index.ts'
+import { type Allowance, noRateLimit, type RateLimit } from '../limits/index.ts'
 import type { RedisConnections } from './redis-connections.ts'
 
 const windowMs = 60_000

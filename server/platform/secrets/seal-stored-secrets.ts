@@ -1,7 +1,7 @@
 // Encrypts the stored secrets with the current SECRET_KEY: when the setting is new or changed, and after a restore. A row
 // of the table `secrets` records which key was used, so that a start with the wrong key is refused at once.
 
-import type { Database, Reader, Tx } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../sql/index.ts'
 import { readSealedColumn, replaceSealedCell } from './sealed-column-store.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'

@@ -1,7 +1,7 @@
 // The SQL to re-encrypt stored secrets. It writes columns of other folders' tables, but never changes what they mean.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../sql/index.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
 export interface SealedCell {

@@ -1,6 +1,6 @@
 // The SQL of secret keys that the server created for itself, one row each. Values are sealed (sealed-secrets.ts).
 
-import type { Reader, Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../sql/index.ts'
 
 export const findSecret = (db: Reader, name: string) =>
   db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()

@@ -1,7 +1,7 @@
 // Secret keys shared by every node, created by the first that needs one.
 
-import { newSecret } from '../../tools/ids.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { newSecret } from '../../tools/index.ts'
+import type { Database, Tx } from '../sql/index.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 import { findSecret, insertSecret, setSecret } from './secret-store.ts'
 

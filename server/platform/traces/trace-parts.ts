@@ -1,10 +1,10 @@
 // Puts spans around what a request waits for: changes, transactions, stored files and outgoing requests; and around jobs.
 // Called once, when the server opens with tracing on; the parts themselves know nothing of it.
 
-import type { Database } from '../db/database.ts'
-import type { FileStorage } from '../files/file-storage.ts'
-import type { JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
-import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
+import type { FileStorage } from '../files/index.ts'
+import type { JobHandler, JobHandlers, JobName } from '../jobs/index.ts'
+import type { LazyOutbound } from '../outbound/index.ts'
+import type { Database } from '../sql/index.ts'
 import { type Traces, traced } from './traces.ts'
 
 interface TracedParts {

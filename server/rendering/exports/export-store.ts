@@ -2,9 +2,9 @@
 
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import type { ExportTable } from '../../platform/db/schema.ts'
-import { markErased } from '../../platform/files/file-record-store.ts'
+import { markErased } from '../../platform/files/index.ts'
+import type { ExportTable } from '../../platform/schema/index.ts'
+import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 
 export type ExportRow = Selectable<ExportTable>
 

@@ -1,7 +1,7 @@
 // An export as the API shows it.
 
 import type { ExportFormat, Operations, ReplyOf } from '@tessera/contract'
-import { signFileUrl } from '../../platform/files/signed-url.ts'
+import { signFileUrl } from '../../platform/files/index.ts'
 import type { ExportRow } from './export-store.ts'
 
 type ExportRecord = ReplyOf<Operations['exports']['get']>['export']

@@ -2,12 +2,10 @@
 // restarted at any point: until the file is stored, nothing refers to it.
 
 import { can, type ExportFormat, Problem } from '@tessera/contract'
-import { getWorkspaceAccess } from '../../accounts/access/access.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { insertFiles } from '../../platform/files/file-record-store.ts'
-import { FileTooLarge, StorageFull, StorageUnavailable } from '../../platform/files/file-storage.ts'
-import { type Job, PermanentFailure } from '../../platform/jobs/job.ts'
-import { maxInterruptions } from '../../platform/jobs/job-policies.ts'
+import { getWorkspaceAccess } from '../../accounts/access/index.ts'
+import { isUnavailable } from '../../platform/db/index.ts'
+import { FileTooLarge, insertFiles, StorageFull, StorageUnavailable } from '../../platform/files/index.ts'
+import { type Job, maxInterruptions, PermanentFailure } from '../../platform/jobs/index.ts'
 import { isDiskFull } from '../sandbox/processing-errors.ts'
 import { readExportOptions } from './export-options.ts'
 import { type ExportRow, findExport, findExportedWorkspace, updateExport } from './export-store.ts'

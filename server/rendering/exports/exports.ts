@@ -1,10 +1,10 @@
 // The handlers of exports. The work itself is the job export-workspace.
 
 import { Problem } from '@tessera/contract'
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { readExportOptions } from './export-options.ts'
 import { countExports, type ExportRow, findOwnExport, insertExport } from './export-store.ts'
 import { type ExportLinks, exportView } from './export-view.ts'

@@ -2,9 +2,12 @@
 // The token goes to Miro only, and to nothing else that Miro refers to.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { GuardedFetch, GuardedResponse } from '../../platform/outbound/guarded-fetch.ts'
-import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
-import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import {
+  type GuardedFetch,
+  type GuardedResponse,
+  OutboundFailed,
+  OutboundRefused,
+} from '../../platform/outbound/index.ts'
 import { ImportFailed } from './import-failed.ts'
 
 const miroApi = 'https://api.miro.com'

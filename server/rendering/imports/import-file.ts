@@ -2,11 +2,10 @@
 // fails, everything that it has put on the board is removed again.
 
 import { can, hasScope, Problem } from '@tessera/contract'
-import { getWorkspaceAccess } from '../../accounts/access/access.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { FileMissing, StorageFull, StorageUnavailable } from '../../platform/files/file-storage.ts'
-import { type Job, RetryLater } from '../../platform/jobs/job.ts'
-import { maxInterruptions } from '../../platform/jobs/job-policies.ts'
+import { getWorkspaceAccess } from '../../accounts/access/index.ts'
+import { isUnavailable } from '../../platform/db/index.ts'
+import { FileMissing, StorageFull, StorageUnavailable } from '../../platform/files/index.ts'
+import { type Job, maxInterruptions, RetryLater } from '../../platform/jobs/index.ts'
 import { ChildFailed } from '../sandbox/processing-errors.ts'
 import { ImportFailed } from './import-failed.ts'
 import { findImport, findImportContext, type ImportRow, updateImport } from './import-store.ts'

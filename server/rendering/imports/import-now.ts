@@ -2,7 +2,7 @@
 // server finishes what an interrupted command began.
 
 import type { ImportFormat, Operations, ReplyOf } from '@tessera/contract'
-import { getWorkspaceAccess } from '../../accounts/access/access.ts'
+import { getWorkspaceAccess } from '../../accounts/access/index.ts'
 import { type ImportDependencies, importFile } from './import-file.ts'
 import { findImport, type ImportRow } from './import-store.ts'
 import { importView } from './import-view.ts'

@@ -3,8 +3,8 @@
 import { ownerRole } from '@tessera/contract'
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import type { ImportTable } from '../../platform/db/schema.ts'
+import type { ImportTable } from '../../platform/schema/index.ts'
+import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 
 export type ImportRow = Selectable<ImportTable>
 

@@ -3,8 +3,7 @@
 
 import { placeholder } from '@tessera/formats/board-content'
 import { importedId, type PreparedChange } from '@tessera/formats/prepared-import'
-import type { ObjectChange } from '../../board/changes/change-request.ts'
-import { checkCreate } from '../../board/changes/check-change.ts'
+import { checkCreate, type ObjectChange } from '../../board/index.ts'
 import { ImportFailed } from './import-failed.ts'
 import type { ImportedFiles } from './read-import.ts'
 

@@ -2,9 +2,9 @@
 
 import { badField } from '@tessera/contract'
 import { importedId } from '@tessera/formats/prepared-import'
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { findOwnImport, type ImportRow } from './import-store.ts'
 import { importView } from './import-view.ts'
 import type { MiroFetches } from './miro-fetches.ts'

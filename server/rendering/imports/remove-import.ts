@@ -3,10 +3,9 @@
 
 import { createInterface } from 'node:readline'
 import type { PreparedChange } from '@tessera/formats/prepared-import'
-import type { WritePath } from '../../board/changes/write-path.ts'
-import { findObjects } from '../../board/records/object-store.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { FileStorage } from '../../platform/files/file-storage.ts'
+import { findObjects, type WritePath } from '../../board/index.ts'
+import type { FileStorage } from '../../platform/files/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { findCommentIds, type ImportRow } from './import-store.ts'
 
 export interface RemoveDependencies {

@@ -1,9 +1,9 @@
 // Starts an import: its row, and the job that does the work.
 
 import type { ImportFormat } from '@tessera/contract'
-import type { Tx } from '../../platform/db/database.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { type ImportRow, insertImport } from './import-store.ts'
 
 export interface NewImport {

@@ -1,9 +1,8 @@
 // The changes of a part without those that refer to something that was deleted while the import was running.
 
 import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
-import type { ObjectChange } from '../../board/changes/change-request.ts'
-import { findObjects } from '../../board/records/object-store.ts'
-import type { Reader } from '../../platform/db/database.ts'
+import { findObjects, type ObjectChange } from '../../board/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { findCommentIds } from './import-store.ts'
 
 export async function withoutMissing(

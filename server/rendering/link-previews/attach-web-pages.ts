@@ -1,7 +1,7 @@
 // Adds stored web page previews to object records, for snapshots and board previews. Nothing is fetched here.
 
-import type { KnownPage, StoredRecord } from '../../board/records/stored-object.ts'
-import type { Reader } from '../../platform/db/database.ts'
+import type { StoredRecord } from '../../board/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { hashUrl, listWebPages, type WebPageRow } from './web-page-store.ts'
 
 /** Returns the records; those that show a web page get its stored title and pictures. */
@@ -25,7 +25,7 @@ function pageUrlHash({ url, contentWidth }: StoredRecord): string | null {
 }
 
 /** Null if there is neither a title nor a picture. */
-function knownPage(row: WebPageRow): KnownPage | null {
+function knownPage(row: WebPageRow) {
   const { title, picture_hash, picture_width, picture_height, icon_hash, icon_width, icon_height } = row
   const pictureOf = (hash: string | null, width: number | null, height: number | null) =>
     hash === null ? null : { hash, width: width ?? 0, height: height ?? 0 }

@@ -1,9 +1,12 @@
 // Fetches what is needed to show a web page on a board: the response headers and the head of the HTML. It uses the guarded
 // fetch, within limits; scripts and resources of the page are not loaded.
 
-import type { GuardedFetch, GuardedResponse } from '../../platform/outbound/guarded-fetch.ts'
-import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
-import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import {
+  type GuardedFetch,
+  type GuardedResponse,
+  OutboundFailed,
+  OutboundRefused,
+} from '../../platform/outbound/index.ts'
 import { framingRefusal } from './framing.ts'
 import { type PageHead, readPageHead } from './page-head.ts'
 

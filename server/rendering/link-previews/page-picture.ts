@@ -2,12 +2,15 @@
 // child process, so that no bytes of the foreign file reach a browser.
 
 import type { Logger } from 'pino'
-import { readStored, UnrecognizedFile } from '../../platform/files/byte-source.ts'
-import { detectImage } from '../../platform/files/detect-file-type.ts'
-import { type FileStorage, FileTooLarge, StorageUnavailable } from '../../platform/files/file-storage.ts'
-import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
-import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
-import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import {
+  detectImage,
+  type FileStorage,
+  FileTooLarge,
+  readStored,
+  StorageUnavailable,
+  UnrecognizedFile,
+} from '../../platform/files/index.ts'
+import { type GuardedFetch, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
 import { ChildFailed, UnreadableFile } from '../sandbox/processing-errors.ts'
 import type { Processing } from '../uploads/processing.ts'
 import type { StoredPictureFile } from '../uploads/store-pictures.ts'

@@ -1,9 +1,8 @@
 // The operation that reads what is known of the web page of a browser object.
 
 import { type Handlers, read } from '../../accounts/handler.ts'
-import { getOfKind } from '../../board/objects/objects.ts'
-import { signFor } from '../../board/records/stored-object.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
+import { getOfKind, signFor } from '../../board/index.ts'
+import type { SignFile } from '../../platform/files/index.ts'
 import { webPageView } from './web-page-view.ts'
 import type { WebPages } from './web-pages.ts'
 

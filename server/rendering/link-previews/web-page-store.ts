@@ -2,9 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { WebPageTable } from '../../platform/db/schema.ts'
+import type { WebPageTable } from '../../platform/schema/index.ts'
+import { type Database, type Reader, rows, type Tx } from '../../platform/sql/index.ts'
 
 export type WebPageRow = WebPageTable
 

@@ -2,8 +2,7 @@
 
 import type { OneWebPage } from '@tessera/contract'
 import type { Static } from 'typebox'
-import { pictureViews } from '../../board/records/picture-view.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
+import { pictureViews, type SignFile } from '../../platform/files/index.ts'
 import type { WebPageRow } from './web-page-store.ts'
 
 type Record = Static<typeof OneWebPage>['page']

@@ -1,12 +1,9 @@
 // Checks the web pages that browser objects show: on the first request of a reader of the board, then once a day at most;
 // concurrent requests share one check. A request names an object, never a URL, so the server cannot be used as a proxy.
 
-import { pictureMime } from '../../board/records/picture-view.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { insertFiles } from '../../platform/files/file-record-store.ts'
-import { StorageUnavailable } from '../../platform/files/file-storage.ts'
-import { isoNow } from '../../tools/iso-now.ts'
-import { Semaphore } from '../../tools/semaphore.ts'
+import { insertFiles, pictureMime, StorageUnavailable } from '../../platform/files/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { isoNow, Semaphore } from '../../tools/index.ts'
 import type { StoredPictureFile } from '../uploads/store-pictures.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
 import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from './page-picture.ts'

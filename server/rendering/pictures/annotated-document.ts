@@ -1,11 +1,10 @@
 // A picture that is the PDF of a document, with the ink that lies over it and its comments: what it consists of.
 
 import { type Drawable, rendererOf } from '@tessera/drawing'
-import type { CommentRow } from '../../board/records/comment-store.ts'
-import { type FileStorage, nullIfFileMissing } from '../../platform/files/file-storage.ts'
+import { type FileStorage, nullIfFileMissing } from '../../platform/files/index.ts'
 import type { PictureComment, PictureTask } from '../sandbox/child-tasks.ts'
 import { copyToFolder } from '../uploads/store-pictures.ts'
-import { type BoardSource, drawableBox, ownerOf, type SourceObject } from './board-source.ts'
+import { type BoardSource, type DocumentComment, drawableBox, ownerOf, type SourceObject } from './board-source.ts'
 import type { PictureOptions } from './picture-options.ts'
 
 export interface AnnotatedDocument {
@@ -52,7 +51,7 @@ export async function copyDocument(
 }
 
 /** One for each thread, with its replies. Resolved threads are left out. */
-function threadsOf(comments: readonly CommentRow[]): PictureComment[] {
+function threadsOf(comments: readonly DocumentComment[]): PictureComment[] {
   const replies = Map.groupBy(comments, comment => comment.parent_id)
   return (replies.get(null) ?? [])
     .filter(({ resolved_at }) => resolved_at === null)
@@ -63,4 +62,4 @@ function threadsOf(comments: readonly CommentRow[]): PictureComment[] {
     }))
 }
 
-const nameOf = ({ first_name, last_name, email }: CommentRow) => `${first_name} ${last_name}`.trim() || email
+const nameOf = ({ first_name, last_name, email }: DocumentComment) => `${first_name} ${last_name}`.trim() || email

@@ -2,10 +2,8 @@
 
 import { type Kind, type KindName, kinds, ownerIdOf } from '@tessera/contract'
 import { type Box, bounds, type Drawable } from '@tessera/drawing'
-import { type CommentRow, findCommentsOn } from '../../board/records/comment-store.ts'
-import { findObjects, findObjectsOn } from '../../board/records/object-store.ts'
-import { readInPages } from '../../board/records/read-in-pages.ts'
-import type { Reader } from '../../platform/db/database.ts'
+import { findCommentsOn, findObjects, findObjectsOn } from '../../board/index.ts'
+import { type Reader, readInPages } from '../../platform/sql/index.ts'
 import { attachWebPages } from '../link-previews/attach-web-pages.ts'
 import {
   findBoardBox,
@@ -21,6 +19,8 @@ import {
 
 export type { SourceObject } from './picture-store.ts'
 
+export type DocumentComment = Awaited<ReturnType<typeof findCommentsOn>>[number]
+
 export interface BoardSource {
   /** Null if the board is empty. */
   findBox(): Promise<Box | null>
@@ -32,7 +32,7 @@ export interface BoardSource {
   listOn(ids: readonly string[]): Promise<readonly SourceObject[]>
   listCanvases(): Promise<readonly SourceObject[]>
   /** The comments on an object; a snapshot has none. */
-  listComments(id: string): Promise<readonly CommentRow[]>
+  listComments(id: string): Promise<readonly DocumentComment[]>
 }
 
 const groundKinds = Object.values<Kind>(kinds)

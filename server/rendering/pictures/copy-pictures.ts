@@ -3,8 +3,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoredPicture } from '../../board/records/picture-view.ts'
-import { type FileStorage, nullIfFileMissing } from '../../platform/files/file-storage.ts'
+import { type FileStorage, nullIfFileMissing, type StoredPicture } from '../../platform/files/index.ts'
 import type { Child } from '../sandbox/child-process.ts'
 import { copyToFolder } from '../uploads/store-pictures.ts'
 import type { WantedPicture } from './picture-scene.ts'

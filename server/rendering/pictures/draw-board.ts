@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '@tessera/contract'
-import type { FileStorage } from '../../platform/files/file-storage.ts'
+import type { FileStorage } from '../../platform/files/index.ts'
 import type { PicturePage, PictureTask } from '../sandbox/child-tasks.ts'
 import { ChildFailed } from '../sandbox/processing-errors.ts'
 import type { Processing } from '../uploads/processing.ts'

@@ -2,7 +2,7 @@
 
 import { type Kind, kinds, Problem } from '@tessera/contract'
 import type { Box } from '@tessera/drawing'
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type BoardSource, drawableBox, overlaps, ownerOf, type SourceObject } from './board-source.ts'
 import type { PictureOptions } from './picture-options.ts'
 import { unionOf } from './union-of.ts'

@@ -4,7 +4,7 @@
 import { open } from 'node:fs/promises'
 import { Problem } from '@tessera/contract'
 import { type Box, bounds, type Drawable, pagePreview, rendererOf } from '@tessera/drawing'
-import type { StoredPicture } from '../../board/records/picture-view.ts'
+import type { StoredPicture } from '../../platform/files/index.ts'
 import { ownerOf, type SourceObject } from './board-source.ts'
 
 const maxObjects = 100_000

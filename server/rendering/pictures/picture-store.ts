@@ -3,10 +3,8 @@
 import type { KindName } from '@tessera/contract'
 import type { Box } from '@tessera/drawing'
 import { sql } from 'kysely'
-import { type IdRange, idRanges } from '../../board/records/id-ranges.ts'
-import type { StoredRecord } from '../../board/records/stored-object.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import type { StoredRecord } from '../../board/index.ts'
+import { type IdRange, idRanges, type Reader, rows } from '../../platform/sql/index.ts'
 import { unionOf } from './union-of.ts'
 
 export interface SourceObject {

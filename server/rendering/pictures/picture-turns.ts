@@ -1,7 +1,7 @@
 // The order in which pictures are drawn: one at a time for each caller, so that nobody occupies the processes that draw.
 
 import { Problem } from '@tessera/contract'
-import { KeyedSemaphore } from '../../tools/keyed-semaphore.ts'
+import { KeyedSemaphore } from '../../tools/index.ts'
 
 /** Pictures of one caller that wait for their turn. */
 const maxWaiting = 10

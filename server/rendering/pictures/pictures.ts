@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { can, type Operations, type PictureQuery, Problem, pictureTypes } from '@tessera/contract'
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type FileReply, type Handler, type Handlers, open, read } from '../../accounts/handler.ts'
 import server from '../../package.json' with { type: 'json' }
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { snapshotSource, workspaceSource } from './board-source.ts'
 import { type DrawingDependencies, drawBoard, type PictureRequest } from './draw-board.ts'
 import { fileNameOf } from './file-name.ts'

@@ -3,11 +3,9 @@
 import { buffer } from 'node:stream/consumers'
 import { Problem } from '@tessera/contract'
 import type { BoardContent, ContentFile, ContentObject } from '@tessera/formats/board-content'
-import { pictureMime } from '../../board/records/picture-view.ts'
-import { objectView, type StoredRecord } from '../../board/records/stored-object.ts'
-import { type FileStorage, nullIfFileMissing } from '../../platform/files/file-storage.ts'
-import { mapInChunks } from '../../tools/map-in-chunks.ts'
-import { sortInChunks } from '../../tools/sort-in-chunks.ts'
+import { objectView, type StoredRecord } from '../../board/index.ts'
+import { type FileStorage, nullIfFileMissing, pictureMime } from '../../platform/files/index.ts'
+import { mapInChunks, sortInChunks } from '../../tools/index.ts'
 import { ownerOf, type SourceObject } from './board-source.ts'
 
 const maxObjects = 100_000

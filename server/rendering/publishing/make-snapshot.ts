@@ -1,11 +1,9 @@
 // Takes a snapshot of a workspace: its state at one seq of the log, written page by page while people keep working.
 // Visitors see it only once it is complete and replaces the shown one. The next job deletes incomplete snapshots.
 
-import { pictureMime } from '../../board/records/picture-view.ts'
-import { readInPages } from '../../board/records/read-in-pages.ts'
-import type { Database, Reader } from '../../platform/db/database.ts'
-import { repeatInSteps } from '../../platform/db/repeat-in-steps.ts'
-import { newObjectId } from '../../tools/ids.ts'
+import { pictureMime } from '../../platform/files/index.ts'
+import { type Database, type Reader, readInPages, repeatInSteps } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
 import { attachWebPages } from '../link-previews/attach-web-pages.ts'
 import { Outline } from './outline.ts'
 import { type Bounds, boundsOf, type PlacedObject, paginateBoard, readBoardLayout } from './paginate-board.ts'

@@ -2,8 +2,8 @@
 // workspaces/request-publishing.ts; its time identifies it.
 
 import type { Updateable } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import type { WorkspaceTable } from '../../platform/db/schema.ts'
+import type { WorkspaceTable } from '../../platform/schema/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 
 export interface PublishingRequest {
   readonly workspace_id: number

@@ -1,12 +1,16 @@
 // The jobs that publish and unpublish a workspace. They can be interrupted and restarted at any point. Only the latest
 // request counts: a job whose request was superseded has no effect.
 
-import type { Database } from '../../platform/db/database.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { StorageFull } from '../../platform/files/file-storage.ts'
-import { type Job, PermanentFailure, type PublishingFailureReason } from '../../platform/jobs/job.ts'
-import { maxInterruptions } from '../../platform/jobs/job-policies.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { isUnavailable } from '../../platform/db/index.ts'
+import { StorageFull } from '../../platform/files/index.ts'
+import {
+  enqueueJobs,
+  type Job,
+  maxInterruptions,
+  PermanentFailure,
+  type PublishingFailureReason,
+} from '../../platform/jobs/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { deleteUnshownSnapshots, makeSnapshot } from './make-snapshot.ts'
 import { settlePublishing } from './publish-state-store.ts'
 import { findWorkspace, hasShown, replaceShown } from './snapshot-store.ts'

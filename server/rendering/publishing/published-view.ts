@@ -2,9 +2,8 @@
 // made for the board, not the original files.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
-import { pictureViews, type StoredPicture } from '../../board/records/picture-view.ts'
-import { objectView, type StoredRecord } from '../../board/records/stored-object.ts'
-import type { SignedFile, SignFile } from '../../platform/files/signed-url.ts'
+import { objectView, type StoredRecord } from '../../board/index.ts'
+import { pictureViews, type SignedFile, type SignFile, type StoredPicture } from '../../platform/files/index.ts'
 import type { PublishedDocument, PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
 
 /** The files that these objects show. */

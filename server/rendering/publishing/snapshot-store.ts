@@ -2,11 +2,9 @@
 
 import type { KindName } from '@tessera/contract'
 import { sql, type Updateable } from 'kysely'
-import type { StoredRecord } from '../../board/records/stored-object.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { SnapshotPageTable, SnapshotTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { StoredRecord } from '../../board/index.ts'
+import type { SnapshotPageTable, SnapshotTable } from '../../platform/schema/index.ts'
+import { insertRows, type Reader, rows, type Tx } from '../../platform/sql/index.ts'
 
 /** The columns of a workspace that publishing needs. */
 export const findWorkspace = (db: Reader, id: number) =>

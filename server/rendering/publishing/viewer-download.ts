@@ -1,6 +1,6 @@
 // The menu of the viewer page that downloads pictures of the board, if its publisher allows it. It works without JavaScript.
 
-import { type Html, html } from '../../platform/pages/html.ts'
+import { type Html, html } from '../../platform/pages/index.ts'
 import type { ShownSnapshot } from './snapshot-store.ts'
 import type { ViewerWords } from './viewer-words.ts'
 

@@ -1,8 +1,7 @@
 // The route of the viewer page at /view/:uid, which is open to anyone.
 
-import type { Database } from '../../platform/db/database.ts'
-import type { Html } from '../../platform/pages/html.ts'
-import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import type { Html, PageReply, PageRoute } from '../../platform/pages/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { findShownFile, findShownOutline } from './snapshot-store.ts'
 import { gonePage, viewerPage, viewerTags } from './viewer-page.ts'
 import { viewerWords } from './viewer-words.ts'

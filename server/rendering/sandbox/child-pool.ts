@@ -3,7 +3,7 @@
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Semaphore } from '../../tools/semaphore.ts'
+import { Semaphore } from '../../tools/index.ts'
 import { type Child, startChild } from './child-process.ts'
 import { abortedError } from './processing-errors.ts'
 

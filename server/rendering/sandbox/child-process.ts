@@ -3,7 +3,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { StorageFull } from '../../platform/files/file-storage.ts'
+import { StorageFull } from '../../platform/files/index.ts'
 import type { ChildTasks, TaskName, TaskRequest, TaskResponse } from './child-tasks.ts'
 import { limits } from './limits.ts'
 import { abortedError, ChildFailed, UnreadableFile } from './processing-errors.ts'

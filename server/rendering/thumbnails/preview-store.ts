@@ -2,9 +2,9 @@
 
 import type { KindName } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { StoredRecord } from '../../board/records/stored-object.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { PreviewTable } from '../../platform/db/schema.ts'
+import type { StoredRecord } from '../../board/index.ts'
+import type { PreviewTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type PreviewKey = Pick<PreviewTable, 'workspace_id' | 'subject' | 'sort'>
 

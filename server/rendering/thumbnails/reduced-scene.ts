@@ -2,7 +2,7 @@
 // beginning of long texts, and only the points of a stroke that differ visibly. So the cost of a preview is bounded.
 
 import { bounds, type Drawable, pagePreview, rendererOf } from '@tessera/drawing'
-import type { StoredPicture } from '../../board/records/picture-view.ts'
+import type { StoredPicture } from '../../platform/files/index.ts'
 import type { PreviewRecord } from './preview-store.ts'
 
 const speckPixels = 2

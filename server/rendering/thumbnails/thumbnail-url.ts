@@ -2,7 +2,7 @@
 // the permission to read before it signs one. They change with the workspace, so that browsers can cache the thumbnail.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fileUrlExpiry } from '../../platform/files/signed-url.ts'
+import { fileUrlExpiry } from '../../platform/files/index.ts'
 
 /** The full URL for a caller who may read the workspace; empty if the workspace has no events. */
 export type SignThumbnail = (workspace: { readonly uid: string; readonly seq: number }) => string

@@ -1,13 +1,11 @@
 // The operation that lists the pages of a document.
 
-import { notFound } from '../../accounts/access/access.ts'
+import { notFound } from '../../accounts/access/index.ts'
 import { type Handlers, read } from '../../accounts/handler.ts'
-import { getOfKind } from '../../board/objects/objects.ts'
-import { pictureViews } from '../../board/records/picture-view.ts'
-import { signFor } from '../../board/records/stored-object.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import type { SignFile } from '../../platform/files/signed-url.ts'
-import { envelope, type Slice, sliceOf } from '../../tools/list.ts'
+import { getOfKind, signFor } from '../../board/index.ts'
+import { pictureViews, type SignFile } from '../../platform/files/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
+import { envelope, type Slice, sliceOf } from '../../tools/index.ts'
 import { findPictures, listPageRows } from './processing-store.ts'
 
 export const documentPageHandlers = ({

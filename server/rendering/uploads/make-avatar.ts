@@ -1,7 +1,6 @@
 // Makes a small picture while the caller waits: an avatar, or the picture of a web page.
 
-import { pictureMime } from '../../board/records/picture-view.ts'
-import type { FileStorage } from '../../platform/files/file-storage.ts'
+import { type FileStorage, pictureMime } from '../../platform/files/index.ts'
 import { avatarSide } from '../sandbox/limits.ts'
 import type { ProcessingDependencies } from './process-file.ts'
 import { copyToFolder, type StoredPictureFile, storePictures } from './store-pictures.ts'

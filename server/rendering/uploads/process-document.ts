@@ -1,8 +1,8 @@
 // Processes an uploaded document: draws its pages in order, in time slices, so that a long document does not block others.
 // Pages are stored in batches of about a second and then survive a crash; a file that failed before is drawn page by page.
 
-import { type Amendment, amendObject } from '../../board/changes/amend-object.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
+import { type Amendment, amendObject } from '../../board/index.ts'
+import { enqueueJobs } from '../../platform/jobs/index.ts'
 import type { Child } from '../sandbox/child-process.ts'
 import type { DrawnPage } from '../sandbox/child-tasks.ts'
 import { maxPages, pageSides } from '../sandbox/limits.ts'

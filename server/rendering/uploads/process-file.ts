@@ -1,12 +1,10 @@
 // The steps that processing an image and processing a document share: whether there is anything to do, which errors count
 // as failures of the file, and when to give up.
 
-import { type Amendment, amendObject, findReferencingObject } from '../../board/changes/amend-object.ts'
-import { isProcessed } from '../../board/changes/processing-job.ts'
-import type { StoredObject } from '../../board/records/stored-object.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { FileMissing, type FileStorage, StorageFull, StorageUnavailable } from '../../platform/files/file-storage.ts'
-import { type Job, RetryLater } from '../../platform/jobs/job.ts'
+import { type Amendment, amendObject, findReferencingObject, isProcessed } from '../../board/index.ts'
+import { FileMissing, type FileStorage, StorageFull, StorageUnavailable } from '../../platform/files/index.ts'
+import { type Job, RetryLater } from '../../platform/jobs/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import type { ChildPool } from '../sandbox/child-pool.ts'
 import type { Limits } from '../sandbox/limits.ts'
 import { ChildFailed, UnreadableFile } from '../sandbox/processing-errors.ts'
@@ -26,7 +24,7 @@ export type FileJob = Job<'process-image' | 'process-document'>
 
 export interface FileWork {
   readonly job: FileJob
-  readonly object: StoredObject
+  readonly object: NonNullable<Awaited<ReturnType<typeof findReferencingObject>>>
   readonly file: ProcessedFile
   readonly signal: AbortSignal
 }

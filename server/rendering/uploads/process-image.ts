@@ -1,6 +1,6 @@
 // Processes an uploaded image: makes the pictures that the board shows.
 
-import type { Amendment } from '../../board/changes/amend-object.ts'
+import type { Amendment } from '../../board/index.ts'
 import { imageSides } from '../sandbox/limits.ts'
 import type { UnreadableFile } from '../sandbox/processing-errors.ts'
 import type { FileWork, ProcessingDependencies } from './process-file.ts'

@@ -1,11 +1,9 @@
 // The SQL of processing: the state of each file, its pictures, and the pages of documents with their text.
 
 import { sql } from 'kysely'
-import type { StoredPicture } from '../../board/records/picture-view.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { DocumentPageTable, FilePictureTable, ProcessedFileTable } from '../../platform/db/schema.ts'
-import { insertRows } from '../../platform/db/write-rows.ts'
+import type { StoredPicture } from '../../platform/files/index.ts'
+import type { DocumentPageTable, FilePictureTable, ProcessedFileTable } from '../../platform/schema/index.ts'
+import { insertRows, type Reader, rows, type Tx } from '../../platform/sql/index.ts'
 
 export type ProcessedFile = ProcessedFileTable
 export type PageRow = Pick<DocumentPageTable, 'number' | 'width' | 'height' | 'text'>

@@ -1,6 +1,6 @@
 // When an application was last used, to the hour, and the removal of those that registered themselves and are not used.
 
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { type ApplicationRow, deleteUnusedApplications, setLastUsed } from './application-store.ts'
 
 const hourMs = 60 * 60 * 1_000

@@ -1,6 +1,6 @@
 // Applications as records, without their secrets.
 
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { type ApplicationRow, type BotRow, listBots } from './application-store.ts'
 import { redirectUrisOf } from './redirect-uris.ts'
 

@@ -1,8 +1,8 @@
 // The handlers of registered applications. How applications get tokens is in oauth/.
 
 import { Problem } from '@tessera/contract'
+import { revokeGrantsOfApplication } from '../../accounts/grants/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
-import { revokeGrantsOfApplication } from '../../accounts/identity/grants.ts'
 import { deleteApplication, listApplications, updateApplication } from './application-store.ts'
 import { viewApplication, viewApplications } from './application-view.ts'
 import { disableBot, enableBot } from './bots.ts'

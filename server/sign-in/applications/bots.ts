@@ -2,10 +2,9 @@
 // It belongs to organizations and workspaces like a person.
 
 import { randomBytes } from 'node:crypto'
-import { revokeGrantsOfUser } from '../../accounts/identity/grants.ts'
-import { createUser, updateUserDetails } from '../../accounts/identity/user-accounts.ts'
-import { updateUser } from '../../accounts/identity/user-store.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { revokeGrantsOfUser } from '../../accounts/grants/index.ts'
+import { createUser, updateUser, updateUserDetails } from '../../accounts/identity/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, updateApplication } from './application-store.ts'
 
 interface BotContext {

@@ -1,7 +1,7 @@
 // The secret of an application. It is random and long enough that a plain hash of it is safe to store.
 
 import { timingSafeEqual } from 'node:crypto'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
 import type { ApplicationRow } from './application-store.ts'
 
 export function newClientSecret() {

@@ -1,7 +1,7 @@
 // Registering an application. Its secret is shown once, in the response. A public client has none.
 
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, insertApplication } from './application-store.ts'
 import { newClientSecret } from './client-secret.ts'
 

@@ -1,8 +1,8 @@
 // Updating an application. One that becomes a public client loses its secret, one that no longer is gets a new one.
 
 import { type BodyOf, badField, type Operations } from '@tessera/contract'
-import { revokeGrantsOfApplication } from '../../accounts/identity/grants.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { revokeGrantsOfApplication } from '../../accounts/grants/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, updateApplication } from './application-store.ts'
 import { disableBot, enableBot, renameBot } from './bots.ts'
 import { newClientSecret } from './client-secret.ts'

@@ -3,7 +3,7 @@
 // every application of its members is whitelisted by it.
 
 import { settingOf } from '@tessera/contract'
-import type { Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import type { ApplicationRow } from './application-store.ts'
 import { listOrganizationsFor } from './whitelisting-store.ts'
 

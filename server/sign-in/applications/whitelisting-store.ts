@@ -1,7 +1,7 @@
 // The SQL of whitelistings: which organization allows which application to use refresh tokens.
 
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { WhitelistingTable } from '../../platform/db/schema.ts'
+import type { WhitelistingTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export const listApplicationsWhitelistedBy = (db: Reader, organization_id: number) =>
   db

@@ -1,9 +1,9 @@
 // Which applications an organization allows to use refresh tokens, as the organization and the application's owner see it.
 
-import { notFound } from '../../accounts/access/access.ts'
-import { recordAudit } from '../../accounts/audit/audit.ts'
+import { notFound } from '../../accounts/access/index.ts'
+import { recordAudit } from '../../accounts/audit/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 import {
   deleteWhitelisting,
   insertWhitelisting,

@@ -2,16 +2,18 @@
 // client or redirect URI is shown to the user, because redirecting there would be unsafe; every later error goes back to
 // the application.
 
-import { findUserById, lockUser } from '../../accounts/identity/user-store.ts'
-import { isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import type { SignedInSession } from '../../accounts/sessions/session-store.ts'
-import type { AccessTokens } from '../../accounts/tokens/access-token.ts'
-import { findManagedOrganization } from '../../organization/organizations/organization-managers.ts'
-import type { Database, Reader } from '../../platform/db/database.ts'
-import { messagePage } from '../../platform/pages/error-page.ts'
-import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { findUserById, lockUser } from '../../accounts/identity/index.ts'
+import {
+  type FormCall,
+  formRoutes,
+  isStillSignedIn,
+  type SessionDependencies,
+  type SignedInSession,
+} from '../../accounts/sessions/index.ts'
+import type { AccessTokens } from '../../accounts/tokens/index.ts'
+import { findManagedOrganization } from '../../organization/index.ts'
+import { messagePage, type PageContext, type PageReply, type PageRoute } from '../../platform/pages/index.ts'
+import type { Database, Reader } from '../../platform/sql/index.ts'
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import { recordApplicationUse } from '../applications/application-use.ts'
 import { isRedirectUri } from '../applications/redirect-uris.ts'

@@ -1,7 +1,7 @@
 // The client of the command line, which every installation knows without a registration. It is public, and stored when it
 // is first used, so that a restored or older database has it too.
 
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { type ApplicationRow, findApplication, putApplication } from '../applications/application-store.ts'
 
 export const builtInClientId = 'tessera-cli'

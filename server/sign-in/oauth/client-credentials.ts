@@ -1,8 +1,8 @@
 // Authenticates the calling application: client id and secret, in the body or as HTTP Basic, not both. A public client has
 // no secret: what proves that a code or token is its own is the PKCE verifier, or the possession of the refresh token.
 
-import type { Reader } from '../../platform/db/database.ts'
-import type { PageCall } from '../../platform/pages/page.ts'
+import type { PageCall } from '../../platform/pages/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import { isClientSecret } from '../applications/client-secret.ts'
 import { OAuthError } from './oauth-error.ts'

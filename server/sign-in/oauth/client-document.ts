@@ -2,10 +2,8 @@
 // when a user is sent here with that id, and again after an hour. Such clients are public.
 
 import { Problem } from '@tessera/contract'
-import type { Database } from '../../platform/db/database.ts'
-import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
-import { OutboundFailed } from '../../platform/outbound/outbound-failed.ts'
-import { OutboundRefused } from '../../platform/outbound/outbound-policy.ts'
+import { type GuardedFetch, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { type ApplicationRow, findApplication, putApplication } from '../applications/application-store.ts'
 import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { isLoopback, maxRedirectUris, redirectUriError } from '../applications/redirect-uris.ts'

@@ -1,10 +1,7 @@
 // The consent page: the user decides whether an application may act for them.
 
 import type { Scope } from '@tessera/contract'
-import { document } from '../../platform/pages/document.ts'
-import { hidden } from '../../platform/pages/form-parts.ts'
-import { type Html, html } from '../../platform/pages/html.ts'
-import type { PageContext, PageReply } from '../../platform/pages/page.ts'
+import { document, type Html, hidden, html, type PageContext, type PageReply } from '../../platform/pages/index.ts'
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { isLoopback } from '../applications/redirect-uris.ts'
 import { type ConsentWords, consentWords } from './consent-words.ts'

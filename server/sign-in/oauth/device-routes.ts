@@ -1,26 +1,29 @@
 // The page where a person enters the code that a program without a browser shows, and decides (RFC 8628, 3.3). Wrong codes
 // are limited for each person and address. A code is decided once.
 
-import { recordAccountAudit } from '../../accounts/identity/audit-account.ts'
+import { beginAttempt, cancelAttempt, deviceCodeLimits } from '../../accounts/attempts/index.ts'
+import { type DeviceCodeRow, findDeviceCode, lockDeviceCode, updateDeviceCode } from '../../accounts/grants/index.ts'
+import { findUserById, lockUser, recordAccountAudit, type UserRow } from '../../accounts/identity/index.ts'
 import {
-  type DeviceCodeRow,
-  findDeviceCode,
-  lockDeviceCode,
-  updateDeviceCode,
-} from '../../accounts/identity/device-code-store.ts'
-import { beginAttempt, cancelAttempt, deviceCodeLimits } from '../../accounts/identity/throttle.ts'
-import { findUserById, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import { isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import type { SignedInSession } from '../../accounts/sessions/session-store.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import { document } from '../../platform/pages/document.ts'
-import { messagePage } from '../../platform/pages/error-page.ts'
-import { errorSummary, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
-import { hashSecret } from '../../tools/ids.ts'
+  type FormCall,
+  formRoutes,
+  isStillSignedIn,
+  type SessionDependencies,
+  type SignedInSession,
+} from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  field,
+  hidden,
+  html,
+  messagePage,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import { recordApplicationUse } from '../applications/application-use.ts'
 import { findWhitelistingState } from '../applications/whitelisting-rule.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DeviceCodeTable } from '../../platform/db/schema.ts'
+import type { DeviceCodeTable } from '../../platform/schema/program-tables.ts'
 import {
   errorOf as errorAndStatusOf,
   newApplication,

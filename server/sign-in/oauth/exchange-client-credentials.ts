@@ -2,10 +2,9 @@
 // refresh token, because the application can ask again.
 
 import { allScopes } from '@tessera/contract'
-import { deleteExpiredGrants } from '../../accounts/identity/grant-store.ts'
-import { createGrant } from '../../accounts/identity/grants.ts'
-import { findUserById, lockUser } from '../../accounts/identity/user-store.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { createGrant, deleteExpiredGrants } from '../../accounts/grants/index.ts'
+import { findUserById, lockUser } from '../../accounts/identity/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { OAuthError } from './oauth-error.ts'
 import { readResource, readScope } from './requested-scope.ts'
 import { type IssuedGrant, requireNoRefusal, type TokenRequest } from './token-request.ts'

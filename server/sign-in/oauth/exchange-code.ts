@@ -2,12 +2,10 @@
 // revocation must be committed, so the error is returned, not thrown.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type CodeRow, lockCode, setCodeUsed } from '../../accounts/identity/authorization-code-store.ts'
-import { revokeGrant } from '../../accounts/identity/grant-store.ts'
-import { createGrant } from '../../accounts/identity/grants.ts'
-import { tokenLifeSeconds } from '../../accounts/tokens/access-token.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
+import { type CodeRow, createGrant, lockCode, revokeGrant, setCodeUsed } from '../../accounts/grants/index.ts'
+import { tokenLifeSeconds } from '../../accounts/tokens/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
 import { type Fields, requireField } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'

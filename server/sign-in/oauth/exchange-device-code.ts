@@ -1,11 +1,10 @@
 // Exchanges a device code for tokens once a person has allowed it (RFC 8628, 3.4). Until then the program asks again and
 // again, not faster than the interval. What is counted must be committed, so those errors are returned, not thrown.
 
-import { type DeviceCodeRow, lockDeviceCode, updateDeviceCode } from '../../accounts/identity/device-code-store.ts'
-import { createGrant } from '../../accounts/identity/grants.ts'
-import { tokenLifeSeconds } from '../../accounts/tokens/access-token.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
+import { createGrant, type DeviceCodeRow, lockDeviceCode, updateDeviceCode } from '../../accounts/grants/index.ts'
+import { tokenLifeSeconds } from '../../accounts/tokens/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
 import { requireField } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'

@@ -3,11 +3,10 @@
 // token revokes the grant.
 
 import { createHmac } from 'node:crypto'
-import { deleteExpiredGrants, type GrantRow, lockGrant, revokeGrant } from '../../accounts/identity/grant-store.ts'
-import { createGrant } from '../../accounts/identity/grants.ts'
-import { tokenLifeSeconds } from '../../accounts/tokens/access-token.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { hashSecret } from '../../tools/ids.ts'
+import { createGrant, deleteExpiredGrants, type GrantRow, lockGrant, revokeGrant } from '../../accounts/grants/index.ts'
+import { tokenLifeSeconds } from '../../accounts/tokens/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 import { isRedirectUri } from '../applications/redirect-uris.ts'
 import { type Fields, requireField } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'

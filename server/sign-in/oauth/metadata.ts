@@ -1,7 +1,7 @@
 // What clients can discover: the authorization server (RFC 8414) and the resources that its tokens are for (RFC 9728).
 
 import { scopes as allScopes, type Scope } from '@tessera/contract'
-import type { PageRoute } from '../../platform/pages/page.ts'
+import type { PageRoute } from '../../platform/pages/index.ts'
 import { deviceGrant } from './exchange-device-code.ts'
 
 export interface MetadataDependencies {

@@ -1,7 +1,7 @@
 // Errors of the OAuth endpoints, with the error codes of RFC 6749 and RFC 8628.
 
 import type { Problem } from '@tessera/contract'
-import type { PageReply } from '../../platform/pages/page.ts'
+import type { PageReply } from '../../platform/pages/index.ts'
 
 export type OAuthErrorCode =
   | 'invalid_request'

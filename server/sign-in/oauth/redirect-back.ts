@@ -1,6 +1,6 @@
 // Redirects back to the application. Tokens go in the fragment, which is not sent to servers; the rest in the query.
 
-import type { PageReply } from '../../platform/pages/page.ts'
+import type { PageReply } from '../../platform/pages/index.ts'
 
 type Parameters = Readonly<Record<string, string | null>>
 

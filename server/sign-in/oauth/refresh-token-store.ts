@@ -1,8 +1,8 @@
 // The SQL of refresh tokens.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { RefreshTokenTable } from '../../platform/db/schema.ts'
+import type { RefreshTokenTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type RefreshTokenRow = Selectable<RefreshTokenTable>
 

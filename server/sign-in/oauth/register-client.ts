@@ -2,9 +2,9 @@
 // consent page says. The number of registrations is limited for each network and for all of them together.
 
 import { allScopes, Problem } from '@tessera/contract'
-import { networkOf } from '../../accounts/identity/throttle.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { PageCall, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { networkOf } from '../../accounts/attempts/index.ts'
+import type { PageCall, PageReply, PageRoute } from '../../platform/pages/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, countRegistrations, lockApplications } from '../applications/application-store.ts'
 import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { maxRedirectUris, redirectUriError, redirectUrisOf } from '../applications/redirect-uris.ts'

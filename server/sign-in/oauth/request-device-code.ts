@@ -3,16 +3,16 @@
 
 import { randomInt } from 'node:crypto'
 import { allScopes, Problem } from '@tessera/contract'
+import { networkOf } from '../../accounts/attempts/index.ts'
 import {
   countDeviceCodes,
   deleteOldDeviceCodes,
   insertDeviceCode,
   lockDeviceCodes,
-} from '../../accounts/identity/device-code-store.ts'
-import { networkOf } from '../../accounts/identity/throttle.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { PageReply } from '../../platform/pages/page.ts'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
+} from '../../accounts/grants/index.ts'
+import type { PageReply } from '../../platform/pages/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
 import { readResource, readScope } from './requested-scope.ts'
 import type { ClientCall } from './token-request.ts'
 

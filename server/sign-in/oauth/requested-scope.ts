@@ -1,7 +1,7 @@
 // The scope and the resource that a client asks for (RFC 6749, 3.3; RFC 8707).
 
 import { scopes } from '@tessera/contract'
-import { audiencesOf } from '../../accounts/tokens/access-token.ts'
+import { audiencesOf } from '../../accounts/tokens/index.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** Everything that is `allowed` if nothing is asked for. The result is in the order of the table of scopes. */

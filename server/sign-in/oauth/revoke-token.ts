@@ -1,10 +1,10 @@
 // Token revocation (RFC 7009). Either kind of token revokes its grant, and with it every token of that grant.
 
 import { Problem } from '@tessera/contract'
-import { findGrant, revokeGrant } from '../../accounts/identity/grant-store.ts'
-import type { AccessTokens } from '../../accounts/tokens/access-token.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { hashSecret } from '../../tools/ids.ts'
+import { findGrant, revokeGrant } from '../../accounts/grants/index.ts'
+import type { AccessTokens } from '../../accounts/tokens/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { OAuthError } from './oauth-error.ts'
 import { findRefreshToken } from './refresh-token-store.ts'

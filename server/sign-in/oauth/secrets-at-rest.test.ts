@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInvitationLink, createPasswordLink } from '../../accounts/identity/mailed-links.ts'
+import { createInvitationLink, createPasswordLink } from '../../accounts/mailed-links/mailed-links.ts'
 import { readTables } from '../../testing/database-rows.ts'
 import { codeFor, getTokens, newApplication, signInFor, tokensFor } from '../../testing/oauth-application.ts'
 import { password } from '../../testing/visitor.ts'

@@ -1,9 +1,9 @@
 // The endpoints that applications call: for tokens, revocation and device codes.
 
-import type { AccessTokens } from '../../accounts/tokens/access-token.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { PageCall, PageReply, PageRoute } from '../../platform/pages/page.ts'
-import type { SecretPair } from '../../platform/secrets/secrets.ts'
+import type { AccessTokens } from '../../accounts/tokens/index.ts'
+import type { PageCall, PageReply, PageRoute } from '../../platform/pages/index.ts'
+import type { SecretPair } from '../../platform/secrets/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { recordApplicationUse } from '../applications/application-use.ts'
 import { builtInClientId, ensureBuiltInClient } from './built-in-client.ts'
 import { authenticateClient, readFields, requireField } from './client-credentials.ts'

@@ -1,8 +1,8 @@
 // What the grant types share: the request, the result, and the checks that apply to several of them.
 
-import { findUserById } from '../../accounts/identity/user-store.ts'
-import type { Reader } from '../../platform/db/database.ts'
-import type { SecretPair } from '../../platform/secrets/secrets.ts'
+import { findUserById } from '../../accounts/identity/index.ts'
+import type { SecretPair } from '../../platform/secrets/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { findWhitelistingState, isConsentEnough } from '../applications/whitelisting-rule.ts'
 import type { Fields } from './client-credentials.ts'

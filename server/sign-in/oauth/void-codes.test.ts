@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPasswordLink } from '../../accounts/identity/mailed-links.ts'
 import { setUserLocked } from '../../accounts/identity/user-accounts.ts'
+import { createPasswordLink } from '../../accounts/mailed-links/mailed-links.ts'
 import { untilBlocked } from '../../testing/blocked-transactions.ts'
 import {
   authorizePath,

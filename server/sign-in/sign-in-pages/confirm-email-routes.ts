@@ -2,20 +2,26 @@
 // account and has proven it recently: reading the new mailbox alone must not be enough to take over an account.
 
 import { Problem } from '@tessera/contract'
-import { confirmIdentityPath, isRecentlyAuthenticated } from '../../accounts/access/recent-authentication.ts'
-import type { MailedLinkRow } from '../../accounts/identity/mailed-link-store.ts'
-import { findMailedLink } from '../../accounts/identity/mailed-links.ts'
-import { isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import type { SignedInSession } from '../../accounts/sessions/session-store.ts'
-import { confirmEmailChange } from '../../organization/organizations/change-email.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { document } from '../../platform/pages/document.ts'
-import { messagePage } from '../../platform/pages/error-page.ts'
-import { hidden, submit } from '../../platform/pages/form-parts.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { confirmIdentityPath, isRecentlyAuthenticated } from '../../accounts/access/index.ts'
+import { findMailedLink, type MailedLinkRow } from '../../accounts/mailed-links/index.ts'
+import {
+  type FormCall,
+  formRoutes,
+  isStillSignedIn,
+  type SessionDependencies,
+  type SignedInSession,
+} from '../../accounts/sessions/index.ts'
+import { confirmEmailChange } from '../../organization/index.ts'
+import {
+  document,
+  hidden,
+  html,
+  messagePage,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { confirmEmailWords } from './confirm-email-words.ts'
 
 export const confirmEmailRoutes = (dependencies: SessionDependencies): PageRoute[] =>

@@ -1,21 +1,38 @@
 // The page where a signed-in user proves again who they are, before they change the security of their account: with their
 // password, a code, a passkey, or at their single sign-on provider.
 
-import { isPassword } from '../../accounts/identity/password-hash.ts'
-import { beginAttempt, clearFailures, factorLimits, passwordCheckLimits } from '../../accounts/identity/throttle.ts'
-import { findUserById, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import { acceptTotp, hasTotp } from '../../accounts/second-factors/account-factors.ts'
-import { listPasskeys } from '../../accounts/second-factors/passkey-store.ts'
-import { acceptPasskey, authenticationOptions, verifyPasskey } from '../../accounts/second-factors/passkeys.ts'
-import { confirmSession, isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import type { SignedInSession } from '../../accounts/sessions/session-store.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import { document } from '../../platform/pages/document.ts'
-import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { type Html, html } from '../../platform/pages/html.ts'
-import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { beginAttempt, clearFailures, factorLimits, passwordCheckLimits } from '../../accounts/attempts/index.ts'
+import { findUserById, lockUser, type UserRow } from '../../accounts/identity/index.ts'
+import { isPassword } from '../../accounts/passwords/index.ts'
+import {
+  acceptPasskey,
+  acceptTotp,
+  authenticationOptions,
+  hasTotp,
+  listPasskeys,
+  verifyPasskey,
+} from '../../accounts/second-factors/index.ts'
+import {
+  confirmSession,
+  type FormCall,
+  formRoutes,
+  isStillSignedIn,
+  type SessionDependencies,
+  type SignedInSession,
+} from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  type Html,
+  hidden,
+  html,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
 import { localPath } from './local-path.ts'
 import { passkeyForm } from './passkey-form.ts'
 import type { FactorDependencies } from './second-factor-routes.ts'

@@ -1,18 +1,22 @@
 // What happens after somebody has proven who they are, by password, passkey or at a single sign-on provider: the session
 // starts, unless a second factor is missing. Then the browser gets a challenge that it has to finish first.
 
-import { recordAccountAudit } from '../../accounts/identity/audit-account.ts'
-import { replaceChallenge } from '../../accounts/identity/sign-in-challenges.ts'
-import { findUserById, recordSignIn, type UserRow } from '../../accounts/identity/user-store.ts'
-import { enqueueNewDevice } from '../../accounts/mail/enqueue-mail.ts'
-import { hasSecondFactor, mustHaveSecondFactor } from '../../accounts/second-factors/account-factors.ts'
-import { endSession, type SessionIdentity, startSession } from '../../accounts/sessions/browser-sessions.ts'
-import { renewedBrowser, sessionCookie } from '../../accounts/sessions/browser-state.ts'
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import { readUserAgent } from '../../accounts/sessions/user-agent.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { Cookie, PageReply } from '../../platform/pages/page.ts'
-import { hashSecret } from '../../tools/ids.ts'
+import { replaceChallenge } from '../../accounts/challenges/index.ts'
+import { findUserById, recordAccountAudit, recordSignIn, type UserRow } from '../../accounts/identity/index.ts'
+import { enqueueNewDevice } from '../../accounts/mail/index.ts'
+import { hasSecondFactor, mustHaveSecondFactor } from '../../accounts/second-factors/index.ts'
+import {
+  endSession,
+  type FormCall,
+  readUserAgent,
+  renewedBrowser,
+  type SessionIdentity,
+  sessionCookie,
+  startSession,
+} from '../../accounts/sessions/index.ts'
+import type { Cookie, PageReply } from '../../platform/pages/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 import { rememberDevice } from './known-devices.ts'
 
 /** How somebody signed in; a code is one of an authenticator app. */

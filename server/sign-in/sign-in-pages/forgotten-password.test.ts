@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { revokeGrantsOfUser } from '../../accounts/identity/grants.ts'
-import { createPasswordLink } from '../../accounts/identity/mailed-links.ts'
-import { hashPassword } from '../../accounts/identity/password-hash.ts'
+import { revokeGrantsOfUser } from '../../accounts/grants/grants.ts'
 import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
+import { createPasswordLink } from '../../accounts/mailed-links/mailed-links.ts'
+import { hashPassword } from '../../accounts/passwords/password-hash.ts'
 import { untilBlocked } from '../../testing/blocked-transactions.ts'
 import { changeEmail } from '../../testing/change-email.ts'
 import { statusWith } from '../../testing/oauth-application.ts'

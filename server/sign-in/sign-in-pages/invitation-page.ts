@@ -1,10 +1,17 @@
 // The page to accept an invitation, for new users, for users with an account, and for those already signed in.
 
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import { document } from '../../platform/pages/document.ts'
-import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { type Html, html } from '../../platform/pages/html.ts'
-import type { PageReply } from '../../platform/pages/page.ts'
+import type { FormCall } from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  type Html,
+  hidden,
+  html,
+  type PageReply,
+  submit,
+} from '../../platform/pages/index.ts'
 import { newPasswordField } from './password-rules.ts'
 import { providerButton, type SignInMethods } from './sign-in-methods.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'

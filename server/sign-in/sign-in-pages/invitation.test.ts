@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
-import { createInvitationLink } from '../../accounts/identity/mailed-links.ts'
+import { createInvitationLink } from '../../accounts/mailed-links/mailed-links.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { untilBlocked } from '../../testing/blocked-transactions.ts'
 import { changeEmail } from '../../testing/change-email.ts'

@@ -1,8 +1,8 @@
 // The SQL of the browsers in which a user has signed in.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { KnownDeviceTable } from '../../platform/db/schema.ts'
+import type { KnownDeviceTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 type KnownDeviceRow = Selectable<KnownDeviceTable>
 

@@ -1,10 +1,10 @@
 // Browsers in which a person has signed in before, recognized by a cookie that stays after they sign out. Only used to
 // tell their attempts from those of strangers, and to mail about a sign-in in a new browser. It never replaces a factor.
 
-import { emailKey } from '../../accounts/identity/email-key.ts'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { Cookie, PageCall } from '../../platform/pages/page.ts'
-import { hashSecret, newSecret } from '../../tools/ids.ts'
+import { emailKey } from '../../accounts/identity/index.ts'
+import type { Cookie, PageCall } from '../../platform/pages/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { hashSecret, newSecret } from '../../tools/index.ts'
 import { deleteOldDevices, hasDevice, insertDevice } from './known-device-store.ts'
 
 /** The longest life that browsers give to a cookie. */

@@ -2,9 +2,9 @@
 // A signed-in user also receives mail in that language.
 
 import { isLanguage, type Language, languageCookie, languageCookieSeconds } from '@tessera/contract/languages'
-import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
-import { readBrowserState, type SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import type { Cookie, PageCall, PageRoute } from '../../platform/pages/page.ts'
+import { updateUserDetails } from '../../accounts/identity/index.ts'
+import { readBrowserState, type SessionDependencies } from '../../accounts/sessions/index.ts'
+import type { Cookie, PageCall, PageRoute } from '../../platform/pages/index.ts'
 import { localPath } from './local-path.ts'
 
 export const languageRoutes = (dependencies: SessionDependencies): PageRoute[] => [

@@ -1,10 +1,9 @@
 // The account that a mailed link belongs to.
 
-import type { MailedLinkRow } from '../../accounts/identity/mailed-link-store.ts'
-import { findMailedLink } from '../../accounts/identity/mailed-links.ts'
-import { findUserById, type UserRow } from '../../accounts/identity/user-store.ts'
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { findUserById, type UserRow } from '../../accounts/identity/index.ts'
+import { findMailedLink, type MailedLinkRow } from '../../accounts/mailed-links/index.ts'
+import type { FormCall } from '../../accounts/sessions/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 
 export interface LinkedAccount {
   readonly link: MailedLinkRow

@@ -1,8 +1,7 @@
 // The form of a page that a passkey fills in. It is shown only in browsers that run its script (pages/passkeys.js).
 
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import { hidden } from '../../platform/pages/form-parts.ts'
-import { type Html, html } from '../../platform/pages/html.ts'
+import type { FormCall } from '../../accounts/sessions/index.ts'
+import { type Html, hidden, html } from '../../platform/pages/index.ts'
 import { secondFactorWords } from './second-factor-words.ts'
 
 interface PasskeyForm {

@@ -1,12 +1,11 @@
 // Signing in with a passkey alone. The passkey names its account, and has to verify its user: it then counts as both
 // factors.
 
-import { beginAttempt, clearFailures, passkeyLimits } from '../../accounts/identity/throttle.ts'
-import { findUserById, lockUser } from '../../accounts/identity/user-store.ts'
-import { acceptPasskey, verifyPasskey } from '../../accounts/second-factors/passkeys.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import type { PageReply } from '../../platform/pages/page.ts'
+import { beginAttempt, clearFailures, passkeyLimits } from '../../accounts/attempts/index.ts'
+import { findUserById, lockUser } from '../../accounts/identity/index.ts'
+import { acceptPasskey, verifyPasskey } from '../../accounts/second-factors/index.ts'
+import type { FormCall, SessionDependencies } from '../../accounts/sessions/index.ts'
+import type { PageReply } from '../../platform/pages/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { canSignIn, type Refused } from './sign-in.ts'
 

@@ -1,12 +1,10 @@
 // A request for a password link, from the page to the mail. The page only stores the address that was typed; a job finds
 // out later whether it belongs to an account. So neither the page nor the time it takes tells that.
 
-import { emailKey } from '../../accounts/identity/email-key.ts'
-import { findUserByEmail } from '../../accounts/identity/user-accounts.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { JobHandler } from '../../platform/jobs/job.ts'
-import { enqueueJobs } from '../../platform/jobs/job-store.ts'
-import { hashSecret } from '../../tools/ids.ts'
+import { emailKey, findUserByEmail } from '../../accounts/identity/index.ts'
+import { enqueueJobs, type JobHandler } from '../../platform/jobs/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 
 export const enqueueLinkRequest = (tx: Tx, email: string, now: string): Promise<void> =>
   enqueueJobs(

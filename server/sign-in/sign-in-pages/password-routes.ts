@@ -1,21 +1,27 @@
 // Forgotten passwords: requesting a link, and setting a new password with it. The pages never reveal whether an account
 // exists.
 
-import { revokeGrantsOfUser } from '../../accounts/identity/grants.ts'
-import { consumeLink, voidOtherLinks } from '../../accounts/identity/mailed-link-store.ts'
-import { hashPassword } from '../../accounts/identity/password-hash.ts'
-import { beginAttempt, clearFailuresOf, mailAddressLimit, mailLimit } from '../../accounts/identity/throttle.ts'
-import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
-import type { UserRow } from '../../accounts/identity/user-store.ts'
-import { enqueuePasswordChanged } from '../../accounts/mail/enqueue-mail.ts'
-import { clearedCookie, type SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { document } from '../../platform/pages/document.ts'
-import { messagePage } from '../../platform/pages/error-page.ts'
-import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { beginAttempt, clearFailuresOf, mailAddressLimit, mailLimit } from '../../accounts/attempts/index.ts'
+import { revokeGrantsOfUser } from '../../accounts/grants/index.ts'
+import { type UserRow, updateUserDetails } from '../../accounts/identity/index.ts'
+import { enqueuePasswordChanged } from '../../accounts/mail/index.ts'
+import { consumeLink, voidOtherLinks } from '../../accounts/mailed-links/index.ts'
+import { hashPassword } from '../../accounts/passwords/index.ts'
+import { clearedCookie, type FormCall, formRoutes, type SessionDependencies } from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  hidden,
+  html,
+  messagePage,
+  type PageContext,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
 import { findLinkedAccount } from './linked-account.ts'
 import { enqueueLinkRequest } from './password-link-request.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'

@@ -1,8 +1,8 @@
 // The rules for a new password.
 
-import { isCommonPassword } from '../../accounts/identity/common-passwords.ts'
-import { emailKey } from '../../accounts/identity/email-key.ts'
-import type { Field } from '../../platform/pages/form-parts.ts'
+import { emailKey } from '../../accounts/identity/index.ts'
+import { isCommonPassword } from '../../accounts/passwords/index.ts'
+import type { Field } from '../../platform/pages/index.ts'
 import type { SignInWords } from './sign-in-words.ts'
 
 const minCharacters = 8

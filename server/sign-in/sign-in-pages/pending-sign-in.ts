@@ -1,11 +1,11 @@
 // A sign-in that waits for a second factor: found by the browser's cookie, limited in wrong codes, and finished once.
 
-import { findChallenge, takeChallenge } from '../../accounts/identity/sign-in-challenges.ts'
-import { beginAttempt, clearFailures, factorLimits } from '../../accounts/identity/throttle.ts'
-import { findUserById, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import type { PageReply } from '../../platform/pages/page.ts'
+import { beginAttempt, clearFailures, factorLimits } from '../../accounts/attempts/index.ts'
+import { findChallenge, takeChallenge } from '../../accounts/challenges/index.ts'
+import { findUserById, lockUser, type UserRow } from '../../accounts/identity/index.ts'
+import type { FormCall } from '../../accounts/sessions/index.ts'
+import type { PageReply } from '../../platform/pages/index.ts'
+import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 import { type PendingSignIn, passwordMark, pendingPurpose } from './finish-sign-in.ts'
 import { canSignIn, type Refused, recordFailedSignIn } from './sign-in.ts'
 

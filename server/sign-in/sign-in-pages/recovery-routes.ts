@@ -1,20 +1,27 @@
 // The operator's way back in: a link that `tessera user --reset` prints for somebody who has lost every other way. It
 // works even if passwords are turned off, removes the factors that are lost, and signs the person in.
 
-import { revokeGrantsOfUser } from '../../accounts/identity/grants.ts'
-import { consumeLink, voidOtherLinks } from '../../accounts/identity/mailed-link-store.ts'
-import { hashPassword } from '../../accounts/identity/password-hash.ts'
-import { clearFailuresOf } from '../../accounts/identity/throttle.ts'
-import { updateUserDetails } from '../../accounts/identity/user-accounts.ts'
-import { lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import { enqueuePasswordChanged } from '../../accounts/mail/enqueue-mail.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { document } from '../../platform/pages/document.ts'
-import { messagePage } from '../../platform/pages/error-page.ts'
-import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { clearFailuresOf } from '../../accounts/attempts/index.ts'
+import { revokeGrantsOfUser } from '../../accounts/grants/index.ts'
+import { lockUser, type UserRow, updateUserDetails } from '../../accounts/identity/index.ts'
+import { enqueuePasswordChanged } from '../../accounts/mail/index.ts'
+import { consumeLink, voidOtherLinks } from '../../accounts/mailed-links/index.ts'
+import { hashPassword } from '../../accounts/passwords/index.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  hidden,
+  html,
+  messagePage,
+  type PageContext,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { findLinkedAccount } from './linked-account.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'

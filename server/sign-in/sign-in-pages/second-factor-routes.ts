@@ -1,15 +1,26 @@
 // The page that asks for the second factor after a password: a code, a recovery code or a passkey.
 
-import { acceptCode, hasTotp } from '../../accounts/second-factors/account-factors.ts'
-import { listPasskeys } from '../../accounts/second-factors/passkey-store.ts'
-import { acceptPasskey, authenticationOptions, verifyPasskey } from '../../accounts/second-factors/passkeys.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import { document } from '../../platform/pages/document.ts'
-import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import {
+  acceptCode,
+  acceptPasskey,
+  authenticationOptions,
+  hasTotp,
+  listPasskeys,
+  verifyPasskey,
+} from '../../accounts/second-factors/index.ts'
+import { type FormCall, formRoutes, type SessionDependencies } from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  hidden,
+  html,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import { type SignInMethod, secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { passkeyForm } from './passkey-form.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'

@@ -2,15 +2,27 @@
 // session starts.
 
 import { renderSVG } from 'uqr'
-import { updateUser } from '../../accounts/identity/user-store.ts'
-import { hasSecondFactor } from '../../accounts/second-factors/account-factors.ts'
-import { recordFactorAdded } from '../../accounts/second-factors/change-factors.ts'
-import { findTotpStep, totpSecretFrom, totpUrl } from '../../accounts/second-factors/totp.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import { document } from '../../platform/pages/document.ts'
-import { errorSummary, type FieldErrors, field, hidden, submit } from '../../platform/pages/form-parts.ts'
-import { Html, html } from '../../platform/pages/html.ts'
-import type { PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { updateUser } from '../../accounts/identity/index.ts'
+import {
+  findTotpStep,
+  hasSecondFactor,
+  recordFactorAdded,
+  totpSecretFrom,
+  totpUrl,
+} from '../../accounts/second-factors/index.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  Html,
+  hidden,
+  html,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
 import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
 import { expired, type FactorDependencies } from './second-factor-routes.ts'

@@ -1,10 +1,9 @@
 // How people sign in on this server, by the operator's settings: with a password, at a single sign-on provider, or both.
 
 import { Problem } from '@tessera/contract'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import { type Html, html } from '../../platform/pages/html.ts'
-import type { PageContext } from '../../platform/pages/page.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import type { SessionDependencies } from '../../accounts/sessions/index.ts'
+import { type Html, html, type PageContext } from '../../platform/pages/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import { signInWords } from './sign-in-words.ts'
 
 export interface SignInMethods {

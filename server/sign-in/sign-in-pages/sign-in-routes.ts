@@ -1,14 +1,21 @@
 // The pages to sign in and out.
 
-import { authenticationOptions } from '../../accounts/second-factors/passkeys.ts'
-import { endSession } from '../../accounts/sessions/browser-sessions.ts'
-import { clearedCookie } from '../../accounts/sessions/browser-state.ts'
-import { type FormCall, formRoutes } from '../../accounts/sessions/form-routes.ts'
-import { document } from '../../platform/pages/document.ts'
-import { messagePage } from '../../platform/pages/error-page.ts'
-import { errorSummary, type FieldErrors, field, hidden, notice, submit } from '../../platform/pages/form-parts.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageContext, PageReply, PageRoute } from '../../platform/pages/page.ts'
+import { authenticationOptions } from '../../accounts/second-factors/index.ts'
+import { clearedCookie, endSession, type FormCall, formRoutes } from '../../accounts/sessions/index.ts'
+import {
+  document,
+  errorSummary,
+  type FieldErrors,
+  field,
+  hidden,
+  html,
+  messagePage,
+  notice,
+  type PageContext,
+  type PageReply,
+  type PageRoute,
+  submit,
+} from '../../platform/pages/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { localPath } from './local-path.ts'
 import { passkeyForm } from './passkey-form.ts'

@@ -1,20 +1,17 @@
 // Signing in with email and password. Every page that takes them goes through here.
 
-import { recordAccountAuditOnce } from '../../accounts/identity/audit-account.ts'
-import { isPassword } from '../../accounts/identity/password-hash.ts'
+import { beginAttempt, cancelAttempt, clearFailures, keepAttempt, signInLimits } from '../../accounts/attempts/index.ts'
 import {
-  beginAttempt,
-  cancelAttempt,
-  clearFailures,
-  keepAttempt,
-  signInLimits,
-} from '../../accounts/identity/throttle.ts'
-import { findUserByEmail } from '../../accounts/identity/user-accounts.ts'
-import { findUserById, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import type { SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { PageReply } from '../../platform/pages/page.ts'
+  findUserByEmail,
+  findUserById,
+  lockUser,
+  recordAccountAuditOnce,
+  type UserRow,
+} from '../../accounts/identity/index.ts'
+import { isPassword } from '../../accounts/passwords/index.ts'
+import type { FormCall, SessionDependencies } from '../../accounts/sessions/index.ts'
+import type { PageReply } from '../../platform/pages/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { findKnownDevice } from './known-devices.ts'
 
 export interface Credentials {

@@ -2,10 +2,10 @@
 // provider, meant for this server, fresh and used once (OpenID Connect Back-Channel Logout 1.0, section 2.6).
 
 import { type JWTPayload, jwtVerify } from 'jose'
-import { takeOnce } from '../../accounts/identity/sign-in-challenges.ts'
-import { endSessionsOfIdentity } from '../../accounts/sessions/browser-sessions.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { hashSecret } from '../../tools/ids.ts'
+import { takeOnce } from '../../accounts/challenges/index.ts'
+import { endSessionsOfIdentity } from '../../accounts/sessions/index.ts'
+import type { Database } from '../../platform/sql/index.ts'
+import { hashSecret } from '../../tools/index.ts'
 import { type Provider, toleranceSeconds } from './provider.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'

@@ -1,8 +1,8 @@
 // The SQL of external identities: which account belongs to a subject of a provider.
 
 import type { Selectable } from 'kysely'
-import type { Reader, Tx } from '../../platform/db/database.ts'
-import type { ExternalIdentityTable } from '../../platform/db/schema.ts'
+import type { ExternalIdentityTable } from '../../platform/schema/index.ts'
+import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type ExternalIdentityRow = Selectable<ExternalIdentityTable>
 

@@ -2,17 +2,27 @@
 // from now on. Runs in one transaction with the start of the session.
 
 import { organizationRoles } from '@tessera/contract'
-import { recordAudit } from '../../accounts/audit/audit.ts'
-import { createUser, findUserByEmail, updateUserDetails } from '../../accounts/identity/user-accounts.ts'
-import { findUserById, listOrganizationNames, lockUser, type UserRow } from '../../accounts/identity/user-store.ts'
-import { enqueueIdentityLinked } from '../../accounts/mail/enqueue-mail.ts'
-import { hasSecondFactor } from '../../accounts/second-factors/account-factors.ts'
-import { acceptInvitations, isExpected } from '../../organization/organizations/accept-invitation.ts'
-import { assignRole } from '../../organization/organizations/assign-role.ts'
-import { joinOrganization } from '../../organization/organizations/create-organization.ts'
-import { findFirstOrganization } from '../../organization/organizations/organization-store.ts'
-import type { OidcConfig } from '../../platform/config/config.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { recordAudit } from '../../accounts/audit/index.ts'
+import {
+  createUser,
+  findUserByEmail,
+  findUserById,
+  listOrganizationNames,
+  lockUser,
+  type UserRow,
+  updateUserDetails,
+} from '../../accounts/identity/index.ts'
+import { enqueueIdentityLinked } from '../../accounts/mail/index.ts'
+import { hasSecondFactor } from '../../accounts/second-factors/index.ts'
+import {
+  acceptInvitations,
+  assignRole,
+  findFirstOrganization,
+  isExpected,
+  joinOrganization,
+} from '../../organization/index.ts'
+import type { OidcConfig } from '../../platform/config/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { findIdentity, findIdentityOfUser, insertIdentity, updateIdentity } from './external-identity-store.ts'
 import type { ProvenIdentity } from './provider.ts'
 import { claimedRole, isAllowedDomain, personName, verifiedEmail } from './provider-claims.ts'

@@ -1,7 +1,7 @@
 // What the claims of a provider say about a person. Claims come from outside: nothing is assumed about their types.
 
 import { adminRole, guestRole, organizationRoles } from '@tessera/contract'
-import type { OidcConfig } from '../../platform/config/config.ts'
+import type { OidcConfig } from '../../platform/config/index.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 

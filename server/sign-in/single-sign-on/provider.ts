@@ -4,7 +4,7 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { Logger } from 'pino'
-import type { OidcConfig } from '../../platform/config/config.ts'
+import type { OidcConfig } from '../../platform/config/index.ts'
 
 /** How far the provider's clock may differ from ours. */
 export const toleranceSeconds = 60

@@ -1,8 +1,6 @@
 // The pages of single sign-on: nobody can sign in, and why.
 
-import { messagePage } from '../../platform/pages/error-page.ts'
-import { html } from '../../platform/pages/html.ts'
-import type { PageContext, PageReply } from '../../platform/pages/page.ts'
+import { html, messagePage, type PageContext, type PageReply } from '../../platform/pages/index.ts'
 import { providerPath } from '../sign-in-pages/sign-in-methods.ts'
 import type { Refusal } from './find-account.ts'
 import { singleSignOnWords } from './single-sign-on-words.ts'

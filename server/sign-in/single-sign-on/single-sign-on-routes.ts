@@ -3,14 +3,17 @@
 
 import { Problem } from '@tessera/contract'
 import type { Logger } from 'pino'
-import { createChallenge, takeChallenge } from '../../accounts/identity/sign-in-challenges.ts'
-import { beginAttempt, providerLimit } from '../../accounts/identity/throttle.ts'
-import { isStillSignedIn } from '../../accounts/sessions/browser-sessions.ts'
-import { readBrowserState, type SessionDependencies } from '../../accounts/sessions/browser-state.ts'
-import type { FormCall } from '../../accounts/sessions/form-routes.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { Cookie, PageCall, PageReply, PageRoute } from '../../platform/pages/page.ts'
-import type { SealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
+import { beginAttempt, providerLimit } from '../../accounts/attempts/index.ts'
+import { createChallenge, takeChallenge } from '../../accounts/challenges/index.ts'
+import {
+  type FormCall,
+  isStillSignedIn,
+  readBrowserState,
+  type SessionDependencies,
+} from '../../accounts/sessions/index.ts'
+import type { Cookie, PageCall, PageReply, PageRoute } from '../../platform/pages/index.ts'
+import type { SealedSecrets } from '../../platform/secrets/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
 import { finishSignIn } from '../sign-in-pages/finish-sign-in.ts'
 import { localPath } from '../sign-in-pages/local-path.ts'
 import { endSessionsByToken } from './back-channel-logout.ts'

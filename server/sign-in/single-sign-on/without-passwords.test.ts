@@ -2,8 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInvitationLink, createPasswordLink, createRecoveryLink } from '../../accounts/identity/mailed-links.ts'
 import { findUserByEmail } from '../../accounts/identity/user-accounts.ts'
+import {
+  createInvitationLink,
+  createPasswordLink,
+  createRecoveryLink,
+} from '../../accounts/mailed-links/mailed-links.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { client } from '../../testing/identity-provider.ts'
 import { password, setTestPassword, visitor } from '../../testing/visitor.ts'

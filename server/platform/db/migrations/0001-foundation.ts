@@ -2,7 +2,7 @@
 // the workspace's row, which is a stronger guarantee and costs nothing per row.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../../sql/index.ts'
 
 export const name = '0001-foundation'
 

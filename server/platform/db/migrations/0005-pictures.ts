@@ -2,7 +2,7 @@
 // files; and unreferenced files, from when the sweep notices them until it removes them.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../../sql/index.ts'
 
 export const name = '0005-pictures'
 

@@ -1,7 +1,7 @@
 // Published workspaces: snapshots in pages, each a part of the board, and the files they show.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../../sql/index.ts'
 
 export const name = '0006-publishing'
 

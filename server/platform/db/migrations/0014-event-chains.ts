@@ -2,7 +2,7 @@
 // entry for every event on a different page and was used only to read past states. Only the last events stay indexed.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../../sql/index.ts'
 
 export const name = '0014-event-chains'
 

@@ -2,7 +2,7 @@
 // page had; pages published before 0017 have no list, so their objects are still not found by id.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../../sql/index.ts'
 
 export const name = '0018-snapshot-objects'
 

@@ -1,7 +1,7 @@
 // Addresses that are proven, second factors, single sign-on, scopes, and programs that register themselves.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../../sql/index.ts'
 
 export const name = '0020-accounts-and-programs'
 

@@ -1,0 +1,19 @@
+// Limits on attempts to sign in.
+
+export {
+  beginAttempt,
+  cancelAttempt,
+  clearFailures,
+  clearFailuresOf,
+  deviceCodeLimits,
+  factorLimits,
+  keepAttempt,
+  mailAddressLimit,
+  mailLimit,
+  networkOf,
+  passkeyLimits,
+  passwordCheckLimits,
+  providerLimit,
+  requireAttempt,
+  signInLimits,
+} from './throttle.ts'

@@ -1,0 +1,81 @@
+// Grants: created and revoked. A grant is what a user has allowed a program; every token belongs to one.
+
+import { allScopes } from '@tessera/contract'
+import type { Tx } from '../../platform/sql/index.ts'
+import { newObjectId } from '../../tools/index.ts'
+import { voidCodes } from './authorization-code-store.ts'
+import {
+  type GrantRow,
+  insertGrant,
+  revokeGrantsOfApplication as revokeAllOfApplication,
+  revokeGrantsOfUser as revokeAllOfUser,
+  revokeOtherGrants as revokeOthers,
+} from './grant-store.ts'
+
+export interface NewGrant {
+  readonly user_id: number
+  readonly kind: GrantRow['kind']
+  readonly name: string
+  readonly client_id?: string | null
+  readonly now: string
+  /** Null if it does not expire. */
+  readonly lifeSeconds: number | null
+  /** It ends at this time at the latest. */
+  readonly endsBy?: string | undefined
+  /** Separated by blanks. All scopes by default. */
+  readonly scope?: string
+  /** The grant of the token that it is created with. */
+  readonly parent_id?: string | null
+  readonly workspace_id?: number | null
+  readonly token_hash?: string | null
+  /** What its tokens are for (RFC 8707). The API by default. */
+  readonly resource?: string | null
+}
+
+export async function createGrant(tx: Tx, { lifeSeconds, endsBy = never, now, ...rest }: NewGrant): Promise<GrantRow> {
+  const end = lifeSeconds === null ? never : endOf(now, lifeSeconds)
+  const grant = {
+    ...rest,
+    id: newObjectId(),
+    client_id: rest.client_id ?? null,
+    scope: rest.scope ?? allScopes,
+    parent_id: rest.parent_id ?? null,
+    workspace_id: rest.workspace_id ?? null,
+    token_hash: rest.token_hash ?? null,
+    resource: rest.resource ?? null,
+    last_used_at: null,
+    created_at: now,
+    expires_at: end < endsBy ? end : endsBy,
+    revoked_at: null,
+  }
+  await insertGrant(tx, grant)
+  return grant
+}
+
+// Codes first: if one is being exchanged right now, this waits for it, and the new grant is revoked as well.
+
+export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
+  await voidCodes(tx, { user_id })
+  await revokeAllOfUser(tx, user_id, now)
+}
+
+/** Every grant of the user except `keptGrant`. */
+export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
+  await voidCodes(tx, { user_id })
+  await revokeOthers(tx, user_id, keptGrant, now)
+}
+
+export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
+  await voidCodes(tx, { client_id })
+  await revokeAllOfApplication(tx, client_id, now)
+}
+
+const never = '9999-12-31T23:59:59.000Z'
+
+/** Null if the grant does not expire. */
+export const endOfGrant = ({ expires_at }: Pick<GrantRow, 'expires_at'>): string | null =>
+  expires_at === never ? null : expires_at
+
+/** To the second, like the `exp` of a token. */
+const endOf = (now: string, lifeSeconds: number) =>
+  new Date((Math.floor(Date.parse(now) / 1000) + lifeSeconds) * 1000).toISOString()

@@ -1,0 +1,3 @@
+// Roles as records.
+
+export { applicationRoleView, organizationRoleView, workspaceRoleView } from './role-view.ts'

@@ -1,0 +1,29 @@
+// Copies the content of a board into a new workspace, in small transactions from a snapshot of the original.
+
+import type { Reader, Work } from '../../platform/sql/index.ts'
+import { checkpointJobs } from '../events/make-checkpoints.ts'
+import { type BoardCopy, CopiedIds } from './board-copy.ts'
+import { copyComments } from './copy-comments.ts'
+import { type CopiedObjects, copyObjects } from './copy-objects.ts'
+import { listReferencedIds } from './referenced-id-store.ts'
+
+export interface CopyAccess {
+  /** Reads the snapshot of the original. */
+  readonly reader: Reader
+  /** Runs a transaction that adds to the copy. */
+  readonly store: (work: Work<void>) => Promise<void>
+}
+
+export interface CopiedBoard {
+  /** What is left to do for the copied objects, and for its log. */
+  readonly jobs: CopiedObjects['jobs']
+  /** The last number of the copy's log. */
+  readonly seq: number
+}
+
+export async function copyBoard(access: CopyAccess, started: Omit<BoardCopy, 'ids'>): Promise<CopiedBoard> {
+  const copy = { ...started, ids: new CopiedIds(await listReferencedIds(access.reader, started.from)) }
+  const objects = await copyObjects(access, copy)
+  const seq = await copyComments(access, copy, objects.seq)
+  return { jobs: [...objects.jobs, ...checkpointJobs(copy.to, 0, seq)], seq }
+}

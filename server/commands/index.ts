@@ -1,0 +1,3 @@
+// The operator's commands.
+
+export { runCommand } from './run-command.ts'

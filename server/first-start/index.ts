@@ -1,0 +1,3 @@
+// What the first start creates.
+
+export { firstStart } from './first-start.ts'

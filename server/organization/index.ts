@@ -1,0 +1,17 @@
+// Organizations, their people, and workspaces.
+
+export { acceptInvitation, acceptInvitations, findInvitation, isExpected } from './organizations/accept-invitation.ts'
+export { assignRole } from './organizations/assign-role.ts'
+export { confirmEmailChange } from './organizations/change-email.ts'
+export { createOrganization, joinOrganization } from './organizations/create-organization.ts'
+export { findManagedOrganization } from './organizations/organization-managers.ts'
+export { findFirstOrganization, findOrganization } from './organizations/organization-store.ts'
+export { organizationHandlers } from './organizations/organizations.ts'
+export { userHandlers } from './users/users.ts'
+export type { ActiveUsers } from './workspaces/active-users.ts'
+export { createEmptyWorkspace } from './workspaces/create-workspace.ts'
+export { purgeWorkspace } from './workspaces/delete-workspace.ts'
+export { eraseAbandonedCopy, eraseWorkspace } from './workspaces/erase-workspace.ts'
+export { openPageLoader } from './workspaces/list-workspaces.ts'
+export { openVisitRecorder, type VisitRecorder } from './workspaces/visit-recorder.ts'
+export { workspaceHandlers } from './workspaces/workspaces.ts'

@@ -1,0 +1,5 @@
+// The settings of the server.
+
+export { type Config, type OidcConfig, readConfig } from './config.ts'
+export { isLoopbackHost, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-settings.ts'
+export { ConfigError } from './setting-values.ts'

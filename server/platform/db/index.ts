@@ -1,0 +1,16 @@
+// Opens the database of either engine, migrates it, and says what its errors mean.
+
+export { requireNoNewerMigrations } from './applied-migrations.ts'
+export { listUnfinishedSteps } from './background-steps.ts'
+export { lockDataFolder } from './data-folder.ts'
+export { databaseInfo } from './database-info.ts'
+export { applyMigration } from './migrate.ts'
+export type { Migration } from './migration.ts'
+export { migrations } from './migrations/index.ts'
+export { nodeIdOf } from './node-id.ts'
+export { openDatabase } from './open-database.ts'
+export { createPrivateFiles, restrictDataFolder } from './restrict-data-folder.ts'
+export { startBackgroundSteps } from './run-background-steps.ts'
+export { sqliteDialect } from './sqlite-dialect.ts'
+export { DatabaseUnavailable, isLockTimeout, isUnavailable, isUniqueViolation } from './unavailable.ts'
+export { untilReachable } from './until-reachable.ts'

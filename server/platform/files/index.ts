@@ -1,0 +1,28 @@
+// Stored files: storage, types, addresses, limits, sweeping.
+
+export { readStored, UnrecognizedFile } from './byte-source.ts'
+export { detectDocument, detectImage } from './detect-file-type.ts'
+export { openDiskStorage } from './disk-storage.ts'
+export { enqueueSweepIfDue } from './enqueue-sweep.ts'
+export { eraseWorkspaceFiles, insertFiles, markErased, markErasedPreviews } from './file-record-store.ts'
+export {
+  FileMissing,
+  type FileStorage,
+  FileTooLarge,
+  isHash,
+  nullIfFileMissing,
+  StorageFull,
+  StorageUnavailable,
+} from './file-storage.ts'
+export { pictureMime, pictureViews, type StoredPicture } from './picture-view.ts'
+export { fileSigner, fileUrlExpiry, type SignedFile, type SignFile, signFileUrl, verifyFileUrl } from './signed-url.ts'
+export {
+  checkStorage,
+  loadStorageAllowance,
+  requireRoomForCopy,
+  requireRoomOfCopy,
+  StorageAllowance,
+} from './storage-allowance.ts'
+export { onlyServedFiles, removeErasedFiles, sweepFiles, withSweepProtection } from './sweep-files.ts'
+export { type StorageHealth, watchStorage } from './watch-storage.ts'
+export { findOrganizationBytes, insertWorkspaceFiles, listLargestOrganizations } from './workspace-storage-store.ts'

@@ -1,0 +1,6 @@
+// The columns of tables whose rows change.
+
+export interface Times {
+  created_at: string
+  updated_at: string
+}

@@ -1,0 +1,56 @@
+// Fetches an image from an address given by a client.
+
+import { badField } from '@tessera/contract'
+import { FileTooLarge } from '../../platform/files/index.ts'
+import { type LazyOutbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
+import type { KeyedSemaphore } from '../../tools/index.ts'
+
+const timeoutMs = 30_000
+const maxBytes = 50_000_001
+
+/** Fetches the image for this user and hands its bytes over. */
+export type FetchImage = <Result>(
+  source: { readonly url: string; readonly user_id: number },
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+) => Promise<Result>
+
+export interface FetchDependencies extends Pick<LazyOutbound, 'guardedFetch'> {
+  /** How many images are fetched at the same time, for each user and in all. More of them wait. */
+  readonly slots: KeyedSemaphore<number>
+}
+
+/** An address that cannot be fetched is a BadRequest. */
+export const imageFetcher =
+  ({ guardedFetch, slots }: FetchDependencies): FetchImage =>
+  ({ url, user_id }, receive) =>
+    slots.run(user_id, async () => await receive(await open(guardedFetch, url)))
+
+async function open(guardedFetch: LazyOutbound['guardedFetch'], url: string): Promise<AsyncIterable<Uint8Array>> {
+  try {
+    const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })
+    if (status === 200) return withProblems(body)
+    discardBody(body).catch(() => {})
+    throw badField('url', `responded with status ${status}`)
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+/** Releases the connection of a response that is not used. */
+async function discardBody(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body) return
+}
+
+async function* withProblems(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw asProblem(error)
+  }
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof OutboundFailed && error.reason === 'too-large') return new FileTooLarge(maxBytes)
+  const isOutbound = error instanceof OutboundRefused || error instanceof OutboundFailed
+  return isOutbound ? badField('url', `cannot be fetched: ${error.message}`) : error
+}
