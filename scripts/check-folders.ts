@@ -46,10 +46,7 @@ if (import.meta.main) {
   const packages = readPackages()
   const files = listProjectFiles(path => isCode(path) && !isTestOnly(path))
   const imports = files.flatMap(path => importsOf(path, readProjectFile(path), packages))
-  const errors = [
-    ...folderCycles(imports, allowedImports),
-    ...unusedAllowances(imports, allowedImports),
-  ]
+  const errors = [...folderCycles(imports, allowedImports), ...unusedAllowances(imports, allowedImports)]
   for (const error of errors) console.log(error)
   process.exitCode = errors.length ? 1 : 0
 }

@@ -18,7 +18,7 @@ export type LockPackages = Readonly<Record<string, LockEntry>>
 
 /** The pages are built with them, but do not contain them. */
 const buildTools = new Set(['vite', '@vitejs/plugin-react'])
-const workspaces = ['contract', 'drawing', 'client', 'cli', 'server', 'web']
+const workspaces = ['contract', 'drawing', 'formats', 'agents', 'clients/typescript', 'cli', 'server', 'web']
 
 export interface ShippedPackage {
   readonly name: string

@@ -61,7 +61,7 @@ const header = '// The types of @tessera/client, written by a program from the A
 export function publicNames(): string[] {
   const all = exportsOf('clients/typescript/index.ts').flatMap(({ name, from }) => {
     if (name !== null) return [name]
-    const path = from.replace(/^\./, 'client')
+    const path = from.replace(/^\./, 'clients/typescript')
     const declared = declaredIn(path).filter(one => one.isExported)
     return [...declared, ...exportsOf(path)].flatMap(one => one.name ?? [])
   })

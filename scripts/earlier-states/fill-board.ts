@@ -84,7 +84,7 @@ async function sampleOf(
   return await sample
 }
 
-export const readSample = (name: string) => readFile(join(projectRoot, 'server/testing/samples', name))
+const readSample = (name: string) => readFile(join(projectRoot, 'server/testing/samples', name))
 
 export async function fileForm(field: string, sample: string, fields: Readonly<Record<string, string>>) {
   const form = new FormData()
