@@ -1,5 +1,6 @@
 // Writes a table with a row for each object that has a text (RFC 4180, with the mark by which spreadsheets recognize UTF-8).
 
+import { kinds } from '@tessera/contract'
 import type { ContentObject, WriteFormat } from '../board-content.ts'
 import { outlineOf } from '../outline.ts'
 
@@ -21,12 +22,9 @@ export const writeCsv: WriteFormat = ({ objects }) => {
   }
 }
 
-/** The field that gives an object of each kind its color. */
-const colorFields = ['backgroundColor', 'fill', 'color', 'borderColor', 'penColor']
-
 const colorOf = (object: ContentObject): string => {
-  const field = colorFields.find(name => typeof object[name] === 'string')
-  return field ? String(object[field]) : ''
+  const { colored } = kinds[object.kind]
+  return colored === null ? '' : String(object[colored] ?? '')
 }
 
 const lineOf = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`

@@ -15,7 +15,8 @@ import type {
 } from '@tessera/drawing/drawable'
 import { layOutNote, notePadding } from '@tessera/drawing/note-text'
 import { noteColors, themes } from '@tessera/drawing/palette'
-import { frameOf } from '@tessera/drawing/renderers'
+import { objectSvg } from '@tessera/drawing/object-svg'
+import { frameOf, rendererOf } from '@tessera/drawing/renderers'
 import { rotatePoint } from '@tessera/drawing/rotation'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
 import { layOutShape } from '@tessera/drawing/shape-text'
@@ -33,6 +34,7 @@ export interface Target {
 
 type WriteObject = (object: never, target: Target) => void | Promise<void>
 
+/** Of the kinds that Excalidraw has an equal of. */
 export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   note: writeNote,
   text: writeText,
@@ -42,9 +44,19 @@ export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   browser: writeBrowser,
   canvas: writeCanvas,
   stroke: writeStroke,
-} satisfies {
-  readonly [K in Exclude<Kind, 'connector'>]: (object: DrawableOf<K>, target: Target) => void | Promise<void>
+} satisfies { readonly [K in Kind]?: (object: DrawableOf<K>, target: Target) => void | Promise<void> }
+
+/** A kind without an equal in Excalidraw is a picture of itself. */
+export function writeAsPicture(object: Drawable, { sketch, objects }: Target): void {
+  const ownerId = rendererOf(object).attachedTo?.(object) ?? null
+  const owner = ownerId === null ? null : ((objects.get(ownerId) as Drawable | undefined) ?? null)
+  const { x, y, width, height, scale, rotation = 0 } = frameOf(object, owner)
+  const look = { ...lookOf(object), rotation, strokeColor: 'transparent' }
+  sketch.addFile(object.id, 'image/svg+xml', Buffer.from(objectSvg(object)))
+  sketch.add('image', object.id, { x, y, width: width * scale, height: height * scale }, look, pictureFields(object.id))
 }
+
+const pictureFields = (fileId: string) => ({ fileId, status: 'saved', scale: [1, 1], crop: null })
 
 /** Position, rotation, lock and group of an object, without the colors. */
 function lookOf(object: Drawable): Look {
@@ -182,12 +194,7 @@ async function writeImage(image: ImageObject, { sketch, content }: Target): Prom
     image.id,
     box,
     { ...lookOf(image), strokeColor: 'transparent' },
-    {
-      fileId: image.id,
-      status: 'saved',
-      scale: [1, 1],
-      crop: null,
-    },
+    pictureFields(image.id),
   )
 }
 
