@@ -131,13 +131,13 @@ test('an object belongs to at most one other, and takes nothing if it does', () 
     b: field(orNull(objectId()), 'optional', 'never', 'A field of the test'),
   }
   const one = {
+    ...kinds.note,
     name: 'one',
     noun: 'ones',
     path: 'ones',
-    singular: 'a One',
-    plural: 'Ones',
-    about: 'One',
     searched: null,
+    colored: null,
+    agents: { about: 'one' },
     fields,
   }
   const tableOf = (more: object) => () => kindTable({ one: defineKind({ ...one, takes: [], ...more }) })

@@ -72,6 +72,9 @@ export interface Upload {
   readonly orByUrl: boolean
   /** True if other fields can take the place of the file. */
   readonly isOptional?: boolean
+}
+
+export interface KindUpload extends Upload {
   /** The name of the file in the API reference. */
   readonly exampleName: string
   /** The file that tests upload, in server/testing/samples. */
@@ -101,7 +104,7 @@ export interface KindDefinition<
   Noun extends string = string,
   Path extends string = string,
   F extends Fields = Fields,
-  U extends Upload | undefined = Upload | undefined,
+  U extends KindUpload | undefined = KindUpload | undefined,
 > {
   readonly name: Name
   /** The name of its operations: `client.<noun>.create`. */
@@ -142,7 +145,7 @@ export interface Kind<
   Noun extends string = string,
   Path extends string = string,
   F extends Fields = Fields,
-  U extends Upload | undefined = Upload | undefined,
+  U extends KindUpload | undefined = KindUpload | undefined,
 > extends KindDefinition<Name, Noun, Path, F, U> {
   readonly Create: TObject
   readonly Update: TObject
@@ -157,7 +160,7 @@ export function defineKind<
   const Noun extends string,
   const Path extends string,
   const F extends Fields,
-  const U extends Upload | undefined = undefined,
+  const U extends KindUpload | undefined = undefined,
 >(
   definition: KindDefinition<Name, Noun, Path, F, U> & { readonly searched: (keyof F & string) | null; readonly colored: (keyof F & string) | null },
 ): Kind<Name, Noun, Path, F, U> {
