@@ -162,7 +162,10 @@ export function defineKind<
   const F extends Fields,
   const U extends KindUpload | undefined = undefined,
 >(
-  definition: KindDefinition<Name, Noun, Path, F, U> & { readonly searched: (keyof F & string) | null; readonly colored: (keyof F & string) | null },
+  definition: KindDefinition<Name, Noun, Path, F, U> & {
+    readonly searched: (keyof F & string) | null
+    readonly colored: (keyof F & string) | null
+  },
 ): Kind<Name, Noun, Path, F, U> {
   const entries = Object.entries<Field>(definition.fields)
   const creatable = entries.filter(([, one]) => one.onCreate !== 'never')

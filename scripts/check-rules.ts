@@ -38,7 +38,7 @@ export function citationsIn(path: string, source: string, kindRules: readonly st
       const line = source.slice(0, title.start).split('\n').length
       const text = source.slice(title.start, title.end)
       for (const id of idsIn(text)) add(seen, id, `${path}:${line}`)
-      if (text.includes('[${rule}]')) for (const id of kindRules) add(seen, id, `${path}:${line}`)
+      if (/\[\$\{rule\}\]/.test(text)) for (const id of kindRules) add(seen, id, `${path}:${line}`)
     },
   }).visit(parseSync(path, source).program)
   return seen

@@ -18,7 +18,7 @@ export type Stage = {
 
 /** Slow files start first, each in its own process, so that a stage does not end with one process waiting for them. */
 const isSlow = (path: string) =>
-  /\/(delivery-crash|hostile-files|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
+  /\/(delivery-crash|hostile-files|toy-kinds|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
 
 /** What they show, how files are decoded in child processes, does not depend on the database. */
 const isOfDecoders = (path: string) =>

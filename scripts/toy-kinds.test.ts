@@ -58,7 +58,11 @@ async function runTests(folder: string, files: readonly string[], name?: string)
 }
 
 async function run(folder: string, ...args: readonly string[]): Promise<string> {
-  const { NODE_TEST_CONTEXT: _, NODE_COMPILE_CACHE: __, ...env } = { ...process.env, TEST_ENGINE: 'sqlite' } as NodeJS.ProcessEnv
+  const {
+    NODE_TEST_CONTEXT: _,
+    NODE_COMPILE_CACHE: __,
+    ...env
+  } = { ...process.env, TEST_ENGINE: 'sqlite' } as NodeJS.ProcessEnv
   const child = spawn(process.execPath, [...args], { cwd: folder, env })
   const exited = new Promise<number | null>(resolve => child.on('close', resolve))
   const [output, errors, code] = await Promise.all([buffer(child.stdout), buffer(child.stderr), exited])

@@ -2,6 +2,7 @@
 // fields; the others are lines of the note, with their names.
 
 import { type Kind, type KindName, kindOf, kinds } from '@tessera/contract'
+import type { Field } from '@tessera/contract/kind'
 import type { Renderer } from '@tessera/drawing/renderer'
 import { renderers } from '@tessera/drawing/renderers'
 import {
@@ -137,7 +138,7 @@ const urlOf = (kind: KindName, { url }: Partial<Record<Column, string>>) => (nee
 function colorOf(kind: KindName, color: string | undefined): Record<string, unknown> {
   const { colored, fields } = kinds[kind] as Kind
   if (!color || colored === null) return {}
-  const { enum: names } = fields[colored]?.schema as { enum?: readonly string[] }
+  const { enum: names } = (fields[colored] as Field).schema as { enum?: readonly string[] }
   const rgb = readHex(color)
   if (!names) return rgb ? { [colored]: color } : {}
   const named = names.find(name => name.toLowerCase() === color.toLowerCase())

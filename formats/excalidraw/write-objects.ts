@@ -14,8 +14,8 @@ import type {
   TextObject,
 } from '@tessera/drawing/drawable'
 import { layOutNote, notePadding } from '@tessera/drawing/note-text'
-import { noteColors, themes } from '@tessera/drawing/palette'
 import { objectSvg } from '@tessera/drawing/object-svg'
+import { noteColors, themes } from '@tessera/drawing/palette'
 import { frameOf, rendererOf } from '@tessera/drawing/renderers'
 import { rotatePoint } from '@tessera/drawing/rotation'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
@@ -189,13 +189,7 @@ async function writeImage(image: ImageObject, { sketch, content }: Target): Prom
     return
   }
   sketch.addFile(image.id, file.mime, file.bytes)
-  sketch.add(
-    'image',
-    image.id,
-    box,
-    { ...lookOf(image), strokeColor: 'transparent' },
-    pictureFields(image.id),
-  )
+  sketch.add('image', image.id, box, { ...lookOf(image), strokeColor: 'transparent' }, pictureFields(image.id))
 }
 
 function writeDocument(document: DocumentObject, { sketch }: Target): void {

@@ -45,7 +45,7 @@ function typeOf(object: ContentObject): Node | null {
 function colorOf(object: ContentObject, { colored }: Kind): string | undefined {
   const { swatches } = renderers[object.kind] as Renderer<never>
   const color = colored === null ? undefined : object[colored]
-  return swatches ? swatches[String(color)]?.fill : plainColor(object.borderColor) ?? plainColor(color)
+  return swatches ? swatches[String(color)]?.fill : (plainColor(object.borderColor) ?? plainColor(color))
 }
 
 /** The format has no transparent colors. */

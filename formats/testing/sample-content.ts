@@ -1,6 +1,6 @@
-// A small board with every kind of object, as exports get it.
+// A small board with the kinds that other programs have too, as exports get it.
 
-import { type KindName, kindNames, kinds } from '@tessera/contract'
+import { type KindName, kinds } from '@tessera/contract'
 import { shapeForms } from '@tessera/contract/kinds/shape'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
 import type { Drawable } from '@tessera/drawing/drawable'
@@ -57,8 +57,6 @@ export function sampleContent(): BoardContent {
     line: 'dotted',
     via: [[700, 350]],
   })
-  const shown = new Set(objects.map(({ kind }) => kind))
-  for (const kind of kindNames) if (!shown.has(kind)) add(kind, { ...kinds[kind].samples.create, x: 2000, y: 0 })
   return {
     name: 'Sample',
     description: '',

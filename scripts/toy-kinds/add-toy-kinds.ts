@@ -19,9 +19,9 @@ const kinds = ['badge', 'sticker']
 
 /** The import and the name in the table of each package. */
 const indexes = [
-  { file: 'contract/kinds/index.ts', folder: '.', table: 'kindTable({ ' },
-  { file: 'drawing/renderers.ts', folder: './kinds', table: 'export const renderers = { ' },
-  { file: 'web/workspace/kinds/index.ts', folder: '.', table: 'const table = { ' },
+  { file: 'contract/kinds/index.ts', folder: '.', table: /kindTable\(\{ [^}]+(?= \})/ },
+  { file: 'drawing/renderers.ts', folder: './kinds', table: /export const renderers = \{ [^}]+(?= \})/ },
+  { file: 'web/workspace/kinds/index.ts', folder: '.', table: /const table = \{ [^}]+(?= \})/ },
 ]
 const section = 'docs/spec/kinds.md'
 const generated = [
@@ -65,12 +65,17 @@ export function addToyKinds(folder: string): void {
     for (const { file, folder: from, table } of indexes) {
       cpSync(toyFile(`${kindFile(file, kind)}.txt`), join(folder, kindFile(file, kind)))
       edit(join(folder, file), text => {
-        const withName = replaced(text, table, `${table}${kind}, `)
-        return replaced(withName, `import { browser } `, `import { ${kind} } from '${from}/${kind}.ts'\nimport { browser } `)
+        const withName = replaced(text, table, names => `${names}, ${kind}`)
+        return replaced(
+          withName,
+          /^import \{ browser \}/m,
+          first => `import { ${kind} } from '${from}/${kind}.ts'\n${first}`,
+        )
       })
     }
   }
-  edit(join(folder, section), text => replaced(text, '- **[KND-11]**', `${readFileSync(toyFile('kinds.md.txt'), 'utf8')}- **[KND-11]**`))
+  const fields = readFileSync(toyFile('kinds.md.txt'), 'utf8')
+  edit(join(folder, section), text => replaced(text, /^- \*\*\[KND-11\]/m, next => `${fields}${next}`))
 }
 
 export function addToyTest(folder: string): string {
@@ -97,9 +102,9 @@ function kindFile(index: string, kind: string): string {
   return `${dirname(index).replace(/\/kinds$/, '')}/kinds/${kind}.ts`
 }
 
-function replaced(text: string, part: string, by: string): string {
-  if (text.split(part).length !== 2) throw new Error(`"${part}" is not there once`)
-  return text.replace(part, () => by)
+function replaced(text: string, part: RegExp, by: (found: string) => string): string {
+  if (!part.test(text)) throw new Error(`Nothing is like ${part}`)
+  return text.replace(part, by)
 }
 
 const edit = (path: string, change: (text: string) => string) => writeFileSync(path, change(readFileSync(path, 'utf8')))

@@ -3,14 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type Kind, type KindName, kindNames } from '@tessera/contract'
-import {
-  allKinds,
-  changesOf,
-  createAny,
-  type KindMethods,
-  methodsOf,
-  requiredData,
-} from '../testing/any-kind.ts'
+import { allKinds, changesOf, createAny, type KindMethods, methodsOf, requiredData } from '../testing/any-kind.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { type DocumentedField, documentedKinds, type NumberRange } from '../testing/documented-kinds.ts'
 import { type World, world } from '../testing/world.ts'
@@ -108,7 +101,9 @@ for (const kind of allKinds) {
       })
     }
 
-    for (const field of fields.filter(one => lengthOf(one) && one.onCreate !== 'never' && (one.onCreate === 'required' || !isForm))) {
+    for (const field of fields.filter(
+      one => lengthOf(one) && one.onCreate !== 'never' && (one.onCreate === 'required' || !isForm),
+    )) {
       test(`[OBJ-4] ${name}.${field.name} may have its maximum length and no more`, async () => {
         const [least, most] = lengthOf(field) as [number, number]
         const longest = '漢'.repeat(most - 1).concat('😀')

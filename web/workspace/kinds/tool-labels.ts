@@ -17,7 +17,8 @@ export const addToolLabels = (
 const toolEntries = workspaceKindEntries.flatMap(([kind, { tools }]) => tools.map(tool => ({ kind, tool })))
 type ToolEntry = (typeof toolEntries)[number]
 
-const labelOf = ({ kind, tool }: ToolEntry, language: Language) => tool.label?.[language] ?? kinds[kind].names[language][0]
+const labelOf = ({ kind, tool }: ToolEntry, language: Language) =>
+  tool.label?.[language] ?? kinds[kind].names[language][0]
 
 const fromTools = (labelOf: (entry: ToolEntry) => string) =>
   Object.fromEntries(toolEntries.map(entry => [entry.tool.name, labelOf(entry)])) as Record<KindToolName, string>
