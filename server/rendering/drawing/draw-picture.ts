@@ -1,5 +1,6 @@
 // Runs in a child process: draws a picture of a board as the browser draws it.
 
+import type { PictureFormat } from '@tessera/contract/formats'
 import type { ChildTasks, PictureTask } from '../sandbox/child-tasks.ts'
 import { annotateDocument } from './annotate-document.ts'
 import { registerFonts } from './board-fonts.ts'
@@ -9,12 +10,12 @@ import { drawSvg } from './draw-svg.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { loadScene } from './loaded-scene.ts'
 
-const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Promise<void>>> = {
+const formats = {
   png: drawRaster,
   webp: drawRaster,
   svg: drawSvg,
-  pdf: async task => drawPdf(task, await loadScene(task)),
-}
+  pdf: async (task: PictureTask) => drawPdf(task, await loadScene(task)),
+} satisfies Readonly<Record<PictureFormat, (task: PictureTask) => Promise<void>>>
 
 export async function drawPicture(task: PictureTask): Promise<ChildTasks['draw-picture']['output']> {
   registerFonts()

@@ -1,9 +1,9 @@
-// The formats that can be imported. A reader is loaded when a file of its format comes, in the child process.
+// The readers of the formats that can be imported. One is loaded when a file of its format comes, in the child process.
 
-import type { ImportFormat } from '@tessera/contract/import-report'
+import type { ImportFormat } from '@tessera/contract/formats'
 import type { ReadFormat } from './board-content.ts'
 
-export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFormat> } = {
+export const readers = {
   excalidraw: async () => (await import('./excalidraw/read-excalidraw.ts')).readExcalidraw,
   tessera: async () => (await import('./tessera/read-tessera.ts')).readTessera,
   jsoncanvas: async () => (await import('./jsoncanvas/read-jsoncanvas.ts')).readJsonCanvas,
@@ -13,4 +13,4 @@ export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFo
   miro: async () => (await import('./miro/read-miro.ts')).readMiro,
   mermaid: async () => (await import('./mermaid/read-mermaid.ts')).readMermaid,
   tldraw: async () => (await import('./tldraw/read-tldraw.ts')).readTldraw,
-}
+} satisfies Readonly<Record<ImportFormat, () => Promise<ReadFormat>>>
