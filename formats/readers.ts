@@ -3,7 +3,7 @@
 import type { ImportFormat } from '@tessera/contract/formats'
 import type { ReadFormat } from './board-content.ts'
 
-export const readers = {
+export const readers: Readonly<Record<ImportFormat, () => Promise<ReadFormat>>> = {
   excalidraw: async () => (await import('./excalidraw/read-excalidraw.ts')).readExcalidraw,
   tessera: async () => (await import('./tessera/read-tessera.ts')).readTessera,
   jsoncanvas: async () => (await import('./jsoncanvas/read-jsoncanvas.ts')).readJsonCanvas,
@@ -13,4 +13,4 @@ export const readers = {
   miro: async () => (await import('./miro/read-miro.ts')).readMiro,
   mermaid: async () => (await import('./mermaid/read-mermaid.ts')).readMermaid,
   tldraw: async () => (await import('./tldraw/read-tldraw.ts')).readTldraw,
-} satisfies Readonly<Record<ImportFormat, () => Promise<ReadFormat>>>
+}

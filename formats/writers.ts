@@ -8,10 +8,10 @@ import { writeJsonCanvas } from './jsoncanvas/write-jsoncanvas.ts'
 import { writeMarkdown } from './markdown/write-markdown.ts'
 import { writeTessera } from './tessera/write-tessera.ts'
 
-export const writers = {
+export const writers: Readonly<Record<ContentExportFormat, WriteFormat>> = {
   tessera: writeTessera,
   excalidraw: writeExcalidraw,
   jsoncanvas: writeJsonCanvas,
   csv: writeCsv,
   markdown: writeMarkdown,
-} satisfies Readonly<Record<ContentExportFormat, WriteFormat>>
+}

@@ -10,12 +10,12 @@ import { drawSvg } from './draw-svg.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { loadScene } from './loaded-scene.ts'
 
-const formats = {
+const formats: Readonly<Record<PictureFormat, (task: PictureTask) => Promise<void>>> = {
   png: drawRaster,
   webp: drawRaster,
   svg: drawSvg,
-  pdf: async (task: PictureTask) => drawPdf(task, await loadScene(task)),
-} satisfies Readonly<Record<PictureFormat, (task: PictureTask) => Promise<void>>>
+  pdf: async task => drawPdf(task, await loadScene(task)),
+}
 
 export async function drawPicture(task: PictureTask): Promise<ChildTasks['draw-picture']['output']> {
   registerFonts()
