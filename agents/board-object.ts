@@ -34,18 +34,6 @@ export const boxOf = (object: BoardObject): Box => bounds(object as unknown as D
 /** The object that it is drawn on, which moves it. */
 export const ownerOf = (object: BoardObject): string | null => ownerIdOf(kinds[object.kind] as Kind, object as never)
 
-export const unionOf = (boxes: readonly Box[]): Box | null => {
-  if (boxes.length === 0) return null
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of boxes) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
 export const boxWords = ({ x, y, width, height }: Box): string =>
   `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
 

@@ -21,6 +21,7 @@ import {
   replaceReferences,
   type sets,
   statusOf,
+  workspaceEventTypes,
   workspaceFlags,
   workspaceRoles,
 } from './index.ts'
@@ -72,7 +73,7 @@ test('a name of event types stands for one event, or for all of its group', () =
   assert.ok(
     matchesEventTypes(['TEXT_CREATE', 'STROKE_UPDATE'], 'STROKE_UPDATE') && !matchesEventTypes([], 'NOTE_CREATE'),
   )
-  assert.equal(eventTypeNames.length, 1 + (kindNames.length + 1) * 4 + 2 + 8)
+  assert.equal(eventTypeNames.length, 1 + (kindNames.length + 1) * 4 + 2 + workspaceEventTypes.length)
 })
 
 test('every event that a listener can name can happen', () => {

@@ -4,17 +4,13 @@
 import { type Kind, kinds } from '@tessera/contract'
 import type { Renderer } from '@tessera/drawing/renderer'
 import { bounds, renderers } from '@tessera/drawing/renderers'
-import type { BoardContent, ContentObject, WriteFormat } from '../board-content.ts'
+import type { BoardContent, ContentObject } from '../board-content.ts'
 import { contentData, ownerOf } from '../content-data.ts'
 import { nodeMembers, nodeTypeOf } from './tessera-extension.ts'
 
 type Node = Record<string, unknown>
 
-export const writeJsonCanvas: WriteFormat = content => ({
-  bytes: JSON.stringify(canvasOf(content), null, '\t'),
-  mime: 'application/json',
-  extension: 'canvas',
-})
+export const writeJsonCanvas = (content: BoardContent): string => JSON.stringify(canvasOf(content), null, '\t')
 
 function canvasOf({ objects }: BoardContent) {
   const nodes: Node[] = []

@@ -1,7 +1,7 @@
 // The handlers of pictures, of a workspace for those who may read it and of a published one for anyone.
 
 import { createHash } from 'node:crypto'
-import { can, type Operations, type PictureQuery, Problem, pictureTypes } from '@tessera/contract'
+import { can, formats, type Operations, type PictureQuery, Problem } from '@tessera/contract'
 import { notFound } from '../../accounts/access/index.ts'
 import { type FileReply, type Handler, type Handlers, open, read } from '../../accounts/handler.ts'
 import server from '../../package.json' with { type: 'json' }
@@ -31,7 +31,7 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
     const options = readPictureOptions(query)
     return {
       tag: tagOf([version, request.hasOriginals, options]),
-      type: pictureTypes[options.format],
+      type: formats[options.format].mediaType,
       name: fileNameOf(request.title, options.format),
       async open({ charge, signal }) {
         const making = { options, timeoutMs: drawingMs, signal, onPlanned: charge }
