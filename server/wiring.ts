@@ -25,7 +25,7 @@ import {
 } from './organization/index.ts'
 import { removeErasedFiles, sweepFiles } from './platform/files/index.ts'
 import type { JobHandlers } from './platform/jobs/index.ts'
-import { type DeliverySlots, openRateLimit } from './platform/limits/index.ts'
+import { clientDocumentsPerMinute, type DeliverySlots, openRateLimit } from './platform/limits/index.ts'
 import type { Metrics } from './platform/metrics/index.ts'
 import { assetRoutes, type PageRoute } from './platform/pages/index.ts'
 import type { Tx } from './platform/sql/index.ts'
@@ -208,9 +208,6 @@ export function backgroundJobHandlers(
 /** Imports have no images by address. */
 const fetchNothing = () => Promise.reject(new Error('an import fetches nothing'))
 
-/** New documents of clients that a user can make the service fetch in a minute. */
-const documentsPerMinute = 20
-
 export function allPageRoutes(
   { db, config, tokens, refreshKeys, sealedSecrets, outbound }: Dependencies,
   log: Logger,
@@ -218,7 +215,7 @@ export function allPageRoutes(
   const provider = config.oidc ? openProvider(config.oidc, config.publicUrl) : null
   const methods = { hasPassword: config.hasPasswordSignIn, provider: provider && singleSignOn(provider, log) }
   const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKeys, sealedSecrets, methods }
-  const documents = { guardedFetch: outbound.guardedFetch, documentLimit: openRateLimit(documentsPerMinute) }
+  const documents = { guardedFetch: outbound.guardedFetch, documentLimit: openRateLimit(clientDocumentsPerMinute) }
   const canRegister = config.isRegistrationOpen
   return [
     ...assetRoutes(),
