@@ -42,7 +42,7 @@ interface Count {
 
 type Counts = Map<RateLimitKey, Count>
 
-export const noRateLimit: RateLimit = { take: () => null, highest: 0 }
+const noRateLimit: RateLimit = { take: () => null, highest: 0 }
 
 export interface RateLimitOptions {
   readonly clock?: () => number
