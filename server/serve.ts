@@ -9,7 +9,7 @@ import { type App, openApp } from './app.ts'
 import { openDependencies } from './dependencies.ts'
 import { firstStart } from './first-start/index.ts'
 import server from './package.json' with { type: 'json' }
-import { type Config, readConfig } from './platform/config/index.ts'
+import { type Config, readConfig, removedSettingWarnings } from './platform/config/index.ts'
 import { createPrivateFiles, lockDataFolder, restrictDataFolder, untilReachable } from './platform/db/index.ts'
 import { Readiness } from './platform/health/index.ts'
 import { openLog } from './platform/logger.ts'
@@ -25,6 +25,7 @@ export async function serve(): Promise<void> {
   createPrivateFiles()
   const lock = lockDataFolder(config.dataDir)
   const log = openLog(config.logLevel, config.tracing !== undefined)
+  for (const warning of removedSettingWarnings(process.env)) log.warn(warning)
   const signals = new StopSignals()
   signals.onNext(signal => {
     log.info({ signal }, 'stopped before the start was complete')

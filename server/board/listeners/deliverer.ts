@@ -4,6 +4,7 @@
 import type { Logger } from 'pino'
 import type { SignFile } from '../../platform/files/index.ts'
 import { type Clock, systemClock } from '../../platform/jobs/index.ts'
+import type { DeliverySlots } from '../../platform/limits/index.ts'
 import type { LazyOutbound } from '../../platform/outbound/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
@@ -11,10 +12,8 @@ import type { ActiveListener } from './active-listener.ts'
 import { defaultTimeoutMs } from './attempt-delivery.ts'
 import { Backpressure } from './backpressure.ts'
 import { type DeliveryContext, deliverToListener } from './deliver-to-listener.ts'
-import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { DeliveryCounts } from './delivery-metrics.ts'
 import { DeliveryProgress } from './delivery-progress.ts'
-import type { HostSlots } from './host-slots.ts'
 import { ListenerLeases } from './listener-leases.ts'
 import { LogWindow } from './log-window.ts'
 
@@ -38,7 +37,7 @@ export interface DelivererSettings {
   readonly nodeId: string
   readonly clock?: Clock | undefined
   readonly timeoutMs?: number | undefined
-  readonly hosts: HostSlots
+  readonly deliverySlots: DeliverySlots
 }
 
 export interface Deliverer {
@@ -62,7 +61,6 @@ class ListenerDeliverer implements Deliverer {
   readonly #leases: ListenerLeases
   readonly #progress: DeliveryProgress
   readonly #window: LogWindow
-  readonly #concurrency = new DeliveryConcurrency()
   readonly #backpressure: Backpressure
   readonly #abort = new AbortController()
   readonly #delivering = new Set<Promise<void>>()
@@ -226,15 +224,14 @@ class ListenerDeliverer implements Deliverer {
   }
 
   async #context(): Promise<DeliveryContext> {
-    const { outbound, sign, hosts, timeoutMs = defaultTimeoutMs } = this.#settings
+    const { outbound, sign, deliverySlots, timeoutMs = defaultTimeoutMs } = this.#settings
     return {
       outbound: await outbound.open(),
       sign,
       timeoutMs,
       clock: this.#clock,
       window: this.#window,
-      concurrency: this.#concurrency,
-      hosts,
+      slots: deliverySlots,
       progress: this.#progress,
       counts: this.counts,
       backpressure: this.#backpressure,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { providerLimit } from '../../accounts/attempts/throttle.ts'
+import { providerLimit } from '../../accounts/attempts/attempts.ts'
 import type { OidcConfig } from '../../platform/config/config.ts'
 import { stateOf } from '../../testing/database-state.ts'
 import {

@@ -2848,7 +2848,7 @@ class InstallationDeliveries(TypedDict):
 
 class InstallationLimit(TypedDict):
     setting: str
-    """The environment variable."""
+    """Its name; the environment variable if it is a setting."""
     value: int
     """0 for no limit."""
     used: int | None
