@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import { migrations } from '../server/platform/db/migrations/index.ts'
 import { makeRelease } from './make-release.ts'
 import { projectRoot } from './project-files.ts'
-import { findPython } from './setup-test-programs.mjs'
+import { findProgram } from './test-programs.mjs'
 
 const buildCommands = (): [program: string, ...args: string[]][] => [
   [process.execPath, 'scripts/package-client.ts'],
   [
-    findPython() ?? 'python3',
+    findProgram('python') ?? 'python3',
     '-m',
     'pip',
     'wheel',
