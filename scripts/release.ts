@@ -59,7 +59,7 @@ try {
       execFileSync(program, args, { cwd: projectRoot, stdio: 'inherit' })
   console.log(`${isDryRun ? 'Would commit' : 'Committed'} "release: ${version}" with the tag ${tag}.`)
   console.log(`${isDryRun ? 'Would build' : 'Built'}:\n${list(artifacts(version))}`)
-  console.log(`To publish, after \`npm test\`:\n${list(publishing(version, tag))}`)
+  console.log(`To publish, after \`npm test -- --full\`:\n${list(publishing(version, tag))}`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -134,7 +134,7 @@ async function runFiles(
 async function environment(stage: Stage): Promise<NodeJS.ProcessEnv> {
   const unset = { TEST_POSTGRES_URL: undefined, TEST_REDIS_URL: undefined }
   const env: NodeJS.ProcessEnv = { ...process.env, ...unset, TEST_ENGINE: stage.engine, TMPDIR: scratch.path }
-  if (stage.name.startsWith('server')) env.TEST_STATEMENTS = statementsFolder
+  if (statementsFolder) env.TEST_STATEMENTS = statementsFolder
   for (const name of stage.servers) {
     // Files that need a program that is missing were left out.
     if (findProgram(name) === null) continue
