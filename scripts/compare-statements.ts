@@ -6,7 +6,9 @@ import { join } from 'node:path'
 
 /** Places that need not run on PostgreSQL, as `file:function` or the beginning of it, with the reason. */
 const onOneEngine: Record<string, string> = {
+  'server/platform/backup/table-rows.ts:readStream': 'PostgreSQL has a cursor for it',
   'server/platform/db/sqlite-': 'the embedded database itself',
+  'server/platform/jobs/claim-store.ts:releaseAllLeases': 'other processes may run on PostgreSQL',
 }
 
 export type Comparison = { onBoth: number; violations: string[] }
