@@ -11,7 +11,11 @@ import { delimiter, join } from 'node:path'
  * @typedef {{ find: (machine: Machine) => string | null, apt: string, dnf: string, brew: string }} Program
  */
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Those without windows come first: they open a page at half the cost. */
+const chromiumNames = [
+  ...['chromium-headless-shell', 'chrome-headless-shell'],
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+]
 const chromiumFiles = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',

@@ -35,6 +35,7 @@ for (const [where, name, files, found] of [
   ['Fedora', 'redis', ['usr/bin/valkey-server'], 'usr/bin/valkey-server'],
   ['Homebrew', 'redis', ['opt/homebrew/bin/redis-server'], 'opt/homebrew/bin/redis-server'],
   ['PATH', 'chromium', ['bin/google-chrome'], 'bin/google-chrome'],
+  ['PATH', 'chromium', ['bin/chromium', 'bin/chromium-headless-shell'], 'bin/chromium-headless-shell'],
   ['Fedora', 'chromium', ['usr/bin/chromium-browser'], 'usr/bin/chromium-browser'],
   ['Debian', 'haproxy', ['usr/sbin/haproxy'], 'usr/sbin/haproxy'],
 ] as [string, ProgramName, string[], string][]) {
