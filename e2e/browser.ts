@@ -2,11 +2,11 @@
 // checks accessibility.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { after } from 'node:test'
 import type axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
+import { findChromium } from '../scripts/setup-test-programs.mjs'
 
 // The address bar's suggestions need two processes per context. Chromium uses only the last such list, so the features
 // that Playwright disables are repeated here.
@@ -37,10 +37,10 @@ const fontSizes = { normal: 16, large: 20 }
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())
 
-/** Closed at the end of the test that opened it, because an open page keeps using the processor. */
+/** Closed at the end of the test that opened it, because an open page keeps using the processor. Nothing is animated. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
-  const context = await (await launched).newContext(options)
+  launched ??= chromium.launch({ executablePath: findChromium() ?? assert.fail('Chromium is not installed'), args: flags })
+  const context = await (await launched).newContext({ reducedMotion: 'reduce', ...options })
   after(() => context.close())
   context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
@@ -48,12 +48,6 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   page.on('console', message => assert.doesNotMatch(message.text(), /Content Security Policy/))
   await page.goto(url)
   return page
-}
-
-function findChromium(): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
-  const found = folders.map(folder => join(folder, 'chromium')).find(path => existsSync(path))
-  return found ?? assert.fail('Chromium is not installed')
 }
 
 /** The page is accessible and fits the window on a desktop and on a phone, in light and dark mode. */
