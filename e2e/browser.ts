@@ -90,7 +90,9 @@ export async function assertNothingIsCutOff(page: Page): Promise<void> {
     const cut = await page.evaluate(() => {
       const isCut = (element: Element) =>
         element.scrollWidth > element.clientWidth && window.getComputedStyle(element).overflowX !== 'hidden'
-      const elements = document.querySelectorAll('html, dialog[open], h1, h2, h3:not(:has(a)), button:not(.icon-button), .button, .badge')
+      const elements = document.querySelectorAll(
+        'html, dialog[open], h1, h2, h3:not(:has(a)), button:not(.icon-button), .button, .badge',
+      )
       return Array.from(elements)
         .filter(isCut)
         .map(({ tagName, textContent }) => `${tagName} ${textContent?.replaceAll(/\s+/g, ' ').slice(0, 80)}`)

@@ -72,7 +72,10 @@ async function press(page: Page, name: string): Promise<void> {
   const roles = ['button', 'menuitem', 'tab', 'radio'] as const
   const [first, ...others] = roles.map(role => page.getByRole(role, { name, exact: true }))
   const control = others.reduce((all, one) => all.or(one), first ?? page.getByText(name))
-  await control.or(page.getByText(name, { exact: true })).first().click()
+  await control
+    .or(page.getByText(name, { exact: true }))
+    .first()
+    .click()
 }
 
 /** What is seen or read aloud, of three words or more: names, addresses and terms are shorter. */

@@ -56,7 +56,7 @@ const onBoard = { as: 'ann', path: ({ board, note }: Scene) => `/w/${board}#${no
 
 const whitelisting = ({ organization }: World) => ({ scope: 'org', org_id: String(organization) })
 
-// biome-ignore-start format: a table
+// biome-ignore format: a table
 export const views: readonly View[] = [
   // Without an account.
   { name: 'the front page', path: '/' },
@@ -115,7 +115,6 @@ export const views: readonly View[] = [
   { name: 'the command palette', rules: '[WEB-110]', ...onBoard, key: 'Control+k', opens: 'combobox' },
   { name: 'the export', rules: '[WEB-120]', ...onBoard, key: 'Control+Shift+e', opens: 'dialog' },
 ]
-// biome-ignore-end format: a table
 
 /** One world with something on every page. */
 export async function viewScene(): Promise<Scene> {

@@ -15,7 +15,8 @@ export async function pollUntil<T>(read: () => Promise<T>, isExpected: (found: T
   for (let pauseMs = 5; ; pauseMs = Math.min(2 * pauseMs, 50)) {
     const found = await read()
     if (isExpected(found)) return found
-    if (performance.now() > end) throw new Error(`still not as expected after ${maxWaitMs / 1_000} seconds: ${JSON.stringify(found)}`)
+    if (performance.now() > end)
+      throw new Error(`still not as expected after ${maxWaitMs / 1_000} seconds: ${JSON.stringify(found)}`)
     await sleep(pauseMs)
   }
 }
