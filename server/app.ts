@@ -244,8 +244,8 @@ function logOutages(storageHealth: StorageHealth, log: Logger): void {
 }
 
 function serveDescriptions(http: HttpServer, tokens: AccessTokens): void {
-  serveJsonDocument(http, ['/openapi.json', '/api/openapi.json'], openApiDocument())
-  serveJsonDocument(http, ['/asyncapi.json'], asyncApiDocument())
+  serveJsonDocument(http, ['/openapi.json', '/api/openapi.json'], openApiDocument)
+  serveJsonDocument(http, ['/asyncapi.json'], asyncApiDocument)
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
 }
 
