@@ -46,7 +46,10 @@ test('[LIV-3] [KND-12] a snapshot has the paths of connectors as they are, also 
   const { ann, bob, board } = there
   const { shape: a } = await ann.shapes.create(board, {})
   const { shape: b } = await ann.shapes.create(board, { x: 600 })
-  await ann.connectors.create(board, { from: { id: a.id }, to: { id: b.id } })
+  await ann.connectors.create(board, {
+    from: { id: a.id, anchor: 'auto' },
+    to: { id: b.id, anchor: 'auto' },
+  })
   for (const x of [700, 800, 900]) {
     await ann.shapes.update(board, b.id, { x })
     await using first = await openLive(there, ann)
