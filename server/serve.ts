@@ -42,7 +42,7 @@ export async function serve(): Promise<void> {
   await app.http.ready()
   listener.serve(app.http)
   log.info({ ...startFields(config), duration_ms: msSince(startedAt) }, 'server started')
-  printWelcome(config.publicUrl, created)
+  printWelcome(config, created)
   const signal = await signals.next()
   closing.abort()
   readiness.phase = 'draining'
@@ -155,7 +155,8 @@ class StopSignals {
   }
 }
 
-function printWelcome(url: string, created: { email: string; password: string | null } | null): void {
+function printWelcome(config: Config, created: { email: string; password: string | null } | null): void {
+  const url = config.publicUrl
   const lines = [
     '',
     `  Tessera is running at ${url}`,
@@ -165,7 +166,17 @@ function printWelcome(url: string, created: { email: string; password: string | 
   if (created) {
     const { email, password } = created
     lines.push(`  Account        ${email}${password ? `  with the password  ${password}  (shown only once)` : ''}`)
-    lines.push(`  Access token   npm run -s tessera -- token --email ${email}`)
+    lines.push(`  Access token   ${tokenCommand(config, email)}`)
   }
   console.log([...lines, ''].join('\n'))
 }
+
+/** For another terminal, in which the settings of this process may be missing. DATABASE_URL may contain a password. */
+function tokenCommand({ dataDir, databaseUrl }: Config, email: string): string {
+  const folder = resolve(dataDir)
+  const setting = databaseUrl === undefined && folder !== resolve('data') ? `DATA_DIR=${shellWord(folder)} ` : ''
+  const note = databaseUrl === undefined ? '' : '  (with the DATABASE_URL and DATA_DIR of this server)'
+  return `${setting}npm run -s tessera -- token --email ${email}${note}`
+}
+
+const shellWord = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

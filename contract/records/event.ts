@@ -45,7 +45,7 @@ const ofWorkspaces = {
 
 export const Event = Type.Object(
   {
-    id: text('Identifies the event. It is the `webhook-id` of its notification'),
+    id: text('Identifies the event. The `webhook-id` of its notification is `msg_<event>_<listener>`'),
     seq: whole('Number of the event in its workspace, without gaps'),
     type: eventName(),
     created_at: timestamp({ description: 'When it happened' }),

@@ -1,5 +1,5 @@
-// Delivers events to listeners. It wakes up on commits of this process, when the next retry is due, and every five
-// seconds for what other nodes left.
+// Delivers events to listeners. It wakes up on commits of this process, when a retry is due, and every five seconds for
+// what other nodes left.
 
 import type { Logger } from 'pino'
 import type { SignFile } from '../../platform/files/index.ts'
@@ -74,6 +74,8 @@ class ListenerDeliverer implements Deliverer {
   #idleTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
+  /** Cancels the timers of retries, by listener. */
+  readonly #retries = new Map<string, () => void>()
   #unsubscribe: (() => void)[] = []
   #isClosing = false
 
@@ -118,6 +120,7 @@ class ListenerDeliverer implements Deliverer {
     this.#isClosing = true
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#stopPoll()
+    for (const cancel of this.#retries.values()) cancel()
     clearTimeout(this.#claimTimer)
     clearTimeout(this.#idleTimer)
     await this.#claiming
@@ -198,6 +201,21 @@ class ListenerDeliverer implements Deliverer {
     })
   }
 
+  /** Claims the listener at that time. A timer may fire early, when the database does not count it as due yet. */
+  #retryAt(id: string, workspace_id: number, at: number): void {
+    this.#retries.get(id)?.()
+    this.#retries.delete(id)
+    if (this.#isClosing) return
+    const delayMs = at - this.#clock.now()
+    if (delayMs > 0) {
+      const cancel = this.#clock.after(delayMs, () => this.#retryAt(id, workspace_id, at))
+      this.#retries.set(id, cancel)
+    } else {
+      this.#woken.add(workspace_id)
+      this.#scheduleClaim()
+    }
+  }
+
   #deliver(listener: ActiveListener): void {
     if (listener.isDelivering || listener.isReleasing || listener.isLost || this.#isClosing) return
     listener.isDelivering = true
@@ -217,7 +235,7 @@ class ListenerDeliverer implements Deliverer {
     listener.idleSince = performance.now()
     if (listener.isLost) return this.#drop(listener)
     if (listener.isReleasing) return
-    if (listener.dueAt !== null) this.#pollAfter(Date.parse(listener.dueAt) - this.#clock.now())
+    if (listener.dueAt !== null) this.#retryAt(listener.id, listener.workspace.id, Date.parse(listener.dueAt))
     if (!isUpToDate) this.#progress.release(listener)
     else if (listener.hasNewEvents || listener.isStale) this.#deliver(listener)
     else this.#scheduleIdleRelease()
