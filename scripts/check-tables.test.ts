@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foreignWrites, writesIn } from './check-tables.ts'
 
-const own = writesIn('server/users/user-store.ts', `tx.insertInto('users')`)
+const own = writesIn('server/organization/users/user-store.ts', `tx.insertInto('users')`)
 
 for (const source of [
   `tx.updateTable('users').set({})`,
@@ -28,11 +28,11 @@ test('a write outside of a store is found', () => {
 
 test('reads, and writes of one folder from several stores, are fine', () => {
   const reads = writesIn('server/accounts/mail/mail-store.ts', `db.selectFrom('users')`)
-  const second = writesIn('server/users/login-store.ts', `tx.updateTable('users')`)
+  const second = writesIn('server/organization/users/login-store.ts', `tx.updateTable('users')`)
   assert.deepEqual(foreignWrites([...own, ...reads, ...second]), [])
 })
 
 test('an allowed write is passed over', () => {
   const foreign = writesIn('server/accounts/mail/mail-store.ts', `tx.updateTable('users')`)
-  assert.deepEqual(foreignWrites([...own, ...foreign], { 'server/mail users': 'reason' }), [])
+  assert.deepEqual(foreignWrites([...own, ...foreign], { 'server/accounts/mail users': 'reason' }), [])
 })
