@@ -9,7 +9,7 @@ import pg from 'pg'
 import { type DatabaseSettings, openDatabase } from '../platform/db/open-database.ts'
 import type { Database, Engine } from '../platform/sql/database.ts'
 
-interface DatabaseLocation {
+export interface DatabaseLocation {
   readonly settings: DatabaseSettings
   drop(): Promise<void>
 }
