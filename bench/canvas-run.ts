@@ -1,9 +1,8 @@
 // Measures one page in one browser: opens the scene, moves the camera over it frame by frame, and returns the times.
 
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import type { Camera } from '@tessera/drawing'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { requireProgram } from '../scripts/test-programs.mjs'
 import { screen } from './canvas-scene.ts'
 
 export interface CanvasFigures {
@@ -29,10 +28,7 @@ const flags = [
 ]
 
 export async function launchBrowser(): Promise<Browser> {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
-  const executablePath = folders.map(folder => join(folder, 'chromium')).find(path => existsSync(path))
-  if (!executablePath) throw new Error('Chromium is not installed')
-  return await chromium.launch({ executablePath, args: flags })
+  return await chromium.launch({ executablePath: requireProgram('chromium'), args: flags })
 }
 
 export async function measurePage(

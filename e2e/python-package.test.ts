@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { findMypy } from '../scripts/setup-test-programs.mjs'
+import { requireProgram } from '../scripts/test-programs.mjs'
 import { world } from '../server/testing/world.ts'
 import { pythonCallOf } from '../web/docs/reference/python-call.ts'
 import { operations } from '../web/testing/golden-description.ts'
@@ -26,7 +26,7 @@ describe('the Python package', () => {
     const reference = join(folder, 'reference.py')
     await writeFile(reference, referenceProgram())
     const args = ['--strict', '--cache-dir', join(folder, 'mypy'), 'src', 'tests', readme, reference]
-    await promisify(execFile)(findMypy() ?? 'mypy', args, pythonFolder).catch(({ stdout }) => assert.fail(stdout))
+    await promisify(execFile)(requireProgram('mypy'), args, pythonFolder).catch(({ stdout }) => assert.fail(stdout))
   })
 
   test('[PYC-2] it is written for Python 3.9 and newer, and imports the standard library only', async () => {

@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../scripts/project-files.ts'
-import { findPython } from '../scripts/setup-test-programs.mjs'
+import { requireProgram } from '../scripts/test-programs.mjs'
 
-export const python = findPython() ?? 'python3'
+export const python = requireProgram('python')
 
 export const pythonFolder = {
   cwd: join(projectRoot, 'clients/python'),

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCaddy, findHaproxy, findNginx } from '../scripts/setup-test-programs.mjs'
+import { requireProgram } from '../scripts/test-programs.mjs'
 import { findFreePort } from '../server/testing/server-process.ts'
 import { removeFolder } from '../server/testing/test-database.ts'
 import { until } from '../server/testing/until.ts'
@@ -18,7 +18,7 @@ interface Proxy {
   /** Each must occur: `[as in the file, in the test]`. */
   readonly replace: (port: number) => readonly (readonly [string | RegExp, string])[]
   readonly wrap?: (config: string, folder: string) => string
-  readonly command: (path: string) => readonly [program: string | null, ...args: string[]]
+  readonly command: (path: string) => readonly [program: string, ...args: string[]]
 }
 
 export const proxies = {
@@ -29,17 +29,17 @@ export const proxies = {
       [/ {2}ssl_certificate .*\n {2}ssl_certificate_key .*\n/, ''],
     ],
     wrap: nginxMain,
-    command: path => [findNginx(), '-c', path],
+    command: path => [requireProgram('nginx'), '-c', path],
   },
   caddy: {
     file: 'caddy/Caddyfile',
     replace: port => [['board.example.com {', `{\n\tadmin off\n}\n\nhttp://:${port} {`]],
-    command: path => [findCaddy(), 'run', '--adapter', 'caddyfile', '--config', path],
+    command: path => [requireProgram('caddy'), 'run', '--adapter', 'caddyfile', '--config', path],
   },
   haproxy: {
     file: 'haproxy/haproxy.cfg',
     replace: port => [[/bind :443 .*/, `bind 127.0.0.1:${port}`]],
-    command: path => [findHaproxy(), '-db', '-f', path],
+    command: path => [requireProgram('haproxy'), '-db', '-f', path],
   },
 } satisfies Record<string, Proxy>
 
@@ -69,7 +69,7 @@ export async function startProxy(name: keyof typeof proxies, upstream: string) {
   const path = join(folder, 'config')
   await writeFile(path, wrap(config, folder))
   const [program, ...args] = command(path)
-  const child = spawn(program as string, args, { env: { PATH: process.env.PATH, HOME: folder }, stdio: 'pipe' })
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, HOME: folder }, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
   const closed = once(child, 'close')

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { parseAllDocuments, parse as parseYaml } from 'yaml'
 import { settings } from '../server/platform/config/settings.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
-import { findHaproxy } from './setup-test-programs.mjs'
+import { requireProgram } from './test-programs.mjs'
 
 type Environment = Record<string, string>
 interface ComposeService {
@@ -85,7 +85,7 @@ test('[OPS-57] the proxy of the cluster is valid for HAProxy and knows every nod
   const folder = mkdtempSync(join(tmpdir(), 'tessera-proxy-'))
   t.after(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'haproxy.cfg'), config)
-  const { status, stdout, stderr } = spawnSync(findHaproxy() ?? 'haproxy', ['-c', '-f', join(folder, 'haproxy.cfg')], {
+  const { status, stdout, stderr } = spawnSync(requireProgram('haproxy'), ['-c', '-f', join(folder, 'haproxy.cfg')], {
     encoding: 'utf8',
   })
   assert.equal(status, 0, stdout + stderr)

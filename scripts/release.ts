@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import { migrations } from '../server/platform/db/migrations/index.ts'
 import { makeRelease } from './make-release.ts'
 import { projectRoot } from './project-files.ts'
-import { findPython } from './setup-test-programs.mjs'
+import { findProgram } from './test-programs.mjs'
 
 const buildCommands = (): [program: string, ...args: string[]][] => [
   [process.execPath, 'scripts/package-client.ts'],
   [
-    findPython() ?? 'python3',
+    findProgram('python') ?? 'python3',
     '-m',
     'pip',
     'wheel',
@@ -59,7 +59,7 @@ try {
       execFileSync(program, args, { cwd: projectRoot, stdio: 'inherit' })
   console.log(`${isDryRun ? 'Would commit' : 'Committed'} "release: ${version}" with the tag ${tag}.`)
   console.log(`${isDryRun ? 'Would build' : 'Built'}:\n${list(artifacts(version))}`)
-  console.log(`To publish, after \`npm test\`:\n${list(publishing(version, tag))}`)
+  console.log(`To publish, after \`npm test -- --full\`:\n${list(publishing(version, tag))}`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

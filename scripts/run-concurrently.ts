@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 
-const workerCount = availableParallelism() + 1
+export const workerCount = availableParallelism() + 1
 
 export async function runConcurrently<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values()

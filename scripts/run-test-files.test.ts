@@ -17,13 +17,16 @@ function write(name: string, source: string): string {
 }
 
 async function run(source: string, name?: string) {
-  const result = await runTestFiles([write('sample.test.ts', source)], process.env, name)
-  const { failures, durations, output, ...counts } = result
+  const result = await runTestFiles([write('sample.test.ts', source)], process.env, {
+    ...(name !== undefined && { name }),
+  })
+  const { failures, durations, testsIn, output, ...counts } = result
   return {
     counts,
+    testsIn: [...testsIn.values()],
     durations,
     output,
-    titles: failures.map(one => one.title),
+    titles: failures.map(one => one.titles.join(' › ')),
     errors: failures.map(one => one.error).join('\n'),
   }
 }
@@ -40,9 +43,10 @@ test('passed, failed and skipped tests are counted, and failures are reported wi
 })
 
 test('the time of each test at the top of a file is reported, once', async () => {
-  const { durations } = await run(`
+  const { durations, testsIn } = await run(`
     test('quick', () => {})
     describe('group', () => { test('inner', () => new Promise(resolve => setTimeout(resolve, 50))) })`)
+  assert.deepEqual(testsIn, [2])
   assert.deepEqual(
     durations.map(({ title }) => title),
     ['quick', 'group'],
@@ -98,6 +102,15 @@ test('a name selects tests, and a file may contain none of that name', async () 
   const source = `test('good', () => {})\ntest('bad', () => { throw new Error('no') })`
   assert.deepEqual((await run(source, 'good')).counts, { passed: 1, failed: 0, skipped: 0 })
   assert.deepEqual((await run(source, 'other')).counts, { passed: 0, failed: 0, skipped: 0 })
+  assert.equal((await run(source, '/go+d|bad/')).counts.failed, 1)
+})
+
+test('a name is text, also of the groups around a test', async () => {
+  const source = `
+    describe('[A-1] sums', () => { test('of 1 (one)', () => {}) })
+    test('A sum', () => { throw new Error('no') })`
+  for (const name of ['[A-1] sums of 1 (one)', '[A-1]', '(one)'])
+    assert.deepEqual((await run(source, name)).counts, { passed: 1, failed: 0, skipped: 0 })
 })
 
 test('processes that a file left running are killed', async () => {

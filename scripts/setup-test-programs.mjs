@@ -1,124 +1,46 @@
-// The programs that the tests need besides Node: a browser, PostgreSQL, Redis, three reverse proxies, Prometheus' promtool,
-// Poppler's programs that read PDFs, Python with mypy and what builds a package, and the other languages of the guides. Finds
-// them, and installs what is missing if possible (Debian and its derivatives, as root).
+// Installs programs that tests need, if that is possible: on Debian and its derivatives, as root.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { aptPackages, howToInstall, missingPrograms, onPath } from './test-programs.mjs'
 
-const debianFolder = '/usr/lib/postgresql'
-
-/** @type {import('./setup.mjs').Step} */
-export const testPrograms = {
-  pending() {
-    const missing = missingPackages()
-    if (!missing.length) return null
-    const names = missing.join(', ')
-    return canInstall() ? `Installing ${names} for the tests (once, a few minutes) …` : `The tests need ${names}.`
-  },
-  run() {
-    const install = ['install', '-y', '--no-install-recommends', ...missingPackages()]
-    if (!canInstall()) {
-      const command = `sudo apt-get update && sudo apt-get ${install.join(' ')}`
-      throw new Error(`Run this, or put the same programs on the PATH by other means:\n  ${command}`)
-    }
-    aptGet(['update'])
-    aptGet(install)
-    const stillMissing = missingPackages()
-    if (stillMissing.length) throw new Error(`apt-get succeeded, but ${stillMissing.join(', ')} cannot be found.`)
-  },
-}
-
-/** The folder with initdb and postgres; the newest version if there are several. */
-export function findPostgres() {
-  const onPathNow = onPath('initdb')
-  if (onPathNow && onPath('postgres')) return onPathNow.slice(0, -'/initdb'.length)
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
-  const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map(version => `${debianFolder}/${version}/bin`)
-  return newestFirst.find(folder => existsSync(`${folder}/initdb`) && existsSync(`${folder}/postgres`)) ?? null
-}
-
-export function findRedis() {
-  return onPath('redis-server')
-}
-
-// Debian installs these in a folder that is not on everyone's PATH.
-export const findHaproxy = () => onPath('haproxy') ?? inSbin('haproxy')
-export const findNginx = () => onPath('nginx') ?? inSbin('nginx')
-export const findCaddy = () => onPath('caddy')
-
-/** Debian's Python, for which Debian's packages are installed, or another one. */
-export function findPython() {
-  return existsSync('/usr/bin/python3') ? '/usr/bin/python3' : onPath('python3')
-}
-
-export function findMypy() {
-  return onPath('mypy')
-}
-
-function findChromium() {
-  return onPath('chromium') ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null)
-}
-
-function missingPackages() {
-  const found = {
-    chromium: findChromium(),
-    postgresql: findPostgres(),
-    'redis-server': findRedis(),
-    haproxy: findHaproxy(),
-    nginx: findNginx(),
-    caddy: findCaddy(),
-    prometheus: onPath('promtool'),
-    'poppler-utils': onPath('pdftotext'),
-    python3: findPython(),
-    mypy: findMypy(),
-    ...pythonModules({ 'python3-pip': 'pip', 'python3-setuptools': 'setuptools', 'python3-wheel': 'wheel' }),
-    curl: onPath('curl'),
-    'php-cli': onPath('php'),
-    ruby: onPath('ruby'),
-  }
-  return Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]))
-}
+const timeoutMs = 15 * 60_000
 
 /**
- * Packages by the module that they contain, with the modules that Python finds.
- * @param {Record<string, string>} modules
+ * @param {import('./test-programs.mjs').ProgramName[]} names
+ * @returns {import('./setup.mjs').Step}
  */
-function pythonModules(modules) {
-  const program =
-    'import sys; from importlib.util import find_spec; print(*[name for name in sys.argv[1:] if find_spec(name)])'
-  const python = findPython()
-  const names = Object.values(modules)
-  const { stdout } = python ? spawnSync(python, ['-c', program, ...names], { encoding: 'utf8' }) : { stdout: '' }
-  const found = (stdout ?? '').trim().split(' ')
-  return Object.fromEntries(
-    Object.entries(modules).map(([name, module]) => [name, found.includes(module) ? python : null]),
-  )
+export function testPrograms(names) {
+  return {
+    pending() {
+      const missing = missingPrograms(names)
+      if (!missing.length) return null
+      const list = missing.join(', ')
+      return canInstall() ? `Installing ${list} for the tests (once, a few minutes) …` : `The tests need ${list}.`
+    },
+    run() {
+      const missing = missingPrograms(names)
+      if (!canInstall()) throw new Error(`To get ${missing.join(', ')}:\n  ${howToInstall(missing)}`)
+      aptGet(['update'])
+      aptGet(['install', '-y', '--no-install-recommends', ...aptPackages(missing)])
+      const stillMissing = missingPrograms(names)
+      if (stillMissing.length) throw new Error(`apt-get succeeded, but ${stillMissing.join(', ')} cannot be found.`)
+    },
+  }
 }
 
 function canInstall() {
   return process.getuid?.() === 0 && onPath('apt-get') !== null
 }
 
-/** @param {string} program */
-function onPath(program) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return folders.map(folder => join(folder, program)).find(path => existsSync(path)) ?? null
-}
-
-/** @param {string} program */
-function inSbin(program) {
-  const path = `/usr/sbin/${program}`
-  return existsSync(path) ? path : null
-}
-
 /** @param {string[]} args */
 function aptGet(args) {
-  const { error, status, stdout, stderr } = spawnSync('apt-get', args, {
+  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=30', '-o', 'DPkg::Lock::Timeout=60']
+  const { error, status, stdout, stderr } = spawnSync('apt-get', [...patience, ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64 * 1024 * 1024,
+    timeout: timeoutMs,
   })
   if (error || status !== 0) {
     throw new Error(`${error?.message ?? stdout + stderr}\napt-get ${args.join(' ')} failed, see above.`)

@@ -1,5 +1,5 @@
 // Makes a checkout ready to run: dependencies, Node itself and the web pages. With --tools also the development tools, with
-// --test also the programs that the tests use. Runs before every command, so it is quick if there is nothing to do and
+// --programs=redis,… also programs of the machine. Runs before every command, so it is quick if there is nothing to do and
 // writes to standard error only. It is plain JavaScript for Node 20, because nothing is installed yet: it must not import
 // a package or a .ts file.
 
@@ -11,31 +11,34 @@ import { acquireSetupLock } from './setup-lock.mjs'
 import { nodeOnPath, ownNode } from './setup-own-node.mjs'
 import { pages } from './setup-pages.mjs'
 import { testPrograms } from './setup-test-programs.mjs'
+import { programNames } from './test-programs.mjs'
 
 /**
  * A step of the setup. `pending` describes what has to be done, or returns null; `run` does it, or throws a message.
  * @typedef {{ pending: () => string | null, run: () => void | Promise<void> }} Step
  */
 
-const flags = new Set(process.argv.slice(2))
-const unknownFlag = [...flags].find(flag => !['--quiet', '--tools', '--test'].includes(flag))
+const args = process.argv.slice(2)
+const programs = args.flatMap(arg => (arg.startsWith('--programs=') ? arg.slice('--programs='.length).split(',') : []))
+const flags = new Set(args.filter(arg => !arg.startsWith('--programs=')))
+const unknownFlag = [...flags].find(flag => !['--quiet', '--tools'].includes(flag))
+const unknownProgram = programs.find(name => !programNames.some(known => known === name))
 chdir(fileURLToPath(new URL('..', import.meta.url)))
-
-const needsTools = flags.has('--tools') || flags.has('--test')
 
 /**
  * In order; the steps of one line run at the same time.
  * @type {Step[][]}
  */
 const stages = [
-  [needsTools ? allDependencies : runTimeDependencies, ownNode],
+  [flags.has('--tools') ? allDependencies : runTimeDependencies, ownNode],
   [nodeOnPath],
   [pages, compileCache],
-  flags.has('--test') ? [testPrograms] : [],
+  [testPrograms(programNames.filter(name => programs.includes(name)))],
 ]
 
 try {
-  if (unknownFlag) throw new Error(`Unknown option ${unknownFlag}. The options are --quiet, --tools and --test.`)
+  if (unknownFlag) throw new Error(`Unknown option ${unknownFlag}. The options are --quiet, --tools and --programs.`)
+  if (unknownProgram) throw new Error(`Unknown program ${unknownProgram}. Known: ${programNames.join(', ')}.`)
   if (stages.flat().some(step => step.pending())) await setUp()
   else if (!flags.has('--quiet')) print('Setup: nothing to do.')
 } catch (error) {

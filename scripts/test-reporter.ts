@@ -11,8 +11,8 @@ import { projectRoot } from './project-files.ts'
 
 export type TestMessage =
   | { type: 'started'; title: string }
-  | { type: 'ended'; title: string; file: string; nesting: number; ms: number }
-  | { type: 'failed'; title: string; location: string; error: string }
+  | { type: 'ended'; title: string; file: string; nesting: number; isSuite: boolean; ms: number }
+  | { type: 'failed'; titles: string[]; location: string; error: string }
   | { type: 'warning'; text: string }
   | { type: 'counts'; passed: number; failed: number; skipped: number }
 
@@ -66,13 +66,13 @@ function messageFor({ type, data }: TestEvent): TestMessage | null {
 
 function ended({ name, file, nesting, details }: Complete): TestMessage {
   const path = file ? relative(projectRoot, file) : ''
-  return { type: 'ended', title: name, file: path, nesting, ms: details.duration_ms }
+  return { type: 'ended', title: name, file: path, nesting, isSuite: details.type === 'suite', ms: details.duration_ms }
 }
 
 function emptyFile(file: string): TestMessage {
   emptyFiles += 1
   const path = relative(projectRoot, file)
-  return { type: 'failed', title: path, location: path, error: 'The file ran no test.' }
+  return { type: 'failed', titles: [], location: path, error: 'The file ran no test.' }
 }
 
 /** A parent that failed because of its children reports nothing new. */
@@ -82,7 +82,7 @@ function isCause({ details, todo }: Failure) {
 
 function failure({ file, line, details }: Failure, titles: string[]): TestMessage {
   const location = file ? `${relative(projectRoot, file)}:${line}` : ''
-  return { type: 'failed', title: titles.join(' › '), location, error: describe(details.error.cause ?? details.error) }
+  return { type: 'failed', titles, location, error: describe(details.error.cause ?? details.error) }
 }
 
 function describe(cause: unknown): string {

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { findPostgres, findRedis } from './setup-test-programs.mjs'
+import { requireProgram } from './test-programs.mjs'
 
 export type TestServer = { url: string; stop: () => Promise<void> }
 
@@ -26,8 +26,7 @@ const watchdog = `
 
 /** `isDurable`: every commit is synced, as in production. */
 export function startPostgres({ isDurable = false } = {}): Promise<TestServer> {
-  const programs = findPostgres()
-  if (!programs) throw new Error('PostgreSQL is not installed: `node scripts/setup.mjs --test` installs it.')
+  const programs = requireProgram('postgresql')
   return start(port => ({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     prepare: `'${programs}/initdb' -D data -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null`,
@@ -42,8 +41,7 @@ export function startPostgres({ isDurable = false } = {}): Promise<TestServer> {
 }
 
 export function startRedis(): Promise<TestServer> {
-  const program = findRedis()
-  if (!program) throw new Error('Redis is not installed: `node scripts/setup.mjs --test` installs it.')
+  const program = requireProgram('redis')
   return start(port => ({
     url: `redis://127.0.0.1:${port}`,
     prepare: 'true',

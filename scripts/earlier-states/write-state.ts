@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../project-files.ts'
-import { findPostgres } from '../setup-test-programs.mjs'
+import { requireProgram } from '../test-programs.mjs'
 import { startPostgres } from '../test-servers.ts'
 import { checkState } from './check-state.ts'
 import { extractCommit, type Settings, startCommit } from './commit-server.ts'
@@ -60,7 +60,7 @@ async function write(dataDir: string, more: Settings, backup?: string): Promise<
 /** Statements that any client can send to PostgreSQL 14: rows as inserts, no commands of psql, no newer settings. */
 function dump(url: string): string {
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=100', url]
-  const text = execFileSync(join(findPostgres() as string, 'pg_dump'), options, {
+  const text = execFileSync(join(requireProgram('postgresql'), 'pg_dump'), options, {
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
   })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type DatabaseSettings, openDatabase } from '../platform/db/open-database.ts'
 import type { Database, Engine } from '../platform/sql/database.ts'
+import { recordStatements } from './record-statements.ts'
 
 export interface DatabaseLocation {
   readonly settings: DatabaseSettings
@@ -19,6 +20,9 @@ export interface TestDatabase extends DatabaseLocation {
 }
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+
+// Set by the test run if it compares the engines.
+if (process.env.TEST_STATEMENTS) recordStatements(process.env.TEST_STATEMENTS)
 
 export async function testDatabase(engine = testEngine): Promise<TestDatabase> {
   const location = await migratedLocation(engine)

@@ -14,6 +14,8 @@ import { listReadingCalls, type ReadingCall, readingOperations } from '../testin
 import { pathOf } from '../testing/scene.ts'
 import { sessionClient } from '../testing/session-client.ts'
 
+const called = new Set<string>()
+
 for (const commit of earlierCommits)
   describe(`a database of ${commit}`, () => {
     let made: EarlierWorld
@@ -27,6 +29,7 @@ for (const commit of earlierCommits)
       test(`[OPS-62] ${operation.id} returns what its schema describes for everything in a database of ${commit}`, async () => {
         const calls = callsOf(operation)
         for (const call of calls) {
+          called.add(operation.id)
           const response = await read(made, operation, call)
           const what = `${operation.id} ${JSON.stringify(call)}`
           if (operation.content) {
@@ -106,6 +109,11 @@ for (const commit of earlierCommits)
         )
     })
   })
+
+test('[OPS-62] every reading operation has something to read in one of the databases', () => {
+  const missed = readingOperations.map(({ id }) => id).filter(id => !called.has(id))
+  assert.deepEqual(missed, [], 'it needs its ids in reading-calls.ts, or a newer database')
+})
 
 async function read(made: EarlierWorld, operation: NamedOperation, { ids, caller }: ReadingCall): Promise<Response> {
   const person = caller === undefined ? made.owner : await made.person(caller)

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findPostgres } from '../../scripts/setup-test-programs.mjs'
+import { requireProgram } from '../../scripts/test-programs.mjs'
 import { freePort } from '../../scripts/test-servers.ts'
 import { Program } from './program.ts'
 import type { Reaper } from './reaper.ts'
@@ -18,8 +18,7 @@ export interface PostgresServer {
 }
 
 export async function startPostgresServer(folder: string, reaper: Reaper): Promise<PostgresServer> {
-  const programs = findPostgres()
-  if (!programs) throw new Error('PostgreSQL is not installed: `node scripts/setup.mjs --test` installs it.')
+  const programs = requireProgram('postgresql')
   const [home, data] = [join(folder, 'postgres'), join(folder, 'postgres', 'data')]
   mkdirSync(home)
   const owner = process.getuid?.() === 0 ? postgresUser() : null

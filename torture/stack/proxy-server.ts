@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findHaproxy } from '../../scripts/setup-test-programs.mjs'
+import { requireProgram } from '../../scripts/test-programs.mjs'
 import { freePort } from '../../scripts/test-servers.ts'
 import { Program } from './program.ts'
 import type { Reaper } from './reaper.ts'
@@ -18,8 +18,7 @@ export async function startProxyServer(
   nodePorts: readonly number[],
   reaper: Reaper,
 ): Promise<ProxyServer> {
-  const found = findHaproxy()
-  if (!found) throw new Error('HAProxy is not installed: `node scripts/setup.mjs --test` installs it.')
+  const found = requireProgram('haproxy')
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configuration(port, nodePorts))

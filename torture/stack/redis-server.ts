@@ -1,7 +1,7 @@
 // Redis in a process of its own, which can be killed, frozen and flushed.
 
 import { connect } from 'node:net'
-import { findRedis } from '../../scripts/setup-test-programs.mjs'
+import { requireProgram } from '../../scripts/test-programs.mjs'
 import { freePort } from '../../scripts/test-servers.ts'
 import { Program } from './program.ts'
 import type { Reaper } from './reaper.ts'
@@ -13,8 +13,7 @@ export interface RedisServer {
 }
 
 export async function startRedisServer(folder: string, reaper: Reaper): Promise<RedisServer> {
-  const found = findRedis()
-  if (!found) throw new Error('Redis is not installed: `node scripts/setup.mjs --test` installs it.')
+  const found = requireProgram('redis')
   const port = await freePort()
   const program = new Program(
     {
