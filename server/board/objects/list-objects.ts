@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/sql/index.ts'
 import { mapInChunks } from '../../tools/index.ts'
 import { PastBoard } from '../events/past-board.ts'
 import { listObjects } from '../records/object-list-store.ts'
-import { completeRecord, objectView, type StoredRecord } from '../records/stored-object.ts'
+import { objectView, type StoredRecord } from '../records/stored-object.ts'
 
 const maxLimit = 1_000
 
@@ -74,8 +74,7 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
 }
 
 const listedFrom = ({ kind: name, data }: { kind: string; data: string }): Listed => {
-  const kind = kinds[name as KindName].name
-  return { kind, record: completeRecord(kind, JSON.parse(data)) }
+  return { kind: kinds[name as KindName].name, record: JSON.parse(data) }
 }
 
 function withPathTo({ kind, record }: Listed, targets: ReadonlyMap<string, Listed>): Listed {
