@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireProgram } from '../../scripts/test-programs.mjs'
 import { findFreePort } from './server-process.ts'
 import { removeFolder } from './test-database.ts'
 import { pollUntil } from './until.ts'
@@ -23,7 +22,9 @@ export async function startHaproxy(urls: readonly string[], probedPath: string):
   const port = await findFreePort()
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configuration(port, urls, probedPath))
-  const child = spawn(requireProgram('haproxy'), ['-db', '-f', file], { stdio: 'ignore' })
+  // Debian installs it in a folder that is not on everyone's PATH.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore', env })
   const url = `http://127.0.0.1:${port}`
   return {
     url,
