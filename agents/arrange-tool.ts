@@ -2,9 +2,10 @@
 
 import type { ListedChange } from '@tessera/contract'
 import { maxChanges } from '@tessera/contract'
+import { inReadingOrder } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { changesToArrange } from './arrange-changes.ts'
-import { type ArrangedUnit, arrangedUnitsOf, follows, inReadingOrder, unitOrders } from './arranged-units.ts'
+import { type ArrangedUnit, arrangedUnitsOf, follows, unitOrders } from './arranged-units.ts'
 import { changeObjects } from './board-changed.ts'
 import { type BoardObject, boxOf, boxWords, isGround } from './board-object.ts'
 import { dryRunInput, ifSeqInput } from './change-input.ts'
@@ -104,7 +105,7 @@ function chosenOf({ ids, canvas }: Chosen, board: readonly BoardObject[]): reado
   const area = boxOf(canvasOn(board, canvas as string, 'canvas'))
   const inside = board.filter(object => object.id !== canvas && !follows(object) && contains(area, boxOf(object)))
   if (inside.length === 0) throw new ToolProblem('Nothing lies on this canvas.')
-  return inReadingOrder(inside)
+  return inReadingOrder(inside, boxOf)
 }
 
 function wantedOf({ canvas, near, into, at, fit_canvas = false }: Chosen, board: readonly BoardObject[]): Wanted {

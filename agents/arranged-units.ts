@@ -2,8 +2,8 @@
 // between objects are none: they follow.
 
 import { type Kind, kinds, referencedId } from '@tessera/contract'
-import type { Box } from '@tessera/drawing'
-import { type BoardObject, boxOf, isGround, ownerOf, textOf, unionOf } from './board-object.ts'
+import { type Box, boxAround } from '@tessera/drawing'
+import { type BoardObject, boxOf, isGround, ownerOf, textOf } from './board-object.ts'
 import { contains } from './sections.ts'
 
 export interface ArrangedUnit {
@@ -49,7 +49,7 @@ export function arrangedUnitsOf(chosen: readonly BoardObject[], board: readonly 
     const objects = [...members, ...carried]
     return {
       objects,
-      box: unionOf(members.map(boxOf)) as Box,
+      box: boxAround(members.map(boxOf)) as Box,
       isFixed: members.some(object => fieldOf(object, 'pin') === true),
     }
   })
@@ -90,18 +90,3 @@ function colorOf(object: BoardObject): string {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const compareWords = (one: string, other: string) => collator.compare(one, other)
-
-/** Top to bottom in rows, left to right in each: the order in which a person reads. */
-export function inReadingOrder(objects: readonly BoardObject[]): BoardObject[] {
-  const boxes = new Map(objects.map(object => [object, boxOf(object)]))
-  const rows: BoardObject[][] = []
-  const topOf = (object: BoardObject) => (boxes.get(object) as Box).y
-  for (const object of objects.toSorted((one, other) => topOf(one) - topOf(other))) {
-    const row = rows.at(-1)
-    const first = row && (boxes.get(row[0] as BoardObject) as Box)
-    if (row && first && topOf(object) < first.y + first.height / 2) row.push(object)
-    else rows.push([object])
-  }
-  const leftOf = (object: BoardObject) => (boxes.get(object) as Box).x
-  return rows.flatMap(row => row.toSorted((one, other) => leftOf(one) - leftOf(other)))
-}

@@ -1,7 +1,7 @@
 // An object of a board as one line for a model: kind, id, position, size, what matters of its kind, and its text.
 
 import type { Client } from '@tessera/client'
-import { type Kind, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
+import { type Kind, kinds, ownerIdOf } from '@tessera/contract'
 import { type Box, bounds, type Drawable, frameOf } from '@tessera/drawing'
 import { shorten } from './answer-size.ts'
 import { quote } from './board-data.ts'
@@ -32,19 +32,7 @@ export const isWordless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kin
 export const boxOf = (object: BoardObject): Box => bounds(object as unknown as Drawable)
 
 /** The object that it is drawn on, which moves it. */
-export const ownerOf = (object: BoardObject): string | null => (object as { targetId?: string | null }).targetId ?? null
-
-export const unionOf = (boxes: readonly Box[]): Box | null => {
-  if (boxes.length === 0) return null
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of boxes) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
+export const ownerOf = (object: BoardObject): string | null => ownerIdOf(kinds[object.kind] as Kind, object as never)
 
 export const boxWords = ({ x, y, width, height }: Box): string =>
   `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
@@ -68,20 +56,4 @@ function conditions(object: BoardObject): string {
     .join(' ')
 }
 
-const details = (object: BoardObject): string => (detailsByKind[object.kind] as (one: BoardObject) => string)(object)
-
-const detailsByKind: { readonly [K in KindName]: (object: ObjectRecord<K>) => string } = {
-  note: ({ backgroundColor }) => backgroundColor,
-  text: ({ fontSize, fontColor, backgroundColor }) => `size=${fontSize} ${fontColor} on ${backgroundColor}`,
-  image: () => '',
-  document: ({ type, pages, state }) => `${type} ${pages === null ? state : `pages=${pages}`}`,
-  browser: () => '',
-  canvas: ({ borderColor }) => borderColor,
-  stroke: ({ brushType, penColor, targetId }) => `${brushType} ${penColor}${targetId ? ` on ${targetId}` : ''}`,
-  shape: ({ form, fill }) => `${form} ${fill}`,
-  connector: ({ from, to, startCap, endCap }) => `${endWords(from)} ${arrow(startCap, endCap)} ${endWords(to)}`,
-}
-
-const endWords = (end: ObjectRecord<'connector'>['from']) => ('id' in end ? end.id : `(${end.x},${end.y})`)
-
-const arrow = (start: string, end: string) => `${start === 'none' ? '' : '<'}--${end === 'none' ? '' : '>'}`
+const details = (object: BoardObject): string => (kinds[object.kind] as Kind).agents.details?.(object as never) ?? ''

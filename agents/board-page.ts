@@ -2,9 +2,9 @@
 // large board costs no more than a page of a small one.
 
 import type { KindName } from '@tessera/contract'
-import type { Box } from '@tessera/drawing'
+import { type Box, boxAround } from '@tessera/drawing'
 import { byteLength } from './answer-size.ts'
-import { type BoardObject, boxOf, isGround, isWordless, objectLine, unionOf } from './board-object.ts'
+import { type BoardObject, boxOf, isGround, isWordless, objectLine } from './board-object.ts'
 import { badCursor } from './paging.ts'
 import { contains } from './sections.ts'
 import { type ToolContext, ToolProblem } from './tool.ts'
@@ -68,7 +68,7 @@ export async function readBoardPage({ client }: ToolContext, filter: BoardFilter
   const isWhole = filter.cursor === undefined && next === null && !kind && !box && !text
   const canvases = isWhole ? objects.filter(isGround) : await listCanvases(client, workspace_id)
   const isFiltered = Boolean(kind || box || text || filter.cursor)
-  return { seq, objects, canvases, strokes, next, isFiltered, box: area ?? filter.box ?? unionOf(objects.map(boxOf)) }
+  return { seq, objects, canvases, strokes, next, isFiltered, box: area ?? filter.box ?? boxAround(objects.map(boxOf)) }
 }
 
 /** The id of the last object before; undefined at the start. */

@@ -2,9 +2,10 @@
 
 import { hash } from 'node:crypto'
 import type { ListedChange } from '@tessera/contract'
+import { boxAround } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { changeObjects } from './board-changed.ts'
-import { type BoardObject, boxOf, boxWords, unionOf } from './board-object.ts'
+import { type BoardObject, boxOf, boxWords } from './board-object.ts'
 import { changesInput, dryRunInput, ifSeqInput } from './change-input.ts'
 import { defineTool, ToolProblem } from './tool.ts'
 import { workspaceId } from './tool-input.ts'
@@ -60,7 +61,7 @@ Only the fields in data change. Leave x and y out of new objects if you arrange 
       const id = made[index]?.id
       return change.op === 'create' && change.ref !== undefined && id !== undefined ? [[change.ref, id]] : []
     })
-    const box = unionOf(made.flatMap(object => (object ? [boxOf(object)] : [])))
+    const box = boxAround(made.flatMap(object => (object ? [boxOf(object)] : [])))
     context.presence.seen(workspace_id, box ?? undefined)
     const ids = Object.fromEntries(refs)
     const what = `${dry_run ? 'This would be done' : 'Done'}: ${countWords(changes)}. seq ${seq_before} -> ${seq}.`
@@ -109,7 +110,7 @@ function countWords(changes: readonly ListedChange[]): string {
   return [...counts].map(([op, list]) => `${list.length} ${pastWords[op]}`).join(', ')
 }
 
-function nextWords(created: readonly BoardObject[], box: ReturnType<typeof unionOf>): string {
+function nextWords(created: readonly BoardObject[], box: ReturnType<typeof boxAround>): string {
   const look = box ? `Look at ${boxWords(box)} to see the result.` : ''
   const piled = overlapping(created)
   if (piled.length === 0) return `${look} Undo takes it back.`.trim()

@@ -1,23 +1,23 @@
 // export: a file of a board. It waits a while for the file, and otherwise says how to ask again.
 
 import type { Client } from '@tessera/client'
+import { type ExportFormat, exportFormats, inWords, isPictureFormat } from '@tessera/contract'
 import { Type } from 'typebox'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
 import { waitForJob } from './wait-for-job.ts'
 
-const formats = ['tessera', 'excalidraw', 'jsoncanvas', 'csv', 'markdown', 'png', 'svg', 'pdf'] as const
-
 type Export = Awaited<ReturnType<Client['exports']['get']>>['export']
+
+const pictures = inWords(exportFormats.filter(isPictureFormat), 'and')
 
 export const exportTool = defineTool({
   name: 'export',
   title: 'Export a board',
-  description:
-    'Makes a file of a board, or of a part of it, and gives a link that the user can open for a day. markdown and csv have the text, png, svg and pdf the look, tessera everything. If it is not done in time, call again with export_id.',
+  description: `Makes a file of a board, or of a part of it, and gives a link that the user can open for a day. markdown and csv have the text, ${pictures} the look, tessera everything. If it is not done in time, call again with export_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
-    format: Type.Optional(Type.Unsafe<(typeof formats)[number]>({ type: 'string', enum: [...formats] })),
+    format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: [...exportFormats] })),
     box: Type.Optional(boxInput('Only this part of the board')),
     canvas: Type.Optional(objectIdInput('Only this canvas')),
     export_id: Type.Optional(objectIdInput('Instead of format: an export that was not done yet')),
@@ -49,7 +49,7 @@ export const exportTool = defineTool({
 
 interface ExportInput {
   readonly workspace_id: string
-  readonly format?: (typeof formats)[number]
+  readonly format?: ExportFormat
   readonly box?: Parameters<typeof boxText>[0]
   readonly canvas?: string
 }
@@ -58,7 +58,7 @@ async function startExport(
   { client }: ToolContext,
   { workspace_id, format, box, canvas }: ExportInput,
 ): Promise<Export> {
-  if (format === undefined) throw new ToolProblem(`Give a format: ${formats.join(', ')}.`)
+  if (format === undefined) throw new ToolProblem(`Give a format: ${exportFormats.join(', ')}.`)
   const body = { format, ...(box && { box: boxText(box) }), ...(canvas && { canvas }) }
   return (await client.exports.create(workspace_id, body)).export
 }

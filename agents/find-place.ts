@@ -1,10 +1,10 @@
 // Where an arrangement goes: at a point, near an object, on a canvas, or in the nearest free space.
 
-import type { Box, Point } from '@tessera/drawing'
+import { type Box, boxAround, type Point } from '@tessera/drawing'
 import { freePlace, freePlaceWithin, placingGap } from '@tessera/drawing/layout/free-place'
 import type { Size } from '@tessera/drawing/layout/layout'
 import { type ArrangedUnit, follows } from './arranged-units.ts'
-import { type BoardObject, boxOf, isGround, unionOf } from './board-object.ts'
+import { type BoardObject, boxOf, isGround } from './board-object.ts'
 import { contains } from './sections.ts'
 import { ToolProblem } from './tool.ts'
 
@@ -36,7 +36,7 @@ export function findPlace(
   const moved = new Set(units.filter(({ isFixed }) => !isFixed).flatMap(({ objects }) => objects.map(({ id }) => id)))
   const others = board.filter(object => !moved.has(object.id) && !follows(object))
   if (into) return placeOn(into, size, others, fit_canvas)
-  const now = unionOf(units.filter(({ isFixed }) => !isFixed).map(({ box }) => box)) as Box
+  const now = boxAround(units.filter(({ isFixed }) => !isFixed).map(({ box }) => box)) as Box
   const canvas = commonCanvas(near ? [boxOf(near)] : units.map(({ box }) => box), others)
   const taken = others.map(boxOf)
   const start = near ? beside(boxOf(near)) : now
@@ -88,7 +88,7 @@ function placeOn(canvas: BoardObject, size: Size, others: readonly BoardObject[]
     )
   const bottom = Math.max(...taken.map(({ y, height }) => y + height + placingGap), area.y)
   const place = found ?? { x: Math.ceil(area.x), y: Math.ceil(bottom) }
-  const whole = unionOf([...taken, { ...place, ...size }]) as Box
+  const whole = boxAround([...taken, { ...place, ...size }]) as Box
   const width = Math.ceil(whole.x + whole.width + padding - box.x)
   const height = Math.ceil(whole.y + whole.height + padding - box.y)
   return { ...place, canvas: { id: canvas.id, width, height } }

@@ -1,26 +1,24 @@
 // import: puts the content of a board file on a board.
 
 import type { Client } from '@tessera/client'
+import { type FileImportFormat, fileImportFormats, inWords } from '@tessera/contract'
 import { Type } from 'typebox'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { objectIdInput, workspaceId } from './tool-input.ts'
 import { waitForJob } from './wait-for-job.ts'
-
-const formats = ['tessera', 'excalidraw', 'tldraw', 'jsoncanvas', 'csv', 'markdown', 'mermaid', 'drawio'] as const
 
 type Import = Awaited<ReturnType<Client['imports']['get']>>['import']
 
 export const importTool = defineTool({
   name: 'import',
   title: 'Import a file',
-  description:
-    'Puts the content of a file on a board, in free space or at x, y: mermaid flowcharts, csv, markdown, jsoncanvas, excalidraw, tldraw, drawio or a tessera archive. mermaid is the quickest way to draw a flowchart. If it is not done in time, call again with import_id.',
+  description: `Puts the content of a file on a board, in free space or at x, y: ${inWords(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not done in time, call again with import_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     format: Type.Optional(
-      Type.Unsafe<(typeof formats)[number]>({
+      Type.Unsafe<FileImportFormat>({
         type: 'string',
-        enum: [...formats],
+        enum: [...fileImportFormats],
         description: 'Recognized by the content if omitted; necessary for short texts',
       }),
     ),
@@ -56,7 +54,7 @@ export const importTool = defineTool({
 
 interface ImportInput {
   readonly workspace_id: string
-  readonly format?: (typeof formats)[number]
+  readonly format?: FileImportFormat
   readonly content?: string
   readonly base64?: string
   readonly x?: number

@@ -1,19 +1,10 @@
 // look: a picture of a part of a board, small enough for a model, with numbered marks that lead to ids.
 
-import type { Box } from '@tessera/drawing'
+import { type Box, boxAround } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { takeWhatFits } from './answer-size.ts'
 import { asData } from './board-data.ts'
-import {
-  type BoardObject,
-  boxOf,
-  boxWords,
-  isGround,
-  isWordless,
-  objectLine,
-  ownerOf,
-  unionOf,
-} from './board-object.ts'
+import { type BoardObject, boxOf, boxWords, isGround, isWordless, objectLine, ownerOf } from './board-object.ts'
 import { canvasBox, roundedOut } from './board-page.ts'
 import { overlaps, sectionsOf } from './sections.ts'
 import { defineTool, readingTool, type ToolContext, ToolProblem } from './tool.ts'
@@ -93,12 +84,12 @@ async function findView({ client }: ToolContext, args: ViewInput, isMarked: bool
   const { workspace_id } = args
   if (args.objects) {
     const objects = await findObjects(client, workspace_id, new Set(args.objects))
-    return { box: padded(unionOf(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
+    return { box: padded(boxAround(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
   }
   const area = args.canvas ? padded(await canvasBox(client, workspace_id, args.canvas)) : args.box
   if (!area) {
     const objects = await listUpTo(client, workspace_id, {})
-    return { box: padded(unionOf(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
+    return { box: padded(boxAround(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
   }
   const found = isMarked ? await listUpTo(client, workspace_id, { box: boxText(area) }) : []
   return { box: area, objects: found.filter(object => overlaps(area, boxOf(object))) }

@@ -4,7 +4,7 @@ import { kindNames } from '@tessera/contract'
 import { Type } from 'typebox'
 import { asData, quote } from './board-data.ts'
 import { objectLine } from './board-object.ts'
-import { type BoardPage, readBoardPage } from './board-page.ts'
+import { type BoardFilter, type BoardPage, readBoardPage } from './board-page.ts'
 import { sectionsOf } from './sections.ts'
 import { defineTool, readingTool, type ToolContext } from './tool.ts'
 import { boxInput, cursorInput, objectIdInput, workspaceId } from './tool-input.ts'
@@ -39,7 +39,7 @@ export const readBoardTool = defineTool({
       ...inside.map(objectLine),
     ])
     const count = objects.length
-    const first = `seq ${seq}. ${count === 0 ? nothing(page) : `${count} objects${next ? ', and there are more' : ''}.`}`
+    const first = `seq ${seq}. ${count === 0 ? nothingText(page, args) : `${count} objects${next ? ', and there are more' : ''}.`}`
     const left = strokes > 0 ? `\n${strokes} drawn strokes are left out; kind "stroke" lists them.` : ''
     const more = next === null ? '' : `\nMore: call again with cursor "${next}", or read less with box, canvas or kind.`
     const lines = [...heading, ...sections]
@@ -50,7 +50,10 @@ export const readBoardTool = defineTool({
   },
 })
 
-const nothing = ({ isFiltered }: BoardPage) => (isFiltered ? 'Nothing matches.' : 'The board is empty.')
+function nothingText({ isFiltered }: BoardPage, { canvas, kind, text, cursor }: BoardFilter): string {
+  if (isFiltered) return canvas && !kind && !text && !cursor ? 'Nothing lies on this canvas.' : 'Nothing matches.'
+  return 'The board is empty.'
+}
 
 async function boardHeading({ client }: ToolContext, workspace_id: string): Promise<string[]> {
   const { name, description, workspace_role } = (await client.workspaces.get(workspace_id)).workspace.properties

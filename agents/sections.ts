@@ -27,7 +27,7 @@ export function sectionsOf(objects: readonly BoardObject[], canvases: readonly B
   }
   const sections = bySize
     .filter(({ canvas }) => inside.has(canvas.id))
-    .sort((a, b) => inReadingOrder(a.box, b.box))
+    .sort((a, b) => byPosition(a.box, b.box))
     .map(({ canvas }) => ({ canvas, objects: sorted(inside.get(canvas.id) ?? []) }))
   const loose = sorted(inside.get(null) ?? [])
   return loose.length === 0 ? sections : [...sections, { canvas: null, objects: loose }]
@@ -44,6 +44,6 @@ export const overlaps = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
 
 const sorted = (entries: { object: BoardObject; box: Box }[]) =>
-  entries.sort((a, b) => inReadingOrder(a.box, b.box)).map(({ object }) => object)
+  entries.sort((a, b) => byPosition(a.box, b.box)).map(({ object }) => object)
 
-const inReadingOrder = (a: Box, b: Box) => a.y - b.y || a.x - b.x
+const byPosition = (a: Box, b: Box) => a.y - b.y || a.x - b.x

@@ -1,12 +1,13 @@
 // undo: takes back what the agent itself did, as ordinary changes.
 
 import { type ListedChange, maxChanges } from '@tessera/contract'
+import { boxAround } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { takeWhatFits } from './answer-size.ts'
 import { isOutdated } from './board-changed.ts'
 import { asData, quote } from './board-data.ts'
 import { type BoardHistory, maxEvents, readHistory } from './board-history.ts'
-import { boxOf, unionOf } from './board-object.ts'
+import { boxOf } from './board-object.ts'
 import { dryRunInput } from './change-input.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
@@ -91,5 +92,5 @@ function nothingToUndo(history: BoardHistory | null, since_seq: number | undefin
 
 function boxOfPlan({ changes }: UndoPlan, { now, then }: BoardHistory) {
   const ids = changes.flatMap(change => ('id' in change ? [change.id] : []))
-  return unionOf(ids.flatMap(id => now.get(id) ?? then.get(id) ?? []).map(boxOf))
+  return boxAround(ids.flatMap(id => now.get(id) ?? then.get(id) ?? []).map(boxOf))
 }

@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import type { AnyObject } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import type { Fields } from '@tessera/contract/kind'
-import { type Box, bounds, type Drawable } from '@tessera/drawing'
+import { type Box, bounds, boxAround, type Drawable } from '@tessera/drawing'
 import { paint } from '@tessera/drawing/testing/paint'
 import { sampleBoard } from '@tessera/drawing/testing/sample-objects'
 import type { Benchmark } from './benchmark.ts'
@@ -160,16 +160,9 @@ async function medianMs(run: () => Promise<void>): Promise<number> {
 
 /** The least that a program with this library can do: the objects are in memory, and the PNG stays there. */
 async function drawBare(objects: readonly Drawable[], width: number): Promise<void> {
-  const box = around(objects.map(object => bounds(object)))
+  const box = boxAround(objects.map(object => bounds(object))) as Box
   const zoom = width / box.width
   const camera = { x: box.x, y: box.y, zoom }
   const canvas = paint(objects, { camera, width, height: Math.round(box.height * zoom), background: 'plain' })
   await canvas.encode('png')
-}
-
-function around(boxes: readonly Box[]): Box {
-  const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))]
-  const right = Math.max(...boxes.map(box => box.x + box.width))
-  const bottom = Math.max(...boxes.map(box => box.y + box.height))
-  return { x, y, width: right - x, height: bottom - y }
 }

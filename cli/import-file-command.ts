@@ -3,6 +3,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Client } from '@tessera/client'
+import { fileImportFormats, inWords } from '@tessera/contract/formats'
 import { callersPath } from './callers-path.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { plain, printJson } from './print.ts'
@@ -20,10 +21,7 @@ export const importFile = defineCommand({
   options: {
     workspace: ['required', 'the uid or the address of the workspace'],
     file: ['required', 'the file to read'],
-    format: [
-      'optional',
-      'tessera, excalidraw, tldraw, jsoncanvas, csv, markdown, mermaid or drawio, if it is not recognized',
-    ],
+    format: ['optional', `${inWords(fileImportFormats, 'or')}, if it is not recognized`],
   },
   async run(context, { workspace, file, format }) {
     const path = callersPath(file)

@@ -8,6 +8,7 @@ import {
   eventTypeNames,
   holdsAll,
   type Kind,
+  kindNames,
   kinds,
   listCausableEvents,
   matchesEventTypes,
@@ -20,6 +21,7 @@ import {
   replaceReferences,
   type sets,
   statusOf,
+  workspaceEventTypes,
   workspaceFlags,
   workspaceRoles,
 } from './index.ts'
@@ -71,7 +73,7 @@ test('a name of event types stands for one event, or for all of its group', () =
   assert.ok(
     matchesEventTypes(['TEXT_CREATE', 'STROKE_UPDATE'], 'STROKE_UPDATE') && !matchesEventTypes([], 'NOTE_CREATE'),
   )
-  assert.equal(eventTypeNames.length, 1 + 10 * 4 + 2 + 8)
+  assert.equal(eventTypeNames.length, 1 + (kindNames.length + 1) * 4 + 2 + workspaceEventTypes.length)
 })
 
 test('every event that a listener can name can happen', () => {
@@ -131,13 +133,13 @@ test('an object belongs to at most one other, and takes nothing if it does', () 
     b: field(orNull(objectId()), 'optional', 'never', 'A field of the test'),
   }
   const one = {
+    ...kinds.note,
     name: 'one',
     noun: 'ones',
     path: 'ones',
-    singular: 'a One',
-    plural: 'Ones',
-    about: 'One',
     searched: null,
+    colored: null,
+    agents: { about: 'one' },
     fields,
   }
   const tableOf = (more: object) => () => kindTable({ one: defineKind({ ...one, takes: [], ...more }) })

@@ -10,19 +10,32 @@ const changeTypes: readonly ChangeType[] = ['CREATE', 'UPDATE', 'DELETE']
 /** What can be created, updated and deleted: objects of every kind, and comments. */
 export const subjects = [...Object.values(kinds).map(kind => kind.name), 'comment'] as const
 
-export const workspaceEvents = [
-  'WORKSPACE_UPDATE',
-  'WORKSPACE_DELETE',
-  'WORKSPACE_DUPLICATE',
-  'WORKSPACE_PUBLISH',
-  'WORKSPACE_UNPUBLISH',
-] as const
+/** What else happens to a workspace, each with the field of the event that has what it is about. */
+export const workspaceEvents = {
+  WORKSPACE_UPDATE: 'workspace',
+  WORKSPACE_DELETE: 'workspace',
+  WORKSPACE_DUPLICATE: 'workspace',
+  WORKSPACE_PUBLISH: 'workspace',
+  WORKSPACE_UNPUBLISH: 'workspace',
+  WORKSPACE_USER_ADD: 'workspace_user',
+  WORKSPACE_USER_REMOVE: 'workspace_user',
+  WORKSPACE_USER_ROLE_CHANGE: 'workspace_user',
+} as const
 
-export const workspaceUserEvents = [
-  'WORKSPACE_USER_ADD',
-  'WORKSPACE_USER_REMOVE',
-  'WORKSPACE_USER_ROLE_CHANGE',
-] as const
+export type WorkspaceEventType = keyof typeof workspaceEvents
+export type WorkspaceEventField = (typeof workspaceEvents)[WorkspaceEventType]
+/** The types of the events with this field. */
+export type EventTypeWith<Field extends WorkspaceEventField> = {
+  [Type in WorkspaceEventType]: (typeof workspaceEvents)[Type] extends Field ? Type : never
+}[WorkspaceEventType]
+
+export const workspaceEventTypes = Object.keys(workspaceEvents) as WorkspaceEventType[]
+
+/** A listener may name them together; the first group stands for all. */
+export const workspaceEventGroups: Readonly<Record<string, readonly WorkspaceEventType[]>> = {
+  WORKSPACE_ALL: workspaceEventTypes,
+  WORKSPACE_USER_ALL: workspaceEventTypes.filter(type => workspaceEvents[type] === 'workspace_user'),
+}
 
 export const eventName = (subject: string, change: ChangeType) => `${subject.toUpperCase()}_${change}`
 
@@ -46,8 +59,7 @@ export const listCausableEvents = (): string[] => [
     changeTypes.filter(change => change !== 'UPDATE' || isUpdated(kind)).map(change => eventName(kind.name, change)),
   ),
   ...changeTypes.map(change => eventName('comment', change)),
-  ...workspaceEvents,
-  ...workspaceUserEvents,
+  ...workspaceEventTypes,
 ]
 
 /** By users, or by the service when it processes an uploaded file. */
@@ -55,13 +67,11 @@ const isUpdated = ({ updatable, upload }: Kind) => updatable.length > 0 || uploa
 
 function eventGroups(): Record<string, readonly string[]> {
   const bySubject = subjects.map(subject => [subject, changeTypes.map(change => eventName(subject, change))] as const)
-  const workspace = [...workspaceEvents, ...workspaceUserEvents]
-  const single = [...bySubject.flatMap(([, names]) => names), ...workspace]
+  const single = [...bySubject.flatMap(([, names]) => names), ...workspaceEventTypes]
   return {
     ALL: single,
     ...Object.fromEntries(bySubject.map(([subject, names]) => [`${subject.toUpperCase()}_ALL`, names])),
-    WORKSPACE_ALL: workspace,
-    WORKSPACE_USER_ALL: workspaceUserEvents,
+    ...workspaceEventGroups,
     ...Object.fromEntries(single.map(name => [name, [name]])),
   }
 }

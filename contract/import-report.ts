@@ -66,17 +66,3 @@ export const importErrors = [
 ] as const
 
 export type ImportError = (typeof importErrors)[number]
-
-export const importFormats = [
-  'tessera',
-  'excalidraw',
-  'tldraw',
-  'jsoncanvas',
-  'csv',
-  'markdown',
-  'mermaid',
-  'drawio',
-  'miro',
-] as const
-
-export type ImportFormat = (typeof importFormats)[number]

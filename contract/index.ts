@@ -14,6 +14,7 @@ export {
 export * from './events.ts'
 export * from './field-errors.ts'
 export * from './field-values.ts'
+export * from './formats.ts'
 export * from './import-report.ts'
 export type { CheckRule, Kind, Upload } from './kind.ts'
 export * from './kinds/index.ts'

@@ -3,6 +3,7 @@
 // themselves are in kinds/.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Language } from './languages.ts'
 import type { FieldError } from './problem.ts'
 import type { Attachment, References } from './references.ts'
 import { oneOf, optional, orNull, timestamp } from './values.ts'
@@ -73,12 +74,37 @@ export interface Upload {
   readonly isOptional?: boolean
 }
 
+export interface KindUpload extends Upload {
+  /** The name of the file in the API reference. */
+  readonly exampleName: string
+  /** The file that tests upload, in server/testing/samples. */
+  readonly testFile: string
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Bodies of requests that succeed: the examples of the API reference, and for tests. */
+export interface Samples {
+  /** Contains the required fields. */
+  readonly create: Data
+  readonly update: Data
+  /** Two updates that change these fields and nothing else: of x and of y if not set. */
+  readonly changes?: readonly [Data, Data]
+}
+
+export interface AgentWords<F extends Fields = Fields> {
+  /** What it is, and what to know to create one. */
+  readonly about: string
+  /** What matters of an object besides its place and its text. */
+  details?(record: RecordOf<{ fields: F }>): string
+}
+
 export interface KindDefinition<
   Name extends string = string,
   Noun extends string = string,
   Path extends string = string,
   F extends Fields = Fields,
-  U extends Upload | undefined = Upload | undefined,
+  U extends KindUpload | undefined = KindUpload | undefined,
 > {
   readonly name: Name
   /** The name of its operations: `client.<noun>.create`. */
@@ -87,13 +113,24 @@ export interface KindDefinition<
   /** For titles: "a Note", as in "Create a Note", and "Notes". */
   readonly singular: string
   readonly plural: string
+  /** What people read on pages, in every language: a name for one, and for several. */
+  readonly names: Readonly<Record<Language, readonly [one: string, many: string]>>
   /** What it is, for the API reference. */
   readonly about: string
+  /** What the objects of this kind are, for the list of operations. */
+  readonly summary: string
+  /** The path of an SVG icon, drawn with lines on a grid of 20. */
+  readonly icon: string
+  /** What agents read. */
+  readonly agents: AgentWords<F>
+  readonly samples: Samples
   readonly fields: F
   /** What can be attached to objects of this kind. */
   readonly takes: readonly Attachment[]
   /** The name of the field that is searched. */
   readonly searched: string | null
+  /** The name of the field that formats with one color per object show. */
+  readonly colored: string | null
   readonly upload?: U
   /** It lies behind everything that is not ground. */
   readonly isGround?: boolean
@@ -108,7 +145,7 @@ export interface Kind<
   Noun extends string = string,
   Path extends string = string,
   F extends Fields = Fields,
-  U extends Upload | undefined = Upload | undefined,
+  U extends KindUpload | undefined = KindUpload | undefined,
 > extends KindDefinition<Name, Noun, Path, F, U> {
   readonly Create: TObject
   readonly Update: TObject
@@ -123,9 +160,12 @@ export function defineKind<
   const Noun extends string,
   const Path extends string,
   const F extends Fields,
-  const U extends Upload | undefined = undefined,
+  const U extends KindUpload | undefined = undefined,
 >(
-  definition: KindDefinition<Name, Noun, Path, F, U> & { readonly searched: (keyof F & string) | null },
+  definition: KindDefinition<Name, Noun, Path, F, U> & {
+    readonly searched: (keyof F & string) | null
+    readonly colored: (keyof F & string) | null
+  },
 ): Kind<Name, Noun, Path, F, U> {
   const entries = Object.entries<Field>(definition.fields)
   const creatable = entries.filter(([, one]) => one.onCreate !== 'never')

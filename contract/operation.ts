@@ -25,6 +25,8 @@ export type Needs =
       /** For each of these fields that the body contains, the caller needs the right as well. */
       readonly byField: Readonly<Record<string, WorkspaceRight>>
       readonly deleted: boolean
+      /** If this field of the body is true, a deleted workspace is loaded, too. */
+      readonly deletedTooIf: string | null
     }
   | { readonly load: 'organization'; readonly flags: readonly OrganizationRight[] }
   | { readonly load: 'user'; readonly right: UserRight }
@@ -44,8 +46,12 @@ export const anyone = () => ({ load: 'nothing' }) as const
 export const caller = (flag?: ApplicationFlag) => ({ load: 'caller', ...(flag ? { flag } : {}) }) as const
 export const workspace = (
   rights?: WorkspaceRight | readonly WorkspaceRight[],
-  more: { byField?: Record<string, WorkspaceRight>; deleted?: boolean } = {},
-) => ({ load: 'workspace', rights: list(rights), byField: more.byField ?? {}, deleted: more.deleted ?? false }) as const
+  {
+    byField = {},
+    deleted = false,
+    deletedTooIf = null,
+  }: { byField?: Record<string, WorkspaceRight>; deleted?: boolean; deletedTooIf?: string | null } = {},
+) => ({ load: 'workspace', rights: list(rights), byField, deleted, deletedTooIf }) as const
 export const organization = (flags?: OrganizationRight | readonly OrganizationRight[]) =>
   ({ load: 'organization', flags: list(flags) }) as const
 export const user = (right: UserRight) => ({ load: 'user', right }) as const

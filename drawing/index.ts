@@ -1,6 +1,7 @@
 // The public API of drawing. The renderers of the kinds are in `renderers`.
 
 export * from './background.ts'
+export * from './box-around.ts'
 export * from './draw-object.ts'
 export * from './draw-order.ts'
 export * from './drawable.ts'
@@ -13,6 +14,7 @@ export { textInk } from './kinds/text.ts'
 export * from './note-text.ts'
 export { hostColor, hostInitial, pagePreview, readableAddress } from './page-card.ts'
 export * from './palette.ts'
+export * from './reading-order.ts'
 export * from './renderer.ts'
 export * from './renderers.ts'
 export { centerOf } from './rotation.ts'

@@ -37,6 +37,8 @@ export interface Renderer<T extends Drawable> {
   /** The id of the object that this one is drawn on and relative to. */
   attachedTo?(object: T): string | null
   erases?(object: T): boolean
+  /** The CSS colors that the values of its color field stand for, if they are names and the same in every theme. */
+  readonly swatches?: Readonly<Record<string, { readonly fill: string }>>
 }
 
 /** How close a point must be to hit an object. */

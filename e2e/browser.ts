@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after } from 'node:test'
 import type axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { requireProgram } from '../scripts/test-programs.mjs'
 
 // The address bar's suggestions need two processes per context. Chromium uses only the last such list, so the features
@@ -21,6 +21,8 @@ const flags = [
   `--disable-features=${disabledFeatures.join(',')}`,
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
+  // Letters as a desktop browser draws them, not snapped to whole pixels.
+  '--font-render-hinting=none',
 ]
 
 /** Long enough for a busy machine. */
@@ -29,7 +31,7 @@ export const timeoutMs = 120_000
 // The minified file is less than half the size, and every page parses it again.
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-const desktop = { width: 1280, height: 900 }
+export const desktop = { width: 1280, height: 900 }
 export const phone = { width: 390, height: 844 }
 /** Font sizes in pixels: the default of most browsers, and a common choice of people with low vision. */
 const fontSizes = { normal: 16, large: 20 }
@@ -39,34 +41,57 @@ after(async () => (await launched)?.close())
 
 /** Closed at the end of the test that opened it, because an open page keeps using the processor. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  launched ??= chromium.launch({ executablePath: requireProgram('chromium'), args: flags })
-  const context = await (await launched).newContext(options)
+  const context = await openContext(options)
   after(() => context.close())
-  context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
-  page.on('pageerror', failure => assert.fail(`an error on the page: ${failure.stack}`))
-  page.on('console', message => assert.doesNotMatch(message.text(), /Content Security Policy/))
   await page.goto(url)
   return page
 }
 
-/** The page is accessible and fits the window on a desktop and on a phone, in light and dark mode. */
-export async function assertFits(page: Page, viewports: ViewportSize[] = [desktop, phone]): Promise<void> {
-  for (const viewport of viewports) {
-    await page.setViewportSize(viewport)
-    await assertAccessibleInBothThemes(page)
-    await assertNothingIsCutOff(page)
-  }
+/** Open until the process ends. Nothing is animated. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  launched ??= launch()
+  const context = await (await launched).newContext({ reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(timeoutMs)
+  context.on('page', page => {
+    page.on('pageerror', failure => assert.fail(`an error on the page: ${failure.stack}`))
+    page.on('console', message => assert.doesNotMatch(message.text(), /Content Security Policy/))
+  })
+  return context
 }
 
-/** With normal and large fonts: the page is not wider than the window, and no text overflows its element. */
+function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: requireProgram('chromium'), args: flags })
+}
+
+/**
+ * Accessible by all rules as it is, in dark mode by its colors, and on a phone by what fits and can be hit. The page is
+ * left in light mode, as wide as it was.
+ */
+export async function assertUsable(page: Page, { isOnlyOnPhones = false } = {}): Promise<void> {
+  const viewport = page.viewportSize() ?? desktop
+  await assertAccessibleInBothThemes(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (isOnlyOnPhones) return
+  await page.setViewportSize(phone)
+  await assertAccessible(page, ['target-size'])
+  await assertNothingIsCutOff(page)
+  await page.setViewportSize(viewport)
+}
+
+/**
+ * With normal and large fonts: the page is not wider than the window, and no text overflows its element. Icons have no
+ * text but their tooltip, and a link in a heading may reach beyond it.
+ */
 export async function assertNothingIsCutOff(page: Page): Promise<void> {
   for (const size of [fontSizes.large, fontSizes.normal]) {
     await useFontSize(page, size)
     const cut = await page.evaluate(() => {
       const isCut = (element: Element) =>
         element.scrollWidth > element.clientWidth && window.getComputedStyle(element).overflowX !== 'hidden'
-      const elements = document.querySelectorAll('html, dialog[open], h1, h2, h3, button, .button, .badge')
+      const elements = document.querySelectorAll(
+        'html, dialog[open], h1, h2, h3:not(:has(a)), button:not(.icon-button), .button, .badge',
+      )
       return Array.from(elements)
         .filter(isCut)
         .map(({ tagName, textContent }) => `${tagName} ${textContent?.replaceAll(/\s+/g, ' ').slice(0, 80)}`)
@@ -89,7 +114,7 @@ async function useFontSize(page: Page, standard: number): Promise<void> {
 export const useLargeFont = (page: Page) => useFontSize(page, fontSizes.large)
 
 /** In light and dark mode, as set by the reader's system: only the colors differ. The page is left in dark mode. */
-export async function assertAccessibleInBothThemes(page: Page): Promise<void> {
+async function assertAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await assertAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../server/testing/world.ts'
-import { assertFits } from './browser.ts'
+import { assertUsable } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 test('[USR-13] [USR-14] a new address is requested, sent again, confirmed through the mail and then shown', async () => {
@@ -23,7 +23,7 @@ test('[USR-13] [USR-14] a new address is requested, sent again, confirmed throug
   const { pathname, search } = new URL((await mail.mailTo(email, /^Confirm/)).links[0] ?? '')
   await page.goto(made.url + pathname + search)
   await page.getByRole('heading', { name: 'Confirm your new email address' }).waitFor()
-  await assertFits(page)
+  await assertUsable(page)
   await page.getByRole('button', { name: 'Confirm change' }).click()
   await page.getByRole('heading', { name: 'Your email address was changed' }).waitFor()
   await page.getByRole('link', { name: 'Go to your account' }).click()

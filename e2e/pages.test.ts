@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, assertNothingIsCutOff, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 
 /** The article of an operation. */
 const article = (page: Page, id: string) => page.locator('article', { has: page.locator(`[id="${id}"]`) })
@@ -71,36 +71,10 @@ test('[WEB-11] [DOC-8] the front page and the documentation speak German, and En
   await page.getByRole('heading', { name: 'Every piece in its place.', level: 1 }).waitFor()
 })
 
-test('[WEB-11] [WEB-45] everybody can use the pages in German, on a small phone', async () => {
-  const { url } = await world()
-  const page = await openPage('about:blank', { viewport: { width: 340, height: 700 }, locale: 'de-DE' })
-  for (const path of ['/', '/docs', '/docs/bulk-changes', '/docs/reference/images']) {
-    await page.goto('about:blank')
-    await page.goto(url + path)
-    await page.locator('html[lang=de]').waitFor()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await assertAccessible(page)
-    await assertNothingIsCutOff(page)
-  }
-})
-
-test('[DOC-8] everybody can use the pages, in the light and in the dark, on a desk and on a phone', async () => {
-  const { url } = await world()
-  const page = await openPage('about:blank')
-  for (const path of ['/', '/docs', '/docs/bulk-changes', '/docs/reference/images']) {
-    await page.goto('about:blank')
-    await page.goto(url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const tab of (await page.getByRole('tab', { name: 'Try it' }).all()).slice(0, 1)) await tab.click()
-    await assertFits(page, [{ width: 1440, height: 900 }, phone])
-  }
-})
-
 test('on a phone the way around is in a menu that closes behind one', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/docs`, { viewport: phone })
   await page.getByRole('button', { name: 'Menu' }).click()
-  await assertAccessible(page)
   await page.getByRole('dialog').getByRole('link', { name: 'Texts' }).click()
   await page.getByRole('heading', { name: 'Texts', level: 1 }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -8,7 +8,7 @@ import { codeOf } from '../server/testing/second-factors.ts'
 import { ageSignIns } from '../server/testing/session-client.ts'
 import { password, setTestPassword } from '../server/testing/visitor.ts'
 import { type Person, type World, world, worldWith } from '../server/testing/world.ts'
-import { assertFits, openPage, phone } from './browser.ts'
+import { assertUsable, openPage } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 async function signIn(page: Page, made: Pick<World, 'url'>, { email }: Person) {
@@ -29,21 +29,21 @@ test('[SGN-22] [SGN-23] an authenticator app is set up, then its code or a recov
   await page.getByLabel('Code from the app').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Is not the current code.').waitFor()
-  await assertFits(page, [{ width: 1280, height: 900 }, phone])
+  await assertUsable(page)
   await page.getByLabel('Code from the app').fill(codeOf(secret, -1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await heading(page, 'Save your recovery codes').waitFor()
   const codes = await page.locator('.recovery-codes code').allInnerTexts()
   assert.equal(codes.length, 10)
-  await assertFits(page, [phone])
+  await assertUsable(page)
   await page.getByRole('button', { name: 'I saved the codes' }).click()
   await page.getByText('10 codes left').waitFor()
-  await assertFits(page, [phone])
+  await assertUsable(page)
 
-  const other = await openPage(`${made.url}/sign-in`, { reducedMotion: 'reduce' })
+  const other = await openPage(`${made.url}/sign-in`)
   await signIn(other, made, made.ann)
   await heading(other, 'Confirm it’s you').waitFor()
-  await assertFits(other, [phone, { width: 1280, height: 800 }])
+  await assertUsable(other)
   await other.getByLabel('Code').fill(codeOf(secret))
   await other.getByRole('button', { name: 'Continue' }).click()
   await other.waitForURL(/\/docs/)
@@ -93,7 +93,7 @@ test('[SGN-20] another session is ended after the identity was confirmed', async
   await ageSignIns(made, made.ann, 11)
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
   await heading(page, 'Confirm your identity').waitFor()
-  await assertFits(page, [phone, { width: 1280, height: 800 }])
+  await assertUsable(page)
   await page.getByLabel('Password').fill('wrong')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('alert').waitFor()
@@ -108,7 +108,7 @@ test('[SGN-20] another session is ended after the identity was confirmed', async
 test('[SGN-27] a member of an organization that requires a second factor sets it up at sign-in', async () => {
   const made = await world()
   await setTestPassword(made, made.vic)
-  const page = await openAs(made, made.ann, `/organizations/${made.organization}#settings`, { reducedMotion: 'reduce' })
+  const page = await openAs(made, made.ann, `/organizations/${made.organization}#settings`)
   await page.getByRole('switch', { name: 'Require a second factor' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('saved').waitFor()
@@ -116,11 +116,11 @@ test('[SGN-27] a member of an organization that requires a second factor sets it
   await signIn(page, made, made.vic)
   await heading(page, 'Set up a second factor').waitFor()
   const secret = (await page.locator('.page-secret').innerText()).replaceAll(' ', '')
-  await assertFits(page, [phone, { width: 1280, height: 800 }])
+  await assertUsable(page)
   await page.getByLabel('Code from the app').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Turn on and continue' }).click()
   await heading(page, 'Save your recovery codes').waitFor()
-  await assertFits(page, [phone, { width: 1280, height: 800 }])
+  await assertUsable(page)
   await page.getByRole('link', { name: 'I saved the codes' }).click()
   await page.waitForURL(/\/docs/)
 })

@@ -6,14 +6,19 @@ import type { Person, World } from '../server/testing/world.ts'
 import { openPage } from './browser.ts'
 
 export async function openAs(
-  { dependencies, url }: World,
+  made: World,
   person: Pick<Person, 'id'>,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const cookie = {
+  const cookies = [await sessionCookie(made, person, options.userAgent)]
+  return await openPage(made.url + path, { ...options, storageState: { cookies, origins: [] } })
+}
+
+export async function sessionCookie({ dependencies, url }: World, { id }: Pick<Person, 'id'>, userAgent?: string) {
+  return {
     name: 'tessera',
-    value: await signIn(dependencies, person.id, options.userAgent),
+    value: await signIn(dependencies, id, userAgent),
     domain: new URL(url).hostname,
     path: '/',
     expires: -1,
@@ -21,5 +26,4 @@ export async function openAs(
     secure: false,
     sameSite: 'Lax' as const,
   }
-  return await openPage(url + path, { ...options, storageState: { cookies: [cookie], origins: [] } })
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { client, startIdentityProvider } from '../server/testing/identity-provider.ts'
 import { findFreePort } from '../server/testing/server-process.ts'
 import { worldWith } from '../server/testing/world.ts'
-import { assertFits, openPage } from './browser.ts'
+import { assertUsable, openPage } from './browser.ts'
 
 test('[SSO-1] [SSO-7] a person signs in with the provider, comes to the page they wanted, and signs out of both', async () => {
   const provider = await startIdentityProvider()
@@ -16,11 +16,8 @@ test('[SSO-1] [SSO-7] a person signs in with the provider, comes to the page the
   provider.register({ publicUrl, serverUrl: publicUrl })
   provider.account = { sub: 'ann', email: there.ann.email, email_verified: true }
 
-  const page = await openPage(`${publicUrl}/sign-in?next=/account`, { reducedMotion: 'reduce' })
-  await assertFits(page, [
-    { width: 320, height: 640 },
-    { width: 1280, height: 800 },
-  ])
+  const page = await openPage(`${publicUrl}/sign-in?next=/account`)
+  await assertUsable(page)
   await page.getByRole('link', { name: 'Sign in with Corp' }).press('Enter')
   await page.waitForURL(`${publicUrl}/account`)
   await page.getByRole('button', { name: 'Ann Tester' }).click()

@@ -9,7 +9,7 @@ import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { publish, unpublish } from '../server/testing/publishing.ts'
 import { type World, world, worldWithProcessing } from '../server/testing/world.ts'
 import { desk, eventually } from './board-page.ts'
-import { assertAccessibleInBothThemes, openPage, phone } from './browser.ts'
+import { assertUsable, openPage, phone } from './browser.ts'
 
 async function published(): Promise<World> {
   const made = await world()
@@ -88,7 +88,7 @@ test('[WEB-23] entries of the contents lead to their places, by mouse and by key
 
 test('[WEB-23] on a phone the contents make room for where they lead', async () => {
   const made = await published()
-  const touch = { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const
+  const touch = { viewport: phone, hasTouch: true, isMobile: true } as const
   const page = await openPage(`${made.url}/view/${made.board}`, touch)
   await page.locator('html.is-shown').waitFor()
   const fitted = await zoomOf(page)
@@ -153,34 +153,8 @@ test('[PUB-5] what is not published, or no longer, says so kindly', async () => 
   await unpublish(made)
   const page = await openPage(`${made.url}/view/${made.board}`, { viewport: phone })
   await page.getByRole('heading', { name: 'This board is not published' }).waitFor()
-  await assertAccessibleInBothThemes(page)
   assert.equal((await made.send(`/view/${made.board}`)).status, 404)
 })
-
-test('everybody can use the viewer, in the light and in the dark, on a desk and on a phone', async () => {
-  const made = await published()
-  for (const viewport of [desk, phone]) {
-    const page = await openPage(`${made.url}/view/${made.board}`, { viewport })
-    await page.locator('html.is-shown').waitFor()
-    await assertAccessibleInBothThemes(page)
-    await page.getByRole('button', { name: 'Contents' }).click()
-    await page.getByRole('link', { name: 'Mend the roof' }).hover()
-    await assertAccessibleInBothThemes(page)
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
-    await keepPictures(page, 'viewer')
-    await page.context().close()
-  }
-})
-
-/** For whoever wants to look at them: SCREENSHOTS names a folder. */
-async function keepPictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS
-  for (const colorScheme of folder ? (['light', 'dark'] as const) : []) {
-    await page.emulateMedia({ colorScheme })
-    await page.waitForTimeout(800)
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${page.viewportSize()?.width}.png` })
-  }
-}
 
 /** A board with one document of three pages, published. */
 async function publishedDocument(): Promise<World> {
@@ -219,6 +193,7 @@ test('[WEB-22] [PUB-17] the pages of a published document are turned by mouse, f
   await bar.getByRole('button', { name: 'Previous page' }).focus()
   await page.keyboard.press('Enter')
   await bar.getByText('Page 1 of 3').waitFor()
+  await assertUsable(page)
   await page.context().close()
 
   const small = await openPage(`${made.url}/view/${made.board}`, { viewport: phone, hasTouch: true, isMobile: true })
@@ -237,21 +212,6 @@ async function redPart(page: Page): Promise<boolean> {
   return r > 160 && g < 80
 }
 
-test('[WEB-22] everybody can turn the pages, in the light and in the dark, on a desk and on a phone', async () => {
-  const made = await publishedDocument()
-  for (const viewport of [desk, phone]) {
-    const page = await openPage(`${made.url}/view/${made.board}`, { viewport })
-    await page.locator('html.is-shown').waitFor()
-    await page.mouse.click(viewport.width * 0.7, viewport.height / 2)
-    await page.keyboard.press(']')
-    await page.getByText('Page 2 of 3').waitFor()
-    await assertAccessibleInBothThemes(page)
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
-    await keepPictures(page, 'viewer-pages')
-    await page.context().close()
-  }
-})
-
 test('[WEB-126] pictures of a published board are downloaded, unless the publisher forbids it', async () => {
   const made = await worldWithProcessing()
   const { ann, board } = made
@@ -260,7 +220,7 @@ test('[WEB-126] pictures of a published board are downloaded, unless the publish
   const page = await openPage(`${made.url}/view/${board}`, { viewport: desk })
   await page.locator('html.is-shown').waitFor()
   await page.locator('#download summary').click()
-  await assertAccessibleInBothThemes(page)
+  await assertUsable(page)
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewer-download.png` })
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Document (PDF)' }).click()

@@ -1,10 +1,9 @@
-// The board by keyboard only, and checked by axe in both themes, on a desktop and a phone.
+// The board by keyboard only.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type World, world } from '../server/testing/world.ts'
-import { desk, eventually, isSaved, objectsOf, openBoard } from './board-page.ts'
-import { assertAccessibleInBothThemes, phone } from './browser.ts'
+import { world } from '../server/testing/world.ts'
+import { eventually, isSaved, objectsOf, openBoard } from './board-page.ts'
 
 test('[WEB-8] a board is filled, changed and searched by keyboard only', async () => {
   const made = await world()
@@ -65,19 +64,6 @@ test('[WEB-8] changes of others are announced to screen readers, and the outline
   await eventually(() => outline.getByRole('button', { name: 'Note, hear me' }).count(), 1)
 })
 
-async function livelyBoard(): Promise<World & { note: string }> {
-  const made = await world()
-  const { ann, bob, board } = made
-  await ann.canvases.create(board, { name: 'Plans', width: 1600, height: 1000, borderColor: 'Blue' })
-  const { note } = await ann.notes.create(board, { text: 'A note with comments', x: 100, y: 150 })
-  await ann.notes.create(board, { text: 'Another', x: 760, y: 150, backgroundColor: 'Gold', pin: true })
-  await ann.texts.create(board, { text: 'A heading', x: 100, y: 560 })
-  await ann.browsers.create(board, { url: 'http://127.0.0.1:9/', x: 700, y: 560, width: 600, height: 380 })
-  await ann.strokes.create(board, { points: [150, 800, 300, 700, 450, 850], penColor: 'Purple', brushSize: 12 })
-  await bob.comments.create(board, 'notes', note.id, { text: `Well said, @${ann.email}` })
-  return { ...made, note: note.id }
-}
-
 test('[WEB-8] text typed while a panel is loading goes to the panel', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
@@ -98,27 +84,6 @@ test('[WEB-8] text typed while a panel is loading goes to the panel', async () =
   assert.equal(await page.getByRole('button', { name: 'Select', exact: true }).getAttribute('aria-pressed'), 'true')
   await page.context().close()
 })
-
-for (const [place, viewport] of Object.entries({ desk, phone }))
-  test(`[WEB-8] the page is accessible in both themes, on a ${place}`, async () => {
-    const made = await livelyBoard()
-    const page = await openBoard(made, made.ann, { viewport, id: made.note })
-    await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
-    await assertAccessibleInBothThemes(page)
-    for (const [keys, opened] of [
-      ['Control+Alt+m', page.getByRole('region', { name: 'Note: A note with comments' })],
-      ['Control+f', page.getByLabel('Search the board')],
-      ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
-    ] as const) {
-      await page.keyboard.press(keys)
-      await opened.waitFor()
-      await assertAccessibleInBothThemes(page)
-      await page.keyboard.press('Escape')
-    }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    assert.ok(overflow <= 0)
-    await page.context().close()
-  })
 
 for (const locale of ['en', 'de'])
   test(`[WEB-32] the sheet of keys is seen whole on a desk (${locale})`, async () => {

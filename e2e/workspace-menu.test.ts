@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { eventually, middle, objectsOf, openBoard } from './board-page.ts'
-import { assertAccessibleInBothThemes, phone } from './browser.ts'
+import { phone } from './browser.ts'
 
 const entriesOf = (page: Page) => page.getByRole('menuitem').locator('.menu-label').allTextContents()
 const focused = (page: Page) => page.locator(':focus')
@@ -33,7 +33,6 @@ test('[WEB-30] [WEB-8] an object is copied, pasted, pinned and deleted by mouse 
     [spot.x - middle.x, spot.y - middle.y, 'Red'],
   ])
   await page.keyboard.press('Shift+F10')
-  await assertAccessibleInBothThemes(page)
   await page.getByRole('menuitem', { name: 'Edit text' }).and(focused(page)).waitFor()
   await page.keyboard.press('ArrowUp')
   await page.getByRole('menuitem', { name: 'Delete' }).and(focused(page)).waitFor()

@@ -1,11 +1,12 @@
 // The boxes of imported objects, before the service has computed what follows from their content.
 
 import { type Kind, kinds } from '@tessera/contract'
+import { boxAround } from '@tessera/drawing/box-around'
 import { bounds } from '@tessera/drawing/renderers'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import type { ImportedObject, PlacedBox } from './board-content.ts'
 
-/** The box around the object. Ends that are attached to objects do not count. */
+/** The box around the object; with a negative width if it has no place, as a connector between two objects. */
 export function boundsOf({ kind, data }: ImportedObject): PlacedBox {
   const { defaults, references } = kinds[kind] as Kind
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== null))
@@ -15,19 +16,6 @@ export function boundsOf({ kind, data }: ImportedObject): PlacedBox {
   const sized = computed[kind]?.(given, record) ?? record
   const box = bounds(sized as never)
   return [box.x, box.y, box.width, box.height].every(Number.isFinite) ? box : { x: 0, y: 0, width: 1, height: 1 }
-}
-
-/** The box around all; null without any. */
-export function unionOf(boxes: readonly PlacedBox[]): PlacedBox | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of boxes) {
-    if (width < 0) continue
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return right < left ? null : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** Of images whose file is not read yet. */
@@ -45,8 +33,7 @@ const computed: { readonly [kind: string]: (given: object, record: object) => ob
 }
 
 function boxOfPoints(points: readonly (readonly [number, number])[]): PlacedBox {
-  const box = unionOf(points.map(([x, y]) => ({ x, y, width: 0, height: 0 })))
-  // A negative width marks a box that has no place, such as that of a connector between two objects.
+  const box = boxAround(points.map(([x, y]) => ({ x, y, width: 0, height: 0 })))
   return box ?? { x: 0, y: 0, width: -1, height: -1 }
 }
 

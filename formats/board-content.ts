@@ -190,10 +190,6 @@ export interface ContentFile {
   readonly bytes: Uint8Array
 }
 
-export interface WrittenFile {
-  readonly bytes: Uint8Array | string | AsyncIterable<Uint8Array>
-  readonly mime: string
-  readonly extension: string
-}
+type FileContent = string | AsyncIterable<Uint8Array>
 
-export type WriteFormat = (content: BoardContent) => WrittenFile | Promise<WrittenFile>
+export type WriteFormat = (content: BoardContent) => FileContent | Promise<FileContent>

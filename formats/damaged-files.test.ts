@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { importLimits, UnreadableBoardFile } from './board-content.ts'
 import { findEmbeddedBoard } from './embedded-board.ts'
-import { readers } from './formats.ts'
 import { prepareBoard } from './prepare-board.ts'
+import { readers } from './readers.ts'
 import { recognizeFormat } from './recognize-format.ts'
 
 const folder = join(import.meta.dirname, 'testing/boards')

@@ -2,7 +2,7 @@
 // Excalidraw and draw.io write them. Pictures without one are just pictures.
 
 import { inflateSync } from 'node:zlib'
-import type { ImportFormat } from '@tessera/contract/import-report'
+import { type EmbeddedFormat, formats, type ImportFormat } from '@tessera/contract/formats'
 import type { ImportLimits } from './board-content.ts'
 import { own, ownText } from './parse-json.ts'
 import { isPng, readPngText } from './png-text.ts'
@@ -26,18 +26,18 @@ function isSvg(bytes: Uint8Array): boolean {
 
 type ReadText = (text: string, limits: ImportLimits) => EmbeddedBoard | null
 
-const keywords: readonly (readonly [keyword: string, read: ReadText])[] = [
-  ['tessera', text => ({ format: 'tessera', bytes: Buffer.from(text, 'base64') })],
-  ['application/vnd.excalidraw+json', readExcalidrawText],
-  ['mxfile', readDrawioText],
-  ['mxGraphModel', readDrawioText],
-]
+const textReaders: Readonly<Record<EmbeddedFormat, ReadText>> = {
+  tessera: text => ({ format: 'tessera', bytes: Buffer.from(text, 'base64') }),
+  excalidraw: readExcalidrawText,
+  drawio: readDrawioText,
+}
 
 function findInPng(png: Uint8Array, limits: ImportLimits): EmbeddedBoard | null {
-  for (const [keyword, read] of keywords) {
-    const text = readPngText(png, keyword, limits.unpackedBytes)
-    if (text !== null) return read(text, limits)
-  }
+  for (const [format, read] of Object.entries(textReaders) as [EmbeddedFormat, ReadText][])
+    for (const keyword of formats[format].embedded.pngKeywords) {
+      const text = readPngText(png, keyword, limits.unpackedBytes)
+      if (text !== null) return read(text, limits)
+    }
   return null
 }
 

@@ -9,15 +9,22 @@ export type Data = Readonly<Record<string, unknown>>
 
 /** Null if a required field cannot be fitted: the object cannot exist as this kind. */
 export function fitData(kind: KindName, data: Data, notify: Notify): Record<string, unknown> | null {
-  const { fields, creatable } = kinds[kind] as Kind
+  const { fields, creatable, references = {} } = kinds[kind] as Kind
   const fitted: Record<string, unknown> = {}
   for (const name of creatable) {
     const { schema, onCreate } = fields[name] as Kind['fields'][string]
     const given = Object.hasOwn(data, name) ? data[name] : undefined
-    const value = given === undefined || given === null ? undefined : fitValue(name, given, schema as Schema, notify)
+    // References are set when ids are known: the ends here, the owner from the `parent` of the object.
+    const isOwner = references[name]?.onDelete === 'delete'
+    const value =
+      given === undefined || given === null || isOwner
+        ? undefined
+        : name in references
+          ? given
+          : fitValue(name, given, schema as Schema, notify)
     if (value !== undefined) fitted[name] = value
     else if (onCreate === 'required') {
-      const missing = missingValues[name]
+      const missing = missingValue(kinds[kind], name, schema)
       if (missing === undefined) return null
       fitted[name] = missing
     }
@@ -37,8 +44,11 @@ interface Schema {
   readonly trim?: boolean
 }
 
-/** What a required field has if the file has nothing for it. */
-const missingValues: Readonly<Record<string, unknown>> = { text: '', name: 'Canvas', title: 'Document' }
+/** What a required field has if the file has nothing for it: no text, or the name of the kind where there must be one. */
+function missingValue({ searched, names }: Kind, name: string, { pattern, minLength }: Schema): string | undefined {
+  if (name !== searched || pattern !== undefined) return undefined
+  return minLength ? names.en[0] : ''
+}
 
 /** Undefined: the default of the field is taken. */
 function fitValue(name: string, given: unknown, schema: Schema, notify: Notify): unknown {
@@ -95,13 +105,10 @@ const coordinate = (value: unknown): number | null =>
     ? Math.round(Math.min(maxCoordinate, Math.max(-maxCoordinate, value))) + 0
     : null
 
-/** Fields whose values are lists or objects. Ends and owners of objects are set when ids are known. */
+/** Fields whose values are lists. */
 const specialFields: Readonly<Record<string, (given: unknown, notify: Notify) => unknown>> = {
   points: fitPoints,
   via: fitVia,
-  from: given => given,
-  to: given => given,
-  targetId: () => undefined,
 }
 
 const maxPoints = 10_000

@@ -2,6 +2,7 @@
 
 import { type Kind, kinds } from '@tessera/contract'
 import type { Box } from '@tessera/drawing/drawable'
+import { inReadingOrder } from '@tessera/drawing/reading-order'
 import { bounds } from '@tessera/drawing/renderers'
 import type { ContentObject } from './board-content.ts'
 import { ownerOf } from './content-data.ts'
@@ -24,12 +25,15 @@ export interface BoardOutline {
 export function outlineOf(objects: readonly ContentObject[]): BoardOutline {
   const placed = objects.filter(object => ownerOf(object) === undefined).map(place)
   const isCanvas = ({ object }: PlacedObject) => (kinds[object.kind] as Kind).isGround === true
-  const canvases = inReadingOrder(placed.filter(isCanvas))
+  const canvases = inReadingOrder(placed.filter(isCanvas), one => one)
   const bySize = canvases.toSorted((a, b) => a.width * a.height - b.width * b.height)
   return {
     canvases,
     canvasOf: ({ x, y, width, height }) => bySize.find(canvas => holds(canvas, x + width / 2, y + height / 2)) ?? null,
-    objects: inReadingOrder(placed.filter(one => !isCanvas(one))),
+    objects: inReadingOrder(
+      placed.filter(one => !isCanvas(one)),
+      one => one,
+    ),
   }
 }
 
@@ -42,19 +46,3 @@ function place(object: ContentObject): PlacedObject {
 
 const holds = (box: Box, x: number, y: number) =>
   x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
-
-/** Row by row from the top, each from the left. A row has everything that starts above the middle of its first box. */
-export function inReadingOrder<T extends Box>(boxes: readonly T[]): T[] {
-  const rows: T[][] = []
-  let end = Number.NEGATIVE_INFINITY
-  for (const box of boxes.toSorted((one, other) => one.y - other.y || one.x - other.x)) {
-    const row = rows.at(-1)
-    if (row && box.y < end) {
-      row.push(box)
-      continue
-    }
-    rows.push([box])
-    end = box.y + box.height / 2
-  }
-  return rows.flatMap(row => row.sort((one, other) => one.x - other.x))
-}

@@ -2,7 +2,8 @@
 // in which every change finds what it refers to.
 
 import { type Kind, kinds } from '@tessera/contract'
-import { boundsOf, unionOf } from './board-bounds.ts'
+import { boxAround } from '@tessera/drawing/box-around'
+import { boundsOf } from './board-bounds.ts'
 import {
   type ImportedBoard,
   type ImportedObject,
@@ -42,7 +43,8 @@ export function prepareBoard(board: ImportedBoard, options: PrepareOptions): Pre
   requireCount(board, options.limits)
   const report = new ImportReport()
   const given = withFiles(withUniqueRefs(board.objects), board, report).flatMap(object => fitted(object, report))
-  const box = unionOf(given.filter(object => object.parent === undefined).map(boundsOf))
+  const boxes = given.filter(object => object.parent === undefined).map(boundsOf)
+  const box = boxAround(boxes.filter(({ width }) => width >= 0))
   const shift =
     options.at && box ? { x: Math.round(options.at.x - box.x), y: Math.round(options.at.y - box.y) } : { x: 0, y: 0 }
   const isMoved = shift.x !== 0 || shift.y !== 0

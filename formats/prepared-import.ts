@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import type { KindName } from '@tessera/contract'
-import type { ImportError, ImportFormat, ImportNotice } from '@tessera/contract/import-report'
+import type { ImportFormat } from '@tessera/contract/formats'
+import type { ImportError, ImportNotice } from '@tessera/contract/import-report'
 import type { PlacedBox } from './board-content.ts'
 
 export type PreparedChange =

@@ -5,19 +5,13 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImportFormat } from '@tessera/contract/import-report'
-import {
-  type ImportedFile,
-  type ImportLimits,
-  importLimits,
-  type ReadFormat,
-  UnreadableBoardFile,
-} from './board-content.ts'
+import type { ImportFormat } from '@tessera/contract/formats'
+import { type ImportedFile, type ImportLimits, importLimits, UnreadableBoardFile } from './board-content.ts'
 import { cropPictures } from './crop-pictures.ts'
 import { findEmbeddedBoard } from './embedded-board.ts'
-import { readers } from './formats.ts'
 import { prepareBoard } from './prepare-board.ts'
 import type { FailedImport, PreparedChange, PreparedImport } from './prepared-import.ts'
+import { readers } from './readers.ts'
 import { recognizeFormat } from './recognize-format.ts'
 
 export interface BoardFileTask {
@@ -54,9 +48,8 @@ async function prepare(task: BoardFileTask): Promise<PreparedImport> {
   const embedded = findEmbeddedBoard(sent, limits)
   const bytes = embedded?.bytes ?? sent
   const format = embedded?.format ?? task.format ?? recognizeFormat(bytes, task.name)
-  const open = format && readers[format]
-  if (!open) throw new UnreadableBoardFile('not_recognized', 'This is not a file of a format that can be imported')
-  const read: ReadFormat = await open()
+  if (!format) throw new UnreadableBoardFile('not_recognized', 'This is not a file of a format that can be imported')
+  const read = await readers[format]()
   const board = await cropPictures(await read(bytes, limits))
   const { changes, ...prepared } = prepareBoard(board, { ...task, limits })
   const files = await writeFiles(board.files, task.folder, limits)

@@ -1,6 +1,6 @@
 // Recognizes the format of a board file by its content; its name decides only between formats that are plain text.
 
-import type { ImportFormat } from '@tessera/contract/import-report'
+import { formats, type ImportFormat, importFormats } from '@tessera/contract/formats'
 import { isObject, own } from './parse-json.ts'
 
 /** Null if it is none of the formats. Pictures that carry a board are recognized before, by what they carry. */
@@ -62,26 +62,12 @@ const mermaidStart =
 /** Also the diagrams that cannot be read, so that the message can say so. */
 const isMermaid = (start: string) => mermaidStart.test(start) && /\n|;/.test(start)
 
-const extensions: Readonly<Record<string, ImportFormat>> = {
-  tessera: 'tessera',
-  excalidraw: 'excalidraw',
-  excalidrawlib: 'excalidraw',
-  tldr: 'tldraw',
-  canvas: 'jsoncanvas',
-  csv: 'csv',
-  tsv: 'csv',
-  md: 'markdown',
-  markdown: 'markdown',
-  mmd: 'mermaid',
-  mermaid: 'mermaid',
-  drawio: 'drawio',
-  dio: 'drawio',
-}
+const byExtension = new Map<string, ImportFormat>(
+  importFormats.flatMap(format => formats[format].extensions.map(extension => [extension, format] as const)),
+)
 
-function byName(name: string): ImportFormat | null {
-  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(extensions, extension) ? (extensions[extension] as ImportFormat) : null
-}
+const byName = (name: string): ImportFormat | null =>
+  byExtension.get(/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '') ?? null
 
 const isMarkdown = (start: string) => /^(#{1,6} |[-*+] |\d+\. |```)/m.test(start)
 

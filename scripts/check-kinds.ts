@@ -32,9 +32,10 @@ if (import.meta.main) {
   const isChecked = (path: string) =>
     isCode(path) &&
     !isTestOnly(path) &&
-    /^(contract|drawing|client|server|web)\//.test(path) &&
+    /^(contract|drawing|formats|agents|clients|cli|server|web)\//.test(path) &&
     !tables.some(folder => path.startsWith(folder))
   const found = listProjectFiles(isChecked).flatMap(path => kindComparisons(path, readProjectFile(path), kindNames))
+  console.log(`${kindNames.length} kinds: ${kindNames.join(', ')}`)
   for (const comparison of found) console.log(comparison)
   process.exitCode = found.length ? 1 : 0
 }

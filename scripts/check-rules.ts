@@ -20,8 +20,15 @@ export function untestedIn(path: string, text: string): { rules: Occurrences; er
   return seenInLines(path, text, /^- /, untestedLine, 'a line reads `- ABC-12: why there is no test yet`')
 }
 
+/** The rules with the table of a kind's fields. A test that runs for each of them has `[${rule}]` in its title. */
+export const kindRulesIn = (text: string): string[] =>
+  text
+    .split(/^(?=- \*\*\[)/m)
+    .filter(rule => rule.includes('| Field |'))
+    .flatMap(rule => wellFormedRule.exec(rule.split('\n')[0] ?? '')?.[1] ?? [])
+
 /** Ids in the titles of tests, also if the title is a template: `[ABC-12] …`, `[ABC-12] [ABC-13]`, `[ABC-12, ABC-13]`. */
-export function citationsIn(path: string, source: string): Occurrences {
+export function citationsIn(path: string, source: string, kindRules: readonly string[] = []): Occurrences {
   const seen: Occurrences = new Map()
   new Visitor({
     CallExpression(node) {
@@ -29,7 +36,9 @@ export function citationsIn(path: string, source: string): Occurrences {
       const title = node.arguments[0]
       if (!title) return
       const line = source.slice(0, title.start).split('\n').length
-      for (const id of idsIn(source.slice(title.start, title.end))) add(seen, id, `${path}:${line}`)
+      const text = source.slice(title.start, title.end)
+      for (const id of idsIn(text)) add(seen, id, `${path}:${line}`)
+      if (/\[\$\{rule\}\]/.test(text)) for (const id of kindRules) add(seen, id, `${path}:${line}`)
     },
   }).visit(parseSync(path, source).program)
   return seen
@@ -86,7 +95,8 @@ if (import.meta.main) {
   const chapters = listProjectFiles(path => /^docs\/spec\/.*\.md$/.test(path) && path !== untestedFile)
   const ruled = chapters.map(path => rulesIn(path, readProjectFile(path)))
   const untested = listProjectFiles(path => path === untestedFile).map(path => untestedIn(path, readProjectFile(path)))
-  const cited = listProjectFiles(isTest).map(path => citationsIn(path, readProjectFile(path)))
+  const kindRules = kindRulesIn(readProjectFile('docs/spec/kinds.md'))
+  const cited = listProjectFiles(isTest).map(path => citationsIn(path, readProjectFile(path), kindRules))
   const errors = [
     ...[...ruled, ...untested].flatMap(one => one.errors),
     ...compareRules(merged(ruled.map(one => one.rules)), merged(untested.map(one => one.rules)), merged(cited)),

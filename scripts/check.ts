@@ -1,5 +1,5 @@
 // Runs every check that does not need a running server: each scripts/check-<name>.ts, a few at a time. Names select
-// some of them (`npm run check -- types lint`), --write fixes what can be fixed.
+// some of them and show what they print (`npm run check -- types wings`), --write fixes what can be fixed.
 
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -9,9 +9,15 @@ import { runConcurrently } from './run-concurrently.ts'
 
 export type TestCounts = { passed: number; failed: number; skipped: number }
 
-export async function runCheck(name: string, flags: string[], print: (text: string) => void): Promise<TestCounts> {
+export async function runCheck(
+  name: string,
+  flags: string[],
+  print: (text: string) => void,
+  isVerbose = false,
+): Promise<TestCounts> {
   const { isOk, output } = await runScript(name, flags)
-  print(isOk ? `  ok      ${name}` : `  failed  ${name}\n${output.trimEnd()}\n`)
+  const shown = isOk && !isVerbose ? '' : `\n${output}`
+  print(`  ${isOk ? 'ok    ' : 'failed'}  ${name}${shown.trimEnd()}${isOk ? '' : '\n'}`)
   return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
 }
 
@@ -46,7 +52,7 @@ if (import.meta.main) {
     process.exit(1)
   }
   await runConcurrently(names.length ? names : checkNames(), async name => {
-    const { failed } = await runCheck(name, flags, console.log)
+    const { failed } = await runCheck(name, flags, console.log, names.length > 0)
     if (failed) process.exitCode = 1
   })
 }

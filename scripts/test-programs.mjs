@@ -30,7 +30,7 @@ const usualFolders = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbi
 const programs = {
   postgresql: { find: postgresFolder, apt: 'postgresql', dnf: 'postgresql-server', brew: 'postgresql@18' },
   redis: { find: one('redis-server', 'valkey-server'), apt: 'redis-server', dnf: 'valkey', brew: 'redis' },
-  chromium: { find: chromium, apt: 'chromium', dnf: 'chromium', brew: '--cask chromium' },
+  chromium: { find: chromium, apt: 'chromium-headless-shell', dnf: 'chromium', brew: '--cask chromium' },
   haproxy: { find: one('haproxy'), apt: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
   nginx: { find: one('nginx'), apt: 'nginx', dnf: 'nginx', brew: 'nginx' },
   caddy: { find: one('caddy'), apt: 'caddy', dnf: 'caddy', brew: 'caddy' },

@@ -26,7 +26,7 @@ import {
   serveThumbnails,
   type UseCounters,
 } from './api/index.ts'
-import { HostSlots, type Live, openDeliverer, Roster, serveLive, type Timing } from './board/index.ts'
+import { type Live, openDeliverer, Roster, serveLive, type Timing } from './board/index.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import type { Dependencies } from './dependencies.ts'
 import { metricSources } from './metric-sources.ts'
@@ -36,7 +36,7 @@ import { nodeIdOf, startBackgroundSteps, untilReachable } from './platform/db/in
 import { onlyServedFiles, StorageFull, type StorageHealth } from './platform/files/index.ts'
 import { Readiness, readinessChecks } from './platform/health/index.ts'
 import { type Clock, openWorker } from './platform/jobs/index.ts'
-import { RequestSlots } from './platform/limits/index.ts'
+import { DeliverySlots, openImageSlots, openRequestSlots } from './platform/limits/index.ts'
 import { collectMetrics, Metrics, sampleEventLoopDelay } from './platform/metrics/index.ts'
 import { errorPage } from './platform/pages/index.ts'
 import { sealStoredSecrets } from './platform/secrets/index.ts'
@@ -51,7 +51,6 @@ import {
   openWebPages,
   type Previews,
 } from './rendering/index.ts'
-import { KeyedSemaphore } from './tools/index.ts'
 import { startUpkeep } from './upkeep.ts'
 import {
   agentPresence,
@@ -144,14 +143,14 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
   // The API and the live socket.
   const http = await openServer({ ...config, log, metrics, traces })
-  const slots = new RequestSlots(config.concurrentRequestsPerUser)
-  const hosts = new HostSlots(config.deliveriesPerHost)
-  const imageSlots = new KeyedSemaphore<number>({ limit: config.imageFetches, perKey: config.imageFetchesPerUser })
+  const slots = openRequestSlots(config.concurrentRequestsPerUser)
+  const deliverySlots = new DeliverySlots(config.deliveriesPerHost)
+  const imageSlots = openImageSlots(config)
   const useCounters: UseCounters = {
     requestsInMinute: () => cluster.limit.highest,
     concurrentRequests: () => slots.highest,
     sockets: () => live.mostConnections,
-    deliveries: () => hosts.highest,
+    deliveries: () => deliverySlots.highest,
     imageFetches: () => ({ ofUser: imageSlots.highest, total: imageSlots.total }),
   }
   const handlers = operationHandlers(dependencies, {
@@ -175,13 +174,13 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
   // Background work.
   const jobHandlers = {
-    ...backgroundJobHandlers(dependencies, mailer, { ...delivery, hosts, processing }),
+    ...backgroundJobHandlers(dependencies, mailer, { ...delivery, deliverySlots, processing }),
     ...(hasProcessing ? processing.handlers : {}),
   }
   const outageDelayMs = (error: unknown) => storageHealth.retryDelayMs(error)
   const tracedHandlers = traces ? traceJobs(jobHandlers, traces) : jobHandlers
   const worker = hasWorker ? await openWorker({ db, log, handlers: tracedHandlers, outageDelayMs }) : null
-  const delivering = { ...dependencies, log, nodeId, hosts, ...delivery }
+  const delivering = { ...dependencies, log, nodeId, deliverySlots, ...delivery }
   const deliverer = hasWorker ? await patiently(() => openDeliverer(delivering)) : null
   const upkeep = startUpkeep(db, log)
   const backgroundSteps = startBackgroundSteps({ db, databaseUrl: config.databaseUrl, log })
@@ -245,8 +244,8 @@ function logOutages(storageHealth: StorageHealth, log: Logger): void {
 }
 
 function serveDescriptions(http: HttpServer, tokens: AccessTokens): void {
-  serveJsonDocument(http, ['/openapi.json', '/api/openapi.json'], openApiDocument())
-  serveJsonDocument(http, ['/asyncapi.json'], asyncApiDocument())
+  serveJsonDocument(http, ['/openapi.json', '/api/openapi.json'], openApiDocument)
+  serveJsonDocument(http, ['/asyncapi.json'], asyncApiDocument)
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
 }
 

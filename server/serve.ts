@@ -9,7 +9,7 @@ import { type App, openApp } from './app.ts'
 import { openDependencies } from './dependencies.ts'
 import { firstStart } from './first-start/index.ts'
 import server from './package.json' with { type: 'json' }
-import { type Config, readConfig } from './platform/config/index.ts'
+import { type Config, readConfig, removedSettingWarnings } from './platform/config/index.ts'
 import { createPrivateFiles, lockDataFolder, restrictDataFolder, untilReachable } from './platform/db/index.ts'
 import { Readiness } from './platform/health/index.ts'
 import { openLog } from './platform/logger.ts'
@@ -25,6 +25,7 @@ export async function serve(): Promise<void> {
   createPrivateFiles()
   const lock = lockDataFolder(config.dataDir)
   const log = openLog(config.logLevel, config.tracing !== undefined)
+  for (const warning of removedSettingWarnings(process.env)) log.warn(warning)
   const signals = new StopSignals()
   signals.onNext(signal => {
     log.info({ signal }, 'stopped before the start was complete')
@@ -41,7 +42,7 @@ export async function serve(): Promise<void> {
   await app.http.ready()
   listener.serve(app.http)
   log.info({ ...startFields(config), duration_ms: msSince(startedAt) }, 'server started')
-  printWelcome(config.publicUrl, created)
+  printWelcome(config, created)
   const signal = await signals.next()
   closing.abort()
   readiness.phase = 'draining'
@@ -154,7 +155,8 @@ class StopSignals {
   }
 }
 
-function printWelcome(url: string, created: { email: string; password: string | null } | null): void {
+function printWelcome(config: Config, created: { email: string; password: string | null } | null): void {
+  const url = config.publicUrl
   const lines = [
     '',
     `  Tessera is running at ${url}`,
@@ -164,7 +166,17 @@ function printWelcome(url: string, created: { email: string; password: string | 
   if (created) {
     const { email, password } = created
     lines.push(`  Account        ${email}${password ? `  with the password  ${password}  (shown only once)` : ''}`)
-    lines.push(`  Access token   npm run -s tessera -- token --email ${email}`)
+    lines.push(`  Access token   ${tokenCommand(config, email)}`)
   }
   console.log([...lines, ''].join('\n'))
 }
+
+/** For another terminal, in which the settings of this process may be missing. DATABASE_URL may contain a password. */
+function tokenCommand({ dataDir, databaseUrl }: Config, email: string): string {
+  const folder = resolve(dataDir)
+  const setting = databaseUrl === undefined && folder !== resolve('data') ? `DATA_DIR=${shellWord(folder)} ` : ''
+  const note = databaseUrl === undefined ? '' : '  (with the DATABASE_URL and DATA_DIR of this server)'
+  return `${setting}npm run -s tessera -- token --email ${email}${note}`
+}
+
+const shellWord = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -9,15 +9,7 @@ import { passkeyHandlers, removeSecondFactors, secondFactorHandlers } from './ac
 import { sessionHandlers, sessionRoutes } from './accounts/sessions/index.ts'
 import { authorizationHandlers, tokenHandlers } from './accounts/tokens/index.ts'
 import { installationHandlers, jobHandlers, limitUseReader, problemOf, type UseCounters } from './api/index.ts'
-import {
-  boardHandlers,
-  boardJobs,
-  findMentioned,
-  type HostSlots,
-  type Live,
-  liveContent,
-  type Roster,
-} from './board/index.ts'
+import { boardHandlers, boardJobs, findMentioned, type Live, liveContent, type Roster } from './board/index.ts'
 import type { Cluster } from './cluster.ts'
 import { type Dependencies, filesFolder } from './dependencies.ts'
 import {
@@ -33,7 +25,7 @@ import {
 } from './organization/index.ts'
 import { removeErasedFiles, sweepFiles } from './platform/files/index.ts'
 import type { JobHandlers } from './platform/jobs/index.ts'
-import { openRateLimit } from './platform/limits/index.ts'
+import { clientDocumentsPerMinute, type DeliverySlots, openRateLimit } from './platform/limits/index.ts'
 import type { Metrics } from './platform/metrics/index.ts'
 import { assetRoutes, type PageRoute } from './platform/pages/index.ts'
 import type { Tx } from './platform/sql/index.ts'
@@ -79,13 +71,13 @@ import {
   tokenEndpointRoutes,
   whitelistingHandlers,
 } from './sign-in/index.ts'
-import type { KeyedSemaphore } from './tools/index.ts'
+import type { Semaphore } from './tools/index.ts'
 
 /** The output of the web build. */
 export const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 interface HandlerDependencies {
-  readonly imageSlots: KeyedSemaphore<number>
+  readonly imageSlots: Semaphore<number>
   readonly useCounters: UseCounters
   readonly roster: Roster
   readonly processing: Processing
@@ -184,7 +176,7 @@ export function buildLiveDomain(
 
 interface JobDependencies {
   readonly timeoutMs?: number
-  readonly hosts: HostSlots
+  readonly deliverySlots: DeliverySlots
   readonly processing: Processing
 }
 
@@ -216,9 +208,6 @@ export function backgroundJobHandlers(
 /** Imports have no images by address. */
 const fetchNothing = () => Promise.reject(new Error('an import fetches nothing'))
 
-/** New documents of clients that a user can make the service fetch in a minute. */
-const documentsPerMinute = 20
-
 export function allPageRoutes(
   { db, config, tokens, refreshKeys, sealedSecrets, outbound }: Dependencies,
   log: Logger,
@@ -226,7 +215,7 @@ export function allPageRoutes(
   const provider = config.oidc ? openProvider(config.oidc, config.publicUrl) : null
   const methods = { hasPassword: config.hasPasswordSignIn, provider: provider && singleSignOn(provider, log) }
   const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKeys, sealedSecrets, methods }
-  const documents = { guardedFetch: outbound.guardedFetch, documentLimit: openRateLimit(documentsPerMinute) }
+  const documents = { guardedFetch: outbound.guardedFetch, documentLimit: openRateLimit(clientDocumentsPerMinute) }
   const canRegister = config.isRegistrationOpen
   return [
     ...assetRoutes(),

@@ -6,7 +6,17 @@ import { meaning } from './shared-meanings.ts'
 
 // biome-ignore format: a table
 export const browser = defineKind({
-  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers', about: 'A web page in a frame on the board', takes: ['comments', 'connectors'], searched: 'url',
+  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers',
+  names: { en: ['Web page', 'Web pages'], de: ['Webseite', 'Webseiten'] },
+  about: 'A web page in a frame on the board',
+  summary: 'Web pages embedded in the board.',
+  icon: 'M3 4h14v12H3zM3 7.500h14M5.500 5.800h.01M7.500 5.800h.01',
+  takes: ['comments', 'connectors'], searched: 'url', colored: null,
+  agents: { about: 'web page' },
+  samples: {
+    create: { url: 'https://example.com', x: 120, y: 80 },
+    update: { width: 800 },
+  },
   fields: {
     x:             field(integer({ default: 0 }),     'optional', 'optional', meaning.x),
     y:             field(integer({ default: 0 }),     'optional', 'optional', meaning.y),

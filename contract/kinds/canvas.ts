@@ -9,7 +9,20 @@ export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue', 'Gray'] as const
 
 // biome-ignore format: a table
 export const canvas = defineKind({
-  name: 'canvas', noun: 'canvases', path: 'canvas', singular: 'a Canvas', plural: 'Canvases', about: 'A named area of the board. Objects on it stay where they are when it changes', takes: ['comments', 'connectors'], searched: 'name', isGround: true,
+  name: 'canvas', noun: 'canvases', path: 'canvas', singular: 'a Canvas', plural: 'Canvases',
+  names: { en: ['Canvas', 'Canvases'], de: ['Bereich', 'Bereiche'] },
+  about: 'A named area of the board. Objects on it stay where they are when it changes',
+  summary: 'Named areas of the board.',
+  icon: 'M3.500 5h13v11.500h-13zM3.500 8h6V5',
+  takes: ['comments', 'connectors'], searched: 'name', colored: 'borderColor', isGround: true,
+  agents: {
+    about: `named area that holds objects, a part of a presentation; borderColor ${canvasColors.join(', ')}`,
+    details: ({ borderColor }) => borderColor,
+  },
+  samples: {
+    create: { name: 'Ideas', x: 0, y: 0, width: 1600, height: 900 },
+    update: { name: 'Best ideas' },
+  },
   fields: {
     x:           field(integer({ default: 0 }),     'optional', 'optional', meaning.x),
     y:           field(integer({ default: 0 }),     'optional', 'optional', meaning.y),

@@ -39,7 +39,21 @@ const drawnPoint = () => Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
 
 // biome-ignore format: a table
 export const connector = defineKind({
-  name: 'connector', noun: 'connectors', path: 'connectors', singular: 'a Connector', plural: 'Connectors', about: 'A line between two objects or points, which follows the objects', takes: ['comments'], searched: 'label', check: wholeEnds,
+  name: 'connector', noun: 'connectors', path: 'connectors', singular: 'a Connector', plural: 'Connectors',
+  names: { en: ['Connector', 'Connectors'], de: ['Verbindung', 'Verbindungen'] },
+  about: 'A line between two objects or points, which follows the objects',
+  summary: 'Lines that connect objects and follow them.',
+  icon: 'M3 4.500h4v4H3zM13 11.500h4v4h-4zM7 6.500h3.500v7H13',
+  takes: ['comments'], searched: 'label', colored: 'color', check: wholeEnds,
+  agents: {
+    about: 'line between two objects; color is a hex color',
+    details: ({ from, to, startCap, endCap }) => `${endWords(from)} ${arrow(startCap, endCap)} ${endWords(to)}`,
+  },
+  samples: {
+    create: { from: { x: 120, y: 80 }, to: { x: 640, y: 140 }, label: 'then' },
+    update: { label: 'if approved', to: { x: 700, y: 140 } },
+    changes: [{ label: 'changed' }, { width: 5 }],
+  },
   references: {
     from: { to: 'connectors', holds: 'anchor', onDelete: 'detach', onRestore: 'attach', onCopy: 'detach', onMove: 'follow' },
     to:   { to: 'connectors', holds: 'anchor', onDelete: 'detach', onRestore: 'attach', onCopy: 'detach', onMove: 'follow' },
@@ -75,3 +89,7 @@ function isEnd({ id, anchor, x, y }: { id?: unknown; anchor?: unknown; x?: unkno
   if (id !== undefined) return x === undefined && y === undefined
   return anchor === undefined && x !== undefined && y !== undefined
 }
+
+const endWords = (end: ConnectorEnd) => ('id' in end ? end.id : `(${end.x},${end.y})`)
+
+const arrow = (start: string, end: string) => `${start === 'none' ? '' : '<'}--${end === 'none' ? '' : '>'}`

@@ -12,8 +12,21 @@ export const documentStates = ['processing', 'ready', 'failed'] as const
 
 // biome-ignore format: a table
 export const document = defineKind({
-  name: 'document', noun: 'documents', path: 'documents', singular: 'a Document', plural: 'Documents', about: 'An uploaded document, shown page by page after processing', takes: ['comments', 'connectors'], searched: 'title',
-  upload: { field: 'document', maxBytes: 100_000_000, orByUrl: false },
+  name: 'document', noun: 'documents', path: 'documents', singular: 'a Document', plural: 'Documents',
+  names: { en: ['Document', 'Documents'], de: ['Dokument', 'Dokumente'] },
+  about: 'An uploaded document, shown page by page after processing',
+  summary: 'Uploaded documents, shown page by page after processing.',
+  icon: 'M5 2.500h6.500L15.500 6.500v11H5zM11.500 2.500v4h4M7.500 10h5.500M7.500 13.300h5.500',
+  takes: ['comments', 'connectors'], searched: 'title', colored: null,
+  agents: {
+    about: 'PDF or Office file',
+    details: ({ type, pages, state }) => `${type} ${pages === null ? state : `pages=${pages}`}`,
+  },
+  samples: {
+    create: { title: 'Report', x: 120, y: 80 },
+    update: { y: 160 },
+  },
+  upload: { field: 'document', maxBytes: 100_000_000, orByUrl: false, exampleName: 'report.pdf', testFile: 'page.pdf' },
   fields: {
     x:        field(integer({ default: 0 }),              'optional', 'optional', meaning.x),
     y:        field(integer({ default: 0 }),              'optional', 'optional', meaning.y),

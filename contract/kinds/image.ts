@@ -10,8 +10,18 @@ import { meaning } from './shared-meanings.ts'
 
 // biome-ignore format: a table
 export const image = defineKind({
-  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images', about: 'An image, uploaded or fetched from a web address', takes: ['comments', 'strokes', 'connectors'], searched: 'name',
-  upload: { field: 'image', maxBytes: 50_000_000, orByUrl: true },
+  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images',
+  names: { en: ['Image', 'Images'], de: ['Bild', 'Bilder'] },
+  about: 'An image, uploaded or fetched from a web address',
+  summary: 'Images, uploaded or fetched by URL.',
+  icon: 'M3 4h14v12H3zM3 13.500l4-4 3.500 3.500 2.500-2.500 4 4M12.800 6.800a1.200 1.200 0 1 0 0 2.400 1.200 1.200 0 0 0 0-2.400z',
+  takes: ['comments', 'strokes', 'connectors'], searched: 'name', colored: null,
+  agents: { about: 'picture' },
+  samples: {
+    create: { url: 'https://example.com/picture.png', x: 120, y: 80 },
+    update: { x: 240 },
+  },
+  upload: { field: 'image', maxBytes: 50_000_000, orByUrl: true, exampleName: 'picture.png', testFile: 'plain.png' },
   fields: {
     x:        field(integer({ default: 0 }),     'optional', 'optional', meaning.x),
     y:        field(integer({ default: 0 }),     'optional', 'optional', meaning.y),

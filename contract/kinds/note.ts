@@ -9,7 +9,20 @@ export const noteColors = ['Beige', 'Blue', 'Gold', 'Grey', 'Red', 'Teal', 'Yell
 
 // biome-ignore format: a table
 export const note = defineKind({
-  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes', about: 'A sticky note', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
+  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes',
+  names: { en: ['Note', 'Notes'], de: ['Notiz', 'Notizen'] },
+  about: 'A sticky note',
+  summary: 'Sticky notes.',
+  icon: 'M3.500 3.500h13v8.500l-4.500 4.500h-8.500zM16.500 12H12v4.500',
+  takes: ['comments', 'strokes', 'connectors'], searched: 'text', colored: 'backgroundColor',
+  agents: {
+    about: `sticky note, 560 x 320 units times its scale; backgroundColor ${noteColors.join(', ')}`,
+    details: ({ backgroundColor }) => backgroundColor,
+  },
+  samples: {
+    create: { text: 'Ask five customers', x: 120, y: 80, backgroundColor: 'Gold' },
+    update: { text: 'Ask ten customers', x: 160 },
+  },
   fields: {
     x:               field(integer({ default: 0 }),                       'optional', 'optional', meaning.x),
     y:               field(integer({ default: 0 }),                       'optional', 'optional', meaning.y),

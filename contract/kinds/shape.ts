@@ -24,7 +24,20 @@ export const lineStyles = ['solid', 'dashed', 'dotted'] as const
 
 // biome-ignore format: a table
 export const shape = defineKind({
-  name: 'shape', noun: 'shapes', path: 'shapes', singular: 'a Shape', plural: 'Shapes', about: 'A geometric shape with text in it', takes: ['comments', 'strokes', 'connectors'], searched: 'text',
+  name: 'shape', noun: 'shapes', path: 'shapes', singular: 'a Shape', plural: 'Shapes',
+  names: { en: ['Shape', 'Shapes'], de: ['Form', 'Formen'] },
+  about: 'A geometric shape with text in it',
+  summary: 'Shapes with text in them.',
+  icon: 'M3.500 8.500h8v8h-8zM11.500 11.700a4.300 4.300 0 1 0-4-3.200',
+  takes: ['comments', 'strokes', 'connectors'], searched: 'text', colored: 'fill',
+  agents: {
+    about: `box with text; form ${shapeForms.join(', ')}; fill, borderColor and fontColor are hex colors`,
+    details: ({ form, fill }) => `${form} ${fill}`,
+  },
+  samples: {
+    create: { text: 'Review', form: 'rounded', x: 120, y: 80, width: 240, height: 120 },
+    update: { text: 'Approved?', form: 'diamond' },
+  },
   fields: {
     x:             field(integer({ default: 0 }),                            'optional', 'optional', meaning.x),
     y:             field(integer({ default: 0 }),                            'optional', 'optional', meaning.y),

@@ -20,7 +20,21 @@ const wholePoints: CheckRule = ({ points }) =>
 
 // biome-ignore format: a table
 export const stroke = defineKind({
-  name: 'stroke', noun: 'strokes', path: 'strokes', singular: 'a Stroke', plural: 'Strokes', about: 'A line drawn by hand, on the board or on an object', takes: [], searched: null, check: wholePoints,
+  name: 'stroke', noun: 'strokes', path: 'strokes', singular: 'a Stroke', plural: 'Strokes',
+  names: { en: ['Drawing', 'Drawings'], de: ['Zeichnung', 'Zeichnungen'] },
+  about: 'A line drawn by hand, on the board or on an object',
+  summary: 'Freehand lines on the board or on an object.',
+  icon: 'M3 14.500c2-6 4.500-9.500 6-9s-2.500 8.500-.8 9.200c1.700.700 3.300-5.500 4.800-5.200s-.7 4 .6 4.500c.9.300 2-.5 3.400-2',
+  takes: [], searched: null, colored: 'penColor', check: wholePoints,
+  agents: {
+    about: 'line drawn by hand',
+    details: ({ brushType, penColor, targetId }) => `${brushType} ${penColor}${targetId ? ` on ${targetId}` : ''}`,
+  },
+  samples: {
+    create: { points: [0, 0, 60, 40, 120, 0], penColor: 'Red' },
+    update: { penColor: 'Yellow', points: [0, 0, 80, 20] },
+    changes: [{ penColor: 'Red' }, { penColor: 'Green' }],
+  },
   references: {
     targetId: { to: 'strokes', holds: 'id', kindField: 'targetType', onDelete: 'delete', onRestore: 'restore', onCopy: 'follow', onMove: 'follow' },
   },

@@ -9,7 +9,20 @@ export const fontFamilies = ['Dosis', 'Helvetica', 'Times New Roman', 'Source Co
 
 // biome-ignore format: a table
 export const text = defineKind({
-  name: 'text', noun: 'texts', path: 'text', singular: 'Text', plural: 'Text Elements', about: 'A line or block of text on the board', takes: ['comments', 'connectors'], searched: 'text',
+  name: 'text', noun: 'texts', path: 'text', singular: 'Text', plural: 'Text Elements',
+  names: { en: ['Text', 'Texts'], de: ['Text', 'Texte'] },
+  about: 'A line or block of text on the board',
+  summary: 'Text on the board.',
+  icon: 'M4 6V4h12v2M10 4v12M7.500 16h5',
+  takes: ['comments', 'connectors'], searched: 'text', colored: 'backgroundColor',
+  agents: {
+    about: 'text without a box; fontColor and backgroundColor are hex colors, by default white on red',
+    details: ({ fontSize, fontColor, backgroundColor }) => `size=${fontSize} ${fontColor} on ${backgroundColor}`,
+  },
+  samples: {
+    create: { text: 'Next quarter', x: 120, y: -40, fontSize: 32 },
+    update: { text: 'This quarter', fontSize: 40 },
+  },
   fields: {
     x:               field(integer({ default: 0 }),                            'optional', 'optional', meaning.x),
     y:               field(integer({ default: 0 }),                            'optional', 'optional', meaning.y),

@@ -1,8 +1,9 @@
 // Exports: files made of a workspace by a background job, to be downloaded within a day.
 
 import { type Static, Type } from 'typebox'
+import { exportFormats } from '../formats.ts'
 import { get, post, workspace } from '../operation.ts'
-import { exportFormats, OneExport } from '../records/export.ts'
+import { OneExport } from '../records/export.ts'
 import { boolean, oneOf, optional } from '../values.ts'
 import { pictureFields } from './pictures.ts'
 

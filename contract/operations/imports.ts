@@ -1,7 +1,7 @@
 // The operations on imports: a board file becomes objects of a workspace.
 
 import { Type } from 'typebox'
-import { importFormats } from '../import-report.ts'
+import { importFormats } from '../formats.ts'
 import { get, post, workspace } from '../operation.ts'
 import { OneImport } from '../records/import.ts'
 import { integer, oneOf, optional, orNull, text } from '../values.ts'

@@ -1,18 +1,11 @@
 // Pictures of a board: the whole, a part, or some objects, as PNG, WebP, SVG or PDF.
 
 import { type Static, Type } from 'typebox'
+import { embeddingFormats, formats, inWords, pictureFormats, pixelFormats } from '../formats.ts'
 import { FileContent, get, workspace } from '../operation.ts'
 import { boolean, objectId, oneOf, optional } from '../values.ts'
 
-export const pictureFormats = ['png', 'webp', 'svg', 'pdf'] as const
-export type PictureFormat = (typeof pictureFormats)[number]
-
-export const pictureTypes: Readonly<Record<PictureFormat, string>> = {
-  png: 'image/png',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-}
+const withPixels = inWords(pixelFormats, 'and')
 
 const coordinate = '-?\\d{1,10}(\\.\\d{1,4})?'
 
@@ -37,14 +30,14 @@ export const pictureFields = (maxIds: number) => ({
     Type.Number({
       minimum: 0.05,
       maximum: 4,
-      description: 'Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels',
+      description: `Pixels per board unit, for ${withPixels}; 1 by default. The picture has at most 64 megapixels`,
     }),
   ),
   width: optional(
     Type.Integer({
       minimum: 1,
       maximum: 32_767,
-      description: 'The width in pixels instead of `scale`, for png and webp',
+      description: `The width in pixels instead of \`scale\`, for ${withPixels}`,
     }),
   ),
   background: optional(
@@ -67,7 +60,7 @@ export const pictureFields = (maxIds: number) => ({
   ),
   embed: optional(
     boolean({
-      description: 'For png and svg: the file carries the objects, and importing it creates them',
+      description: `For ${inWords(embeddingFormats, 'and')}: the file carries the objects, and importing it creates them`,
     }),
   ),
 })
@@ -79,8 +72,7 @@ export const PictureQuery = Type.Object({
   marks: optional(
     Type.String({
       pattern: '^[0-9a-f]{24}(,[0-9a-f]{24}){0,99}$',
-      description:
-        'For png and webp: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids separated by commas',
+      description: `For ${withPixels}: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids separated by commas`,
     }),
   ),
 })
@@ -91,7 +83,7 @@ export type PictureQuery = Static<typeof PictureQuery>
 export const pictureRow = {
   query: PictureQuery,
   reply: FileContent,
-  content: Object.values(pictureTypes),
+  content: pictureFormats.map(format => formats[format].mediaType),
   cost: 5,
   errors: 'A',
 } as const

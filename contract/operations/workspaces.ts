@@ -100,8 +100,9 @@ export const workspaces = {
   }),
   delete: remove('/workspaces/:workspace_id', {
     title: 'Delete a Workspace',
-    description: 'Deletes a workspace; it can be restored for a while, unless `is_permanent` is true.',
-    needs: workspace('can_delete_workspace'),
+    description:
+      'Deletes a workspace; it can be restored for a while, unless `is_permanent` is true. With `is_permanent` a deleted workspace that can still be restored is deleted for good.',
+    needs: workspace('can_delete_workspace', { deletedTooIf: 'is_permanent' }),
     body: Type.Object({
       is_permanent: optional(boolean({ default: false, description: 'True: it cannot be restored' })),
     }),

@@ -1,7 +1,7 @@
 // One entry of a workspace's log: what happened, when, by whom, and the subject after the change, under its own name.
 
 import { type TOptional, type TUnsafe, Type } from 'typebox'
-import { listCausableEvents } from '../events.ts'
+import { listCausableEvents, type WorkspaceEventField } from '../events.ts'
 import { type KindName, kinds, type ObjectRecord } from '../kinds/index.ts'
 import { flag, optional, text, timestamp, whole } from '../values.ts'
 import { Comment } from './comment.ts'
@@ -38,17 +38,21 @@ const EventWorkspaceUser = Type.Object(
   { named: 'EventWorkspaceUser', description: 'The user whose access changed' },
 )
 
+const ofWorkspaces = {
+  workspace: optional(EventWorkspace),
+  workspace_user: optional(EventWorkspaceUser),
+} satisfies Record<WorkspaceEventField, unknown>
+
 export const Event = Type.Object(
   {
-    id: text('Identifies the event. It is the `webhook-id` of its notification'),
+    id: text('Identifies the event. The `webhook-id` of its notification is `msg_<event>_<listener>`'),
     seq: whole('Number of the event in its workspace, without gaps'),
     type: eventName(),
     created_at: timestamp({ description: 'When it happened' }),
     actor: EventActor,
     ...ofKinds,
     comment: optional(Comment),
-    workspace: optional(EventWorkspace),
-    workspace_user: optional(EventWorkspaceUser),
+    ...ofWorkspaces,
   },
   {
     named: 'Event',

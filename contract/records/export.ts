@@ -1,11 +1,9 @@
 // An export: a file made of a workspace, for the user who asked for it.
 
 import { Type } from 'typebox'
+import { exportFormats } from '../formats.ts'
 import { oneOf, orNull, text, timestamp, whole } from '../values.ts'
 import { transferStates } from './import.ts'
-
-export const exportFormats = ['tessera', 'excalidraw', 'jsoncanvas', 'csv', 'markdown', 'png', 'svg', 'pdf'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 export const Export = Type.Object(
   {

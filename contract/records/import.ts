@@ -1,7 +1,8 @@
 // An import: a board file on its way into a workspace, with the report of what came of it.
 
 import { Type } from 'typebox'
-import { importErrors, importFormats, importNotices } from '../import-report.ts'
+import { importFormats } from '../formats.ts'
+import { importErrors, importNotices } from '../import-report.ts'
 import { box, oneOf, orNull, text, timestamp, whole } from '../values.ts'
 
 export const transferStates = ['waiting', 'running', 'done', 'failed'] as const

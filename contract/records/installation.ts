@@ -43,7 +43,7 @@ const DeliveryFacts = Type.Object(
 )
 
 const LimitFacts = Type.Object({
-  setting: text('The environment variable'),
+  setting: text('Its name; the environment variable if it is a setting'),
   value: whole('0 for no limit'),
   used: orNull(whole('The highest use by one user, address, workspace, host or organization; null if unknown')),
 })

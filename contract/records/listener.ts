@@ -61,7 +61,7 @@ const DeliveryHeaders = Type.Object(
   {
     'content-type': text('Media type of the body'),
     'user-agent': text('Name of the service'),
-    'webhook-id': text('Id of the event, the same in every attempt'),
+    'webhook-id': text('`msg_<event>_<listener>`, the same in every attempt'),
     'webhook-timestamp': text('When it was sent, in seconds since 1970'),
   },
   { description: 'All headers except the signature' },

@@ -20,6 +20,7 @@ const nearTabHeight = 1.7
 
 export const canvas: Renderer<CanvasObject> = {
   layer: 'ground',
+  swatches: canvasColors,
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   minDetailZoom: () => 0,
   /** Only the border and the tab, so that a drag inside the canvas does not move the canvas. */

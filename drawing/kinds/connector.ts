@@ -1,5 +1,6 @@
 // A connector: the line of its points, caps at its ends, and a label on it.
 
+import { boxAround } from '../box-around.ts'
 import { type ConnectorLook, capSize, connectorLook, reachOf } from '../connector-look.ts'
 import type { Box, ConnectorObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
@@ -87,18 +88,8 @@ const frameOf = memoizeByFields<ConnectorObject, Frame>(['points', 'width', 'lab
   const { x, y, width, height } = boxOfPoints(points)
   const path = { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach }
   const label = labelBoxOn(points, object)
-  return { ...(label ? around(path, label) : path), scale: 1 }
+  return { ...(label ? (boxAround([path, label]) as Box) : path), scale: 1 }
 })
-
-function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
-}
 
 const isWithin = ({ x, y, width, height }: Box, point: Point, slack: number) =>
   point.x >= x - slack && point.y >= y - slack && point.x <= x + width + slack && point.y <= y + height + slack

@@ -14,6 +14,7 @@ const edgeHeight = 6
 
 export const note: Renderer<NoteObject> = {
   layer: 'board',
+  swatches: noteColors,
   frame: ({ x, y, width, height, scale, rotation = 0 }) => ({ x, y, width, height, scale, rotation }),
   hits: insideFrame,
   links(object) {

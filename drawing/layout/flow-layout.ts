@@ -2,6 +2,7 @@
 // each other lie beside each other, and items without edges follow in a grid.
 
 import type { Point } from '../drawable.ts'
+import { withBackEdges } from './back-edges.ts'
 import { gridLayout } from './grid-layout.ts'
 import { layOutLayers } from './layered-layout.ts'
 import {
@@ -114,15 +115,24 @@ function layOutPart(
     const ends = { from: numbers.get(from) as number, to: numbers.get(to) as number }
     return { ...ends, length: 1, labelWidth: room.width, labelHeight: room.height }
   })
-  const layers = layOutLayers(turned, inner, { across: gap, along: levelGap })
-  const whole = { width: layers.width, height: layers.height }
+  const gaps = { across: gap, along: levelGap }
+  const layers = layOutLayers(turned, inner, gaps)
+  const turns = withBackEdges(layers, turned, inner, gaps)
+  // An edge that leads back may pass outside of all items.
+  let [left, right] = [0, layers.width]
+  for (const [x] of turns.flat()) {
+    left = Math.min(left, Math.floor(x))
+    right = Math.max(right, x)
+  }
+  const whole = { width: right - left, height: layers.height }
+  const placed = ({ x, y }: Point) => turnedPoint({ x: x - left, y }, whole, direction)
   const places = layers.at.map(({ x, y }, index): Point => {
     const { width, height } = turned[index] as Size
-    const middle = turnedPoint({ x: x + width / 2, y: y + height / 2 }, whole, direction)
+    const middle = placed({ x: x + width / 2, y: y + height / 2 })
     const size = own[index] as Size
     return { x: Math.round(middle.x - size.width / 2), y: Math.round(middle.y - size.height / 2) }
   })
-  const via = layers.via.map(points => points.map(([x, y]) => roundedPoint(turnedPoint({ x, y }, whole, direction))))
+  const via = turns.map(points => points.map(([x, y]) => roundedPoint(placed({ x, y }))))
   return { places, via, isReversed: layers.isReversed, size: turnedSize(roundedSize(whole), direction) }
 }
 

@@ -17,6 +17,8 @@ export interface LayeredLayout {
   /** Where an edge turns on its way through the ranks that it spans, by edge, from its start to its end. */
   readonly via: readonly (readonly [x: number, y: number])[][]
   readonly isReversed: readonly boolean[]
+  /** By node, from the top. */
+  readonly ranks: readonly number[]
   readonly width: number
   readonly height: number
 }
@@ -63,7 +65,7 @@ export function layOutLayers(
   })
   const at = nodes.map((_, index) => corner(index))
   const width = Math.max(0, ...x.keys().map(index => corner(index).x + (graph.widths[index] as number)))
-  return { at, via, isReversed, width, height }
+  return { at, via, isReversed, ranks, width, height }
 }
 
 export interface LaneGraph {

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { ConnectorEnd } from '../connector-end.ts'
+import { connectorPath } from '../connector-path.ts'
 import type { Box, Point } from '../drawable.ts'
+import { distance } from '../path.ts'
 import { flowLayout } from './flow-layout.ts'
 import { freePlace } from './free-place.ts'
 import { balancedColumns, columnsLayout, gridLayout } from './grid-layout.ts'
@@ -164,6 +167,61 @@ test('[MCP-47] in a circle only the edge that closes it leads back', () => {
   const { isReversed } = flowLayout([note, note, note], circle, { gap: 20, levelGap: 20 })
   assert.deepEqual(isReversed, [false, false, true])
 })
+
+test('[MCP-47] an edge that leads back passes beside the items and the edges that lead forward', () => {
+  fc.assert(
+    fc.property(graph, fc.integer({ min: 30, max: 80 }), direction, ({ sizes, edges }, gap, direction) => {
+      const layout = flowLayout(sizes, edges, { gap, levelGap: 2 * gap, direction })
+      const boxes = boxesOf(layout, sizes)
+      for (const [index, { from, to }] of edges.entries()) {
+        if (!layout.isReversed[index] || from === to) continue
+        const turns = layout.via[index] as readonly Point[]
+        for (const { x, y } of turns) assert.ok(x >= 0 && y >= 0 && x <= layout.size.width && y <= layout.size.height)
+        // Its first and its last part run beside the items that it leaves and enters.
+        for (const [a, b] of [turns.slice(0, 2), turns.slice(-2)])
+          for (const box of boxes) assert.ok(a && b && !isCrossed(box, a, b), JSON.stringify([turns, box]))
+      }
+    }),
+  )
+  const pair = [edge(0, 1), edge(1, 0)]
+  const circle = [edge(0, 1), edge(1, 2), edge(2, 0)]
+  for (const edges of [pair, circle])
+    for (const direction of ['down', 'right', 'up', 'left'] as const)
+      for (const path of ['elbow', 'straight'] as const) {
+        const paths = flowPaths(edges, path, direction)
+        const back = paths.pop() as readonly Point[]
+        for (const point of back)
+          for (const forward of paths)
+            assert.ok(!isOn(point, forward), JSON.stringify([path, direction, back, forward]))
+      }
+})
+
+const edge = (from: number, to: number): ItemEdge => ({ from, to })
+
+const isCrossed = (box: Box, a: Point, b: Point) =>
+  Math.max(a.x, b.x) > box.x &&
+  Math.min(a.x, b.x) < box.x + box.width &&
+  Math.max(a.y, b.y) > box.y &&
+  Math.min(a.y, b.y) < box.y + box.height
+
+/** The drawn paths of the edges between three notes. */
+function flowPaths(edges: readonly ItemEdge[], path: 'elbow' | 'straight', direction: LayoutDirection) {
+  const sizes = [0, 1, 2].map(() => ({ width: 100, height: 100 }))
+  const layout = flowLayout(sizes, edges, { gap: 60, levelGap: 120, direction })
+  const ends = boxesOf(layout, sizes).map(
+    box => ({ target: { box, rotation: 0, boundary: null }, anchor: 'auto' }) as const,
+  )
+  return edges.map(({ from, to }, index) => {
+    const via = (layout.via[index] as readonly Point[]).map(({ x, y }) => [x, y] as const)
+    return connectorPath({ from: ends[from] as ConnectorEnd, to: ends[to] as ConnectorEnd, path, via }).points
+  })
+}
+
+const isOn = (point: Point, points: readonly Point[]) =>
+  points.some((a, index) => {
+    const b = points[index + 1] ?? a
+    return Math.abs(distance(a, point) + distance(point, b) - distance(a, b)) < 0.01
+  })
 
 test('[MCP-48] free space overlaps nothing, however full the board is', () => {
   const box = fc.record({

@@ -1,5 +1,6 @@
 // Objects for drawing tests: one factory per kind with the defaults of the service, and a board with all of them.
 
+import { type KindName, kindNames, kinds } from '@tessera/contract'
 import { shape, shapeForms } from '@tessera/contract/kinds/shape'
 import type {
   BrowserObject,
@@ -139,7 +140,17 @@ export const aConnector = (
   }
 }
 
+/** An object of any kind, as in the API reference. */
+const aSample = (kind: KindName): Drawable =>
+  ({ ...kinds[kind].defaults, ...kinds[kind].samples.create, ...placed(), kind }) as unknown as Drawable
+
 export function sampleBoard(): Drawable[] {
+  const designed = designedBoard()
+  const shown = new Set(designed.map(({ kind }) => kind))
+  return [...designed, ...kindNames.filter(kind => !shown.has(kind)).map(aSample)]
+}
+
+function designedBoard(): Drawable[] {
   const ideas = aNote({ x: 690, y: 510, text: 'Ideas', fontWeight: 'bold' })
   return [
     aCanvas({ x: 20, y: 0, width: 2540, height: 960, name: 'Brainstorm' }),

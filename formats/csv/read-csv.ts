@@ -2,7 +2,9 @@
 // fields; the others are lines of the note, with their names.
 
 import { type Kind, type KindName, kindOf, kinds } from '@tessera/contract'
-import { noteColors } from '@tessera/drawing/palette'
+import type { Field } from '@tessera/contract/kind'
+import type { Renderer } from '@tessera/drawing/renderer'
+import { renderers } from '@tessera/drawing/renderers'
 import {
   type ImportedBoard,
   type ImportedObject,
@@ -99,16 +101,19 @@ function readRow(row: readonly string[], header: Header | null, index: number): 
   }
 }
 
-/** Kinds that a row can be. An image or a drawn line needs more than a row has. */
-const rowKinds: readonly KindName[] = ['note', 'text', 'shape', 'canvas', 'browser']
-
 function kindFor({ kind = '', url = '' }: Partial<Record<Column, string>>): KindName {
-  const named = kindOf(kind.toLowerCase())?.name as KindName | undefined
-  if (!named || !rowKinds.includes(named)) return 'note'
-  return named in needsAddress && !/^https?:\/\//i.test(url) ? 'note' : named
+  const named = kindOf(kind.toLowerCase())
+  if (!named || !fitsRow(named)) return 'note'
+  return needsAddress(named) && !/^https?:\/\//i.test(url) ? 'note' : (named.name as KindName)
 }
 
-const needsAddress: { readonly [K in KindName]?: true } = { browser: true }
+/** An image or a drawn line needs more than a row has. */
+const fitsRow = ({ upload, creatable, fields, searched }: Kind): boolean =>
+  upload === undefined &&
+  creatable.includes('x') &&
+  creatable.every(name => fields[name]?.onCreate === 'optional' || name === searched)
+
+const needsAddress = ({ fields }: Kind): boolean => fields.url?.onCreate === 'required'
 
 const numericColumns = ['x', 'y', 'width', 'height', 'rotation', 'scale'] as const
 
@@ -127,24 +132,18 @@ function textOf(kind: KindName, text: string): Record<string, unknown> {
   return searched !== null && creatable.includes(searched) ? { [searched]: text } : {}
 }
 
-const urlOf = (kind: KindName, { url }: Partial<Record<Column, string>>) => (kind in needsAddress ? { url } : {})
+const urlOf = (kind: KindName, { url }: Partial<Record<Column, string>>) => (needsAddress(kinds[kind]) ? { url } : {})
 
 /** The name of a color, or the most similar one. */
 function colorOf(kind: KindName, color: string | undefined): Record<string, unknown> {
-  if (!color) return {}
-  const field = colorFields[kind]
-  if (!field) return {}
+  const { colored, fields } = kinds[kind] as Kind
+  if (!color || colored === null) return {}
+  const { enum: names } = (fields[colored] as Field).schema as { enum?: readonly string[] }
   const rgb = readHex(color)
-  if (!field.names) return rgb ? { [field.name]: color } : {}
-  const named = field.names.find(name => name.toLowerCase() === color.toLowerCase())
-  return named ? { [field.name]: named } : rgb ? { [field.name]: nearestColor(rgb, noteColors) } : {}
-}
-
-const colorFields: { readonly [K in KindName]?: { readonly name: string; readonly names?: readonly string[] } } = {
-  note: { name: 'backgroundColor', names: Object.keys(noteColors) },
-  text: { name: 'backgroundColor' },
-  shape: { name: 'fill' },
-  canvas: { name: 'borderColor', names: ['Red', 'Yellow', 'Green', 'Blue', 'Gray'] },
+  if (!names) return rgb ? { [colored]: color } : {}
+  const named = names.find(name => name.toLowerCase() === color.toLowerCase())
+  const { swatches } = renderers[kind] as Renderer<never>
+  return named ? { [colored]: named } : rgb && swatches ? { [colored]: nearestColor(rgb, swatches) } : {}
 }
 
 const [columnWidth, rowHeight] = [600, 360]

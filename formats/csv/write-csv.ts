@@ -1,11 +1,12 @@
 // Writes a table with a row for each object that has a text (RFC 4180, with the mark by which spreadsheets recognize UTF-8).
 
-import type { ContentObject, WriteFormat } from '../board-content.ts'
+import { kinds } from '@tessera/contract'
+import type { BoardContent, ContentObject } from '../board-content.ts'
 import { outlineOf } from '../outline.ts'
 
 const csvColumns = ['kind', 'id', 'text', 'x', 'y', 'width', 'height', 'color', 'canvas', 'group'] as const
 
-export const writeCsv: WriteFormat = ({ objects }) => {
+export function writeCsv({ objects }: BoardContent): string {
   const outline = outlineOf(objects)
   const canvases = new Set(outline.canvases)
   const placed = [...canvases, ...outline.objects].filter(({ text }) => text !== '')
@@ -14,19 +15,12 @@ export const writeCsv: WriteFormat = ({ objects }) => {
     const canvas = canvases.has(one) ? null : outline.canvasOf(one)
     return [object.kind, object.id, text, x, y, width, height, colorOf(object), canvas?.text ?? '', object.group ?? '']
   })
-  return {
-    bytes: `\ufeff${[csvColumns, ...rows].map(lineOf).join('')}`,
-    mime: 'text/csv; charset=utf-8',
-    extension: 'csv',
-  }
+  return `\ufeff${[csvColumns, ...rows].map(lineOf).join('')}`
 }
 
-/** The field that gives an object of each kind its color. */
-const colorFields = ['backgroundColor', 'fill', 'color', 'borderColor', 'penColor']
-
 const colorOf = (object: ContentObject): string => {
-  const field = colorFields.find(name => typeof object[name] === 'string')
-  return field ? String(object[field]) : ''
+  const { colored } = kinds[object.kind]
+  return colored === null ? '' : String(object[colored] ?? '')
 }
 
 const lineOf = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`

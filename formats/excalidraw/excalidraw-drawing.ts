@@ -56,17 +56,6 @@ const degrees = (radians: number) => {
   return Math.round(100 * (turned < 0 ? turned + 360 : turned)) / 100
 }
 
-export function boundsOf(elements: readonly Element[]): PlacedBox {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of elements) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
 /** At another place, as part of a group of its own. */
 export function moved(element: Element, byX: number, byY: number, prefix: string): Element {
   const prefixed = (id: string | null) => (id === null ? null : prefix + id)

@@ -1,9 +1,10 @@
 // Reads drawings (.excalidraw), copied elements and libraries (.excalidrawlib) of Excalidraw.
 
+import { boxAround } from '@tessera/drawing/box-around'
 import { BoardBuilder } from '../board-builder.ts'
 import { type ImportedBoard, type ImportLimits, UnreadableBoardFile } from '../board-content.ts'
 import { type JsonObject, own, ownList, ownText, parseJson } from '../parse-json.ts'
-import { boundsOf, type Drawing, type Element, elementsIn, moved } from './excalidraw-drawing.ts'
+import { type Drawing, type Element, elementsIn, moved } from './excalidraw-drawing.ts'
 import { addElement } from './excalidraw-elements.ts'
 
 export function readExcalidraw(bytes: Uint8Array, limits: ImportLimits): ImportedBoard {
@@ -38,8 +39,8 @@ function besideEachOther(items: readonly Element[][], limits: ImportLimits): Ele
   const placed: Element[] = []
   const next = { x: 0, y: 0, height: 0 }
   for (const [index, item] of items.entries()) {
-    if (item.length === 0) continue
-    const box = boundsOf(item)
+    const box = boxAround(item)
+    if (!box) continue
     if (next.x > 0 && next.x + box.width > rowWidth)
       Object.assign(next, { x: 0, y: next.y + next.height + columnGap, height: 0 })
     for (const element of item) {

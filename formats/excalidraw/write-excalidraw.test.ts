@@ -16,8 +16,8 @@ type Written = Record<string, unknown> & {
 }
 
 const content = sampleContent()
-const { bytes } = await writeExcalidraw(content)
-const file = JSON.parse(String(bytes)) as {
+const written = await writeExcalidraw(content)
+const file = JSON.parse(written) as {
   type: string
   elements: Written[]
   files: Record<string, { dataURL: string }>
@@ -73,7 +73,7 @@ test('[EXP-40] an image has its file', () => {
 })
 
 test('[EXP-40] what was written is read again: texts, forms, sizes, attachments', () => {
-  const { objects } = readExcalidraw(Buffer.from(String(bytes)), importLimits)
+  const { objects } = readExcalidraw(Buffer.from(written), importLimits)
   const read = new Map(objects.map(object => [String(object.data.text ?? object.data.label), object]))
   for (const form of ['rectangle', 'rounded', 'ellipse', 'diamond']) {
     const data = read.get(form)?.data

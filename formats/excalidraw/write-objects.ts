@@ -14,8 +14,9 @@ import type {
   TextObject,
 } from '@tessera/drawing/drawable'
 import { layOutNote, notePadding } from '@tessera/drawing/note-text'
+import { objectSvg } from '@tessera/drawing/object-svg'
 import { noteColors, themes } from '@tessera/drawing/palette'
-import { frameOf } from '@tessera/drawing/renderers'
+import { frameOf, rendererOf } from '@tessera/drawing/renderers'
 import { rotatePoint } from '@tessera/drawing/rotation'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
 import { layOutShape } from '@tessera/drawing/shape-text'
@@ -33,6 +34,7 @@ export interface Target {
 
 type WriteObject = (object: never, target: Target) => void | Promise<void>
 
+/** Of the kinds that Excalidraw has an equal of. */
 export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   note: writeNote,
   text: writeText,
@@ -42,9 +44,19 @@ export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   browser: writeBrowser,
   canvas: writeCanvas,
   stroke: writeStroke,
-} satisfies {
-  readonly [K in Exclude<Kind, 'connector'>]: (object: DrawableOf<K>, target: Target) => void | Promise<void>
+} satisfies { readonly [K in Kind]?: (object: DrawableOf<K>, target: Target) => void | Promise<void> }
+
+/** A kind without an equal in Excalidraw is a picture of itself. */
+export function writeAsPicture(object: Drawable, { sketch, objects }: Target): void {
+  const ownerId = rendererOf(object).attachedTo?.(object) ?? null
+  const owner = ownerId === null ? null : ((objects.get(ownerId) as Drawable | undefined) ?? null)
+  const { x, y, width, height, scale, rotation = 0 } = frameOf(object, owner)
+  const look = { ...lookOf(object), rotation, strokeColor: 'transparent' }
+  sketch.addFile(object.id, 'image/svg+xml', Buffer.from(objectSvg(object)))
+  sketch.add('image', object.id, { x, y, width: width * scale, height: height * scale }, look, pictureFields(object.id))
 }
+
+const pictureFields = (fileId: string) => ({ fileId, status: 'saved', scale: [1, 1], crop: null })
 
 /** Position, rotation, lock and group of an object, without the colors. */
 function lookOf(object: Drawable): Look {
@@ -177,18 +189,7 @@ async function writeImage(image: ImageObject, { sketch, content }: Target): Prom
     return
   }
   sketch.addFile(image.id, file.mime, file.bytes)
-  sketch.add(
-    'image',
-    image.id,
-    box,
-    { ...lookOf(image), strokeColor: 'transparent' },
-    {
-      fileId: image.id,
-      status: 'saved',
-      scale: [1, 1],
-      crop: null,
-    },
-  )
+  sketch.add('image', image.id, box, { ...lookOf(image), strokeColor: 'transparent' }, pictureFields(image.id))
 }
 
 function writeDocument(document: DocumentObject, { sketch }: Target): void {

@@ -1,19 +1,20 @@
 // What Tessera adds to JSON Canvas files: a member `tessera` of nodes and edges with the kind and its fields, and one of the
 // file with the objects for which the format has no node, such as drawn lines. Other programs ignore or keep it.
 
-import { type KindName, kindOf } from '@tessera/contract'
+import { type Kind, type KindName, kindOf } from '@tessera/contract'
 import type { ImportedObject } from '../board-content.ts'
 import { isObject, type JsonObject, own, ownList, ownText } from '../parse-json.ts'
 
-/** Fields of a node that other programs change, by kind: the member of the node, and the field it becomes. */
-export const sharedFields: { readonly [K in KindName]?: Readonly<Record<string, string>> } = {
-  note: { text: 'text' },
-  text: { text: 'text' },
-  shape: { text: 'text' },
-  browser: { url: 'url' },
-  canvas: { label: 'name' },
-  image: {},
-  document: {},
+/** What an object is in the format, and the field that its text or address is in: other programs change it. */
+export type NodeType = 'text' | 'link' | 'file' | 'group'
+export const nodeMembers = { text: 'text', link: 'url', file: 'file', group: 'label' } as const
+
+/** Null for what lies on other objects or between them: the format has no node for it. */
+export function nodeTypeOf({ upload, isGround, creatable, fields, searched, references }: Kind): NodeType | null {
+  if (upload) return 'file'
+  if (isGround) return 'group'
+  if (references !== undefined || searched === null || !creatable.includes('x')) return null
+  return fields.url?.onCreate === 'required' ? 'link' : 'text'
 }
 
 interface Ranked {
@@ -32,15 +33,15 @@ interface Box {
 export function readExtension(node: JsonObject, box: Box): Ranked | null {
   const extra = own(node, 'tessera')
   const kind = kindOf(ownText(extra, 'kind'))
-  const shared = kind && sharedFields[kind.name as KindName]
-  if (!kind || !shared || kind.upload) return null
+  const type = kind && nodeTypeOf(kind)
+  if (!type || kind.upload || kind.searched === null) return null
   const given = own(extra, 'data')
   const data: Record<string, unknown> = { ...(isObject(given) ? given : {}), x: box.x, y: box.y }
   // A size that follows from the content or the scale is no field of a create.
   if (kind.creatable.includes('width') && (!isObject(given) || Object.hasOwn(given, 'width'))) data.width = box.width
   if (kind.creatable.includes('height') && (!isObject(given) || Object.hasOwn(given, 'height')))
     data.height = box.height
-  for (const [member, field] of Object.entries(shared)) data[field] = ownText(node, member)
+  data[kind.searched] = ownText(node, nodeMembers[type])
   const group = ownText(extra, 'group')
   const rank = own(extra, 'rank')
   const object = { ref: ownText(node, 'id'), kind: kind.name as KindName, data, ...(group ? { group } : {}) }

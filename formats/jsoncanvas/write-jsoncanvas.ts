@@ -1,29 +1,25 @@
 // Writes JSON Canvas 1.0 (jsoncanvas.org). What the format cannot express goes into a member `tessera`, see
 // tessera-extension.ts; the file of an image or document is not part of a JSON Canvas file, only its name.
 
-import type { KindName } from '@tessera/contract'
-import { canvasColors, noteColors } from '@tessera/drawing/palette'
-import { bounds } from '@tessera/drawing/renderers'
-import type { BoardContent, ContentObject, WriteFormat } from '../board-content.ts'
+import { type Kind, kinds } from '@tessera/contract'
+import type { Renderer } from '@tessera/drawing/renderer'
+import { bounds, renderers } from '@tessera/drawing/renderers'
+import type { BoardContent, ContentObject } from '../board-content.ts'
 import { contentData, ownerOf } from '../content-data.ts'
-import { sharedFields } from './tessera-extension.ts'
+import { nodeMembers, nodeTypeOf } from './tessera-extension.ts'
 
 type Node = Record<string, unknown>
 
-export const writeJsonCanvas: WriteFormat = content => ({
-  bytes: JSON.stringify(canvasOf(content), null, '\t'),
-  mime: 'application/json',
-  extension: 'canvas',
-})
+export const writeJsonCanvas = (content: BoardContent): string => JSON.stringify(canvasOf(content), null, '\t')
 
 function canvasOf({ objects }: BoardContent) {
   const nodes: Node[] = []
   const edges: Node[] = []
   const others: Node[] = []
-  const nodeIds = new Set(objects.filter(object => nodeTypes[object.kind]).map(object => object.id))
+  const nodeIds = new Set(objects.filter(({ kind }) => nodeTypeOf(kinds[kind])).map(object => object.id))
   for (const [rank, object] of objects.entries()) {
-    const type = nodeTypes[object.kind]
-    if (type) nodes.push(nodeOf(object, type(object), rank))
+    const type = typeOf(object)
+    if (type) nodes.push(nodeOf(object, type, rank))
     else if (isBetweenNodes(object, nodeIds)) edges.push(edgeOf(object, rank))
     else others.push(otherOf(object, rank))
   }
@@ -32,19 +28,20 @@ function canvasOf({ objects }: BoardContent) {
 
 const extra = ({ group }: ContentObject) => (typeof group === 'string' ? { group } : {})
 
-/** What each kind is in the format. Kinds that are not here have no node. */
-const nodeTypes: { readonly [K in KindName]?: (object: ContentObject) => Node } = {
-  note: object => ({ type: 'text', text: object.text, color: noteColors[object.backgroundColor as 'Teal'].fill }),
-  text: object => ({ type: 'text', text: object.text, color: plainColor(object.backgroundColor) }),
-  shape: object => ({
-    type: 'text',
-    text: object.text,
-    color: plainColor(object.borderColor) ?? plainColor(object.fill),
-  }),
-  browser: object => ({ type: 'link', url: object.url }),
-  image: object => ({ type: 'file', file: object.name || 'Image' }),
-  document: object => ({ type: 'file', file: object.title }),
-  canvas: object => ({ type: 'group', label: object.name, color: canvasColors[object.borderColor as 'Red'].fill }),
+/** The text of an object, or its address, with its color if the format can show it; null if the format has no node for it. */
+function typeOf(object: ContentObject): Node | null {
+  const kind: Kind = kinds[object.kind]
+  const type = nodeTypeOf(kind)
+  if (type === null) return null
+  const text = kind.searched === null ? '' : object[kind.searched]
+  const member = { [nodeMembers[type]]: kind.upload ? text || kind.names.en[0] : text }
+  return type === 'text' || type === 'group' ? { type, ...member, color: colorOf(object, kind) } : { type, ...member }
+}
+
+function colorOf(object: ContentObject, { colored }: Kind): string | undefined {
+  const { swatches } = renderers[object.kind] as Renderer<never>
+  const color = colored === null ? undefined : object[colored]
+  return swatches ? swatches[String(color)]?.fill : (plainColor(object.borderColor) ?? plainColor(color))
 }
 
 /** The format has no transparent colors. */
@@ -54,7 +51,8 @@ function nodeOf(object: ContentObject, type: Node, rank: number): Node {
   const { x, y } = object as { x?: number; y?: number }
   const { width, height } = bounds({ ...object, rotation: 0 } as never)
   const data = contentData(object)
-  const isKept = (name: string) => !['x', 'y', ...Object.values(sharedFields[object.kind] ?? {})].includes(name)
+  const { searched, upload } = kinds[object.kind] as Kind
+  const isKept = (name: string) => !['x', 'y'].includes(name) && (name !== searched || upload !== undefined)
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)))
   const tessera = { kind: object.kind, rank, data: kept, ...extra(object) }
   return { id: object.id, ...type, x, y, width: Math.round(width), height: Math.round(height), tessera }

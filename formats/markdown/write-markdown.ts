@@ -1,14 +1,10 @@
 // Writes a board as an outline in Markdown: canvases as headings, objects as list items in reading order, connectors as
 // "A → B: label", comments as quotes.
 
-import type { BoardContent, ContentComment, ContentObject, WriteFormat } from '../board-content.ts'
+import type { BoardContent, ContentComment, ContentObject } from '../board-content.ts'
 import { type BoardOutline, outlineOf, type PlacedObject } from '../outline.ts'
 
-export const writeMarkdown: WriteFormat = content => ({
-  bytes: `${sectionsOf(content).join('\n\n')}\n`,
-  mime: 'text/markdown; charset=utf-8',
-  extension: 'md',
-})
+export const writeMarkdown = (content: BoardContent): string => `${sectionsOf(content).join('\n\n')}\n`
 
 function sectionsOf(content: BoardContent): string[] {
   const outline = outlineOf(content.objects)

@@ -1,20 +1,14 @@
 // Writes a workspace as a Tessera archive, one entry after the other, in steps that yield to the event loop.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { BoardContent, ContentObject, WriteFormat } from '../board-content.ts'
+import type { BoardContent, ContentObject } from '../board-content.ts'
 import { contentData, ownerOf } from '../content-data.ts'
 import { type ArchivedObject, type ArchiveManifest, archiveNames, archiveVersion } from './tessera-archive.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 const objectsPerTick = 500
 
-export const writeTessera: WriteFormat = content => ({
-  bytes: archiveBytes(content),
-  mime: 'application/zip',
-  extension: 'tessera',
-})
-
-async function* archiveBytes(content: BoardContent): AsyncGenerator<Uint8Array> {
+export async function* writeTessera(content: BoardContent): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter()
   const { name, description, hasOriginals, comments, events } = content
   const manifest: ArchiveManifest = {

@@ -1,4 +1,4 @@
-// A small board with every kind of object, as exports get it.
+// A small board with the kinds that other programs have too, as exports get it.
 
 import { type KindName, kinds } from '@tessera/contract'
 import { shapeForms } from '@tessera/contract/kinds/shape'

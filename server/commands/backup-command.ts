@@ -28,6 +28,7 @@ export const restore = defineCommand({
   summary: 'restores an archive into an empty database; for an encrypted one it asks for the passphrase',
   options: archiveKeyOptions,
   positional: 'file',
+  createsData: true,
   async run({ db, storage, sealedSecrets }, values, file, input) {
     const path = callersPath(file)
     const isEncrypted = await isEncryptedArchive(path)

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { openMailer } from '../accounts/mail/index.ts'
 import { openDependencies } from '../dependencies.ts'
 import { type Config, type OidcConfig, readConfig } from '../platform/config/index.ts'
-import { listUnfinishedSteps, openDatabase } from '../platform/db/index.ts'
+import { describeMissingData, listUnfinishedSteps, openDatabase } from '../platform/db/index.ts'
 import { countByName } from '../platform/jobs/index.ts'
 import { openSealedSecrets, requireSecretKey } from '../platform/secrets/index.ts'
 import type { Reader } from '../platform/sql/index.ts'
@@ -26,21 +26,34 @@ export async function runCheck(environment: Environment): Promise<Report> {
   const settings = await attempt('settings', async () => ({ value: readConfig(environment), detail: 'all valid' }))
   if (!settings.value) return { lines: [settings.line], isInOrder: false }
   const config = settings.value
-  const database = await attempt('database', () => checkDatabase(config))
+  const missing = describeMissingData(config)
   const results = [
     settings,
-    database,
-    ...(database.value ? [await attempt('jobs', () => checkJobs(config))] : []),
+    ...(missing === null ? await checkData(config) : [newData(missing)]),
     ...(config.redisUrl === undefined ? [] : [await attempt('Redis', () => checkRedis(config))]),
-    await attempt('files', () => checkFiles(config)),
-    await attempt('disk', () => checkDisk(config)),
-    await attempt('mail', () => checkMail(config)),
+    ...(missing !== null && config.smtpUrl === undefined ? [] : [await attempt('mail', () => checkMail(config))]),
     ...(config.oidc === undefined
       ? []
       : [await attempt('single sign-on', () => checkProvider(config.oidc as OidcConfig, config.publicUrl))]),
   ]
   return { lines: results.map(({ line }) => line), isInOrder: results.every(({ value }) => value !== null) }
 }
+
+async function checkData(config: Config): Promise<Result<boolean>[]> {
+  const database = await attempt('database', () => checkDatabase(config))
+  return [
+    database,
+    ...(database.value ? [await attempt('jobs', () => checkJobs(config))] : []),
+    await attempt('files', () => checkFiles(config)),
+    await attempt('disk', () => checkDisk(config)),
+  ]
+}
+
+/** Nothing is created: the folder may be another one than that of the server. */
+const newData = (missing: string): Result<boolean> => ({
+  line: `database: ok, ${missing}; the first start of a server creates it`,
+  value: true,
+})
 
 interface Result<T> {
   readonly line: string

@@ -21,6 +21,8 @@ export interface CommandDefinition<O extends Options> {
   readonly positional?: string
   /** With this flag, secrets are neither required nor asked for. */
   readonly flagWithoutSecrets?: string
+  /** Whether it may create the database and the folder. */
+  readonly createsData?: boolean
   /** Resolves with what is printed. */
   readonly run: (
     dependencies: Dependencies,

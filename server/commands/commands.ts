@@ -6,6 +6,7 @@ import { hasSession } from '@tessera/cli/session'
 import { Problem } from '@tessera/contract'
 import { openDependencies } from '../dependencies.ts'
 import { ConfigError, readConfig } from '../platform/config/index.ts'
+import { describeMissingData } from '../platform/db/index.ts'
 import { app } from './app-command.ts'
 import { backup, restore } from './backup-command.ts'
 import { runCheck } from './check-command.ts'
@@ -114,7 +115,10 @@ async function runOnData(
   argument: string,
 ): Promise<void> {
   try {
-    const dependencies = await openDependencies(readConfig(environment))
+    const config = readConfig(environment)
+    const missing = command.createsData ? null : describeMissingData(config)
+    if (missing) throw new UsageError(`${firstUpper(missing)}. Set DATA_DIR and DATABASE_URL as for the server.`)
+    const dependencies = await openDependencies(config)
     try {
       const output = await command.run(dependencies, values, argument, input)
       const printed = typeof output === 'string' ? { stdout: output, stderr: '' } : output
@@ -127,6 +131,8 @@ async function runOnData(
     throw isUsageError(error) ? new UsageError((error as Error).message) : error
   }
 }
+
+const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const isUsageError = (error: unknown): boolean =>
   error instanceof Problem ? error.code === 'BadRequest' : error instanceof ConfigError

@@ -1,6 +1,6 @@
 // The objects of the sample workspace as data, with at least one of every kind.
 
-import type { KindName } from '@tessera/contract'
+import { type KindName, kindNames, kinds } from '@tessera/contract'
 import type { ReceiveFile } from '../board/index.ts'
 
 type FileFields = Awaited<ReturnType<ReceiveFile>>
@@ -22,12 +22,17 @@ export interface SampleFiles {
   readonly document: FileFields
 }
 
-export const sampleBoard = (publicUrl: string, files: SampleFiles): readonly SampleObject[] => [
-  ...heading,
-  ...notes,
-  ...pictures(publicUrl, files),
-  ...playground,
-]
+export function sampleBoard(publicUrl: string, files: SampleFiles): readonly SampleObject[] {
+  const designed = [...heading, ...notes, ...pictures(publicUrl, files), ...playground]
+  const shown = new Set(designed.map(({ kind }) => kind))
+  return [...designed, ...kindNames.filter(kind => !shown.has(kind)).map(sampleOf)]
+}
+
+/** A kind without a place on the board stands below the others. */
+const sampleOf = (kind: KindName, index: number): SampleObject => ({
+  kind,
+  data: { ...kinds[kind].samples.create, x: index * 600, y: 2400 },
+})
 
 const dark = '#17324d'
 const text = (x: number, y: number, words: string, more: object = {}): SampleObject => ({

@@ -21,8 +21,7 @@ export async function boardContent(there: World, person: Person, board: string):
 }
 
 export async function archiveOf(content: BoardContent): Promise<Uint8Array> {
-  const { bytes } = await writeTessera(content)
   const chunks: Uint8Array[] = []
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  for await (const chunk of writeTessera(content)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

@@ -23,7 +23,7 @@ export class BoardModel extends ModelState {
   create(actor: number, kind: KindName, data: Fields, newId: string, targetId: string | null = null): ModelRecord {
     const target = targetId === null ? null : this.get(targetId)
     if (target && target.kind !== 'note' && target.kind !== 'shape') throw new Refusal(404)
-    const fields = documentedKinds[kind]
+    const fields = documentedKinds[kind].fields
       .filter(field => field.name !== 'brushSize')
       .map(field => [field.name, data[field.name] ?? field.default])
     const order = frontKey(kind === 'canvas', this.events.length + 1)
@@ -39,7 +39,8 @@ export class BoardModel extends ModelState {
   update(actor: number, id: string, data: Fields, version?: number): ModelRecord {
     const object = this.get(id)
     if (version !== undefined && version !== object.record.version) throw new Refusal(412)
-    const known = documentedKinds[object.kind].filter(field => field.onUpdate === 'optional').map(field => field.name)
+    const updatable = documentedKinds[object.kind].fields.filter(field => field.onUpdate === 'optional')
+    const known = updatable.map(field => field.name)
     const changed = known.filter(
       name =>
         data[name] !== undefined && JSON.stringify(data[name]) !== JSON.stringify(object.record[storedName(name)]),

@@ -1,7 +1,8 @@
 // A world with one object of everything, and an example request for every operation.
 
-import { type NamedOperation, parameterNames } from '@tessera/contract'
+import { type Kind, type KindName, kindNames, kinds, type NamedOperation, parameterNames } from '@tessera/contract'
 import { requestExamples, uploadExamples } from '../api/descriptions/request-examples.ts'
+import { allKinds, createAny } from './any-kind.ts'
 import { insertFailedJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
@@ -25,21 +26,8 @@ export interface Scene extends World {
 export async function scene(): Promise<Scene> {
   const made = await world()
   const { ann, board, organization, bob } = made
-  const image = await readSample('plain.png')
-  const document = await readSample('page.pdf')
-  const { note } = await ann.notes.create(board, { text: 'note' })
-  const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'a comment' })
-  const { text } = await ann.texts.create(board, { text: 'text' })
-  const { stroke } = await ann.strokes.create(board, { points: [0, 0, 10, 10] })
-  const { browser } = await ann.browsers.create(board, { url: 'http://127.0.0.1:9/' })
-  const { shape } = await ann.shapes.create(board, { text: 'shape' })
-  const { connector } = await ann.connectors.create(board, {
-    from: { id: shape.id, anchor: 'auto' },
-    to: { id: note.id, anchor: 'auto' },
-  })
-  const { canvas } = await ann.canvases.create(board, { name: 'canvas' })
-  const { image: picture } = await ann.images.create(board, { image })
-  const { document: paper } = await ann.documents.create(board, { document, title: 'paper' })
+  const objectIds = await oneOfEachKind(ann, board)
+  const { comment } = await ann.comments.create(board, 'notes', objectIds.note_id, { text: 'a comment' })
   const listener = await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] })
   const { application } = await ann.applications.create({ name: 'app', redirect_uri: 'https://example.com/back' })
   const { token } = await ann.tokens.create({ name: 'script' })
@@ -63,17 +51,9 @@ export async function scene(): Promise<Scene> {
     organization_id: organization,
     user_id: bob.id,
     object_type: 'notes',
-    object_id: note.id,
-    note_id: note.id,
+    object_id: objectIds.note_id,
+    ...objectIds,
     comment_id: comment.id,
-    text_id: text.id,
-    stroke_id: stroke.id,
-    browser_id: browser.id,
-    canvas_id: canvas.id,
-    shape_id: shape.id,
-    connector_id: connector.id,
-    image_id: picture.id,
-    document_id: paper.id,
     export_id: exported.id,
     import_id: imported.id,
     listener_id: listener.id,
@@ -85,6 +65,21 @@ export async function scene(): Promise<Scene> {
     job_id: await insertFailedJob(made.dependencies.db),
   }
   return { ...made, root, annInBrowser, ids }
+}
+
+/** The ids by the names of path parameters. A reference with an anchor is attached to the first objects. */
+async function oneOfEachKind(ann: Person, board: string): Promise<Record<`${KindName}_id`, string>> {
+  const ids: Record<string, string> = {}
+  for (const kind of kindNames) {
+    const { references = {}, fields }: Kind = kinds[kind]
+    const anchors = Object.keys(references).filter(field => references[field]?.holds === 'anchor')
+    const attached = anchors.map((field, index) => [field, { id: Object.values(ids)[index], anchor: 'auto' }])
+    // Nothing is fetched from the internet.
+    const offline = fields.url?.onCreate === 'required' ? { url: 'http://127.0.0.1:9/' } : {}
+    const { id } = await createAny(ann, kind, board, { ...Object.fromEntries(attached), ...offline })
+    ids[`${kind}_id`] = id
+  }
+  return ids as never
 }
 
 /** The delivery of its TEST_HOOK, once it was attempted. */
@@ -173,5 +168,6 @@ async function exampleForm({ id, upload }: NamedOperation): Promise<FormData> {
 
 async function sampleFor(field: string): Promise<Blob> {
   if (field === 'file') return new Blob(['- a list'])
-  return new Blob([(await readSample(field === 'document' ? 'page.pdf' : 'plain.png')) as BlobPart])
+  const { testFile = 'plain.png' } = allKinds.find(({ upload }) => upload?.field === field)?.upload ?? {}
+  return new Blob([(await readSample(testFile)) as BlobPart])
 }

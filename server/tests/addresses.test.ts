@@ -62,7 +62,6 @@ const impossible: Record<string, string> = {
   ADMIN_PASSWORD: 'short',
   DEMO: 'maybe',
   RATE_LIMIT_PER_MINUTE: '-1',
-  BODY_LIMIT_BYTES: '1.5',
   LOG_LEVEL: 'loud',
   S3_ENDPOINT: 'ftp://store',
 }

@@ -2,52 +2,36 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Kind, KindName } from '@tessera/contract'
-import {
-  allKinds,
-  changesOf,
-  createAny,
-  examples,
-  type KindMethods,
-  methodsOf,
-  requiredData,
-} from '../testing/any-kind.ts'
+import { type Kind, type KindName, kindNames } from '@tessera/contract'
+import { allKinds, changesOf, createAny, type KindMethods, methodsOf, requiredData } from '../testing/any-kind.ts'
 import { refused } from '../testing/assert-refused.ts'
-import { type DocumentedField, documentedKinds } from '../testing/documented-kinds.ts'
+import { type DocumentedField, documentedKinds, type NumberRange } from '../testing/documented-kinds.ts'
 import { type World, world } from '../testing/world.ts'
 
-/** OBJ-4: the allowed range of numbers; `step` beyond it is refused. */
-const bounds: Readonly<Record<string, readonly [min: number, max: number, step: number]>> = {
+/** OBJ-4: the limits that all kinds share. The table of a kind states the others. */
+const sharedRanges: Readonly<Record<string, NumberRange>> = {
   x: [-1_000_000_000, 1_000_000_000, 1],
   y: [-1_000_000_000, 1_000_000_000, 1],
   width: [1, 1_000_000, 1],
   height: [1, 1_000_000, 1],
   contentWidth: [1, 1_000_000, 1],
   contentHeight: [1, 1_000_000, 1],
-  scale: [0.5, 4, 0.000_001],
-  fontSize: [1, 2_000, 1],
-  brushSize: [1, 100, 1],
-  rotation: [0, 359.999_999, 0.000_001],
-  borderWidth: [0, 64, 1],
-  labelAt: [0, 1, 0.000_001],
-  'connector.width': [1, 64, 1],
 }
 
-const boundsOf = (kind: string, field: string) => bounds[`${kind}.${field}`] ?? bounds[field]
-
-/** The allowed length of texts. */
-const lengths: Readonly<Record<string, readonly [min: number, max: number]>> = {
+const sharedLengths: Readonly<Record<string, readonly [min: number, max: number]>> = {
   text: [0, 65_536],
   name: [1, 255],
   title: [1, 255],
-  label: [0, 1_024],
 }
+
+const rangeOf = ({ name, range }: DocumentedField) => range ?? sharedRanges[name]
+const lengthOf = ({ name, length }: DocumentedField) => length ?? sharedLengths[name]
 
 const notSent = ['id', 'order', 'group', 'version', 'created_at', 'updated_at']
 
 for (const kind of allKinds) {
   const name = kind.name as KindName
-  const fields = documentedKinds[name]
+  const { rule, fields } = documentedKinds[name]
   const isForm = kind.upload !== undefined
   const changes = changesOf(name)
   const canUpdate = changes !== null
@@ -66,7 +50,7 @@ for (const kind of allKinds) {
       of = methodsOf(made.ann, name)
     })
 
-    test(`[KND-1, KND-2, KND-4, KND-5, KND-6, KND-7, KND-8, KND-9, KND-10] [OBJ-2] [OBJ-3] ${name} has its documented fields and defaults`, async () => {
+    test(`[${rule}] [OBJ-2] [OBJ-3] ${name} has its documented fields and defaults`, async () => {
       const reply = await of.create(board, await requiredData(name))
       assert.deepEqual(Object.keys(reply), [name], 'wrapped under its name and nothing else')
       const record = await create()
@@ -83,7 +67,7 @@ for (const kind of allKinds) {
     })
 
     for (const field of fields.filter(one => one.allowed && one.onCreate !== 'never')) {
-      test(`[KND-1, KND-2, KND-7, KND-8, KND-9, KND-10] ${name}.${field.name} takes every allowed value and no other`, async () => {
+      test(`[${rule}] ${name}.${field.name} takes every allowed value and no other`, async () => {
         for (const value of field.allowed as string[]) {
           assert.equal((await create({ [field.name]: value }))[field.name], value)
           await refusedCreate(
@@ -100,9 +84,9 @@ for (const kind of allKinds) {
       })
     }
 
-    for (const field of fields.filter(one => boundsOf(name, one.name) && one.onCreate !== 'never')) {
-      test(`[OBJ-4] [KND-8, KND-9, KND-10, KND-14] ${name}.${field.name} accepts its smallest to its largest value`, async () => {
-        const [least, most, step] = boundsOf(name, field.name) as [number, number, number]
+    for (const field of fields.filter(one => rangeOf(one) && one.onCreate !== 'never')) {
+      test(`[OBJ-4] [KND-14] [${rule}] ${name}.${field.name} accepts its smallest to its largest value`, async () => {
+        const [least, most, step] = rangeOf(field) as NumberRange
         const key = field.name === 'brushSize' ? 'size' : field.name
         const wrong = [least - step, most + step, ...(step === 1 ? [least + 0.5] : [])]
         for (const value of [least, most]) assert.equal((await create({ [field.name]: value }))[key], value)
@@ -117,9 +101,11 @@ for (const kind of allKinds) {
       })
     }
 
-    for (const field of fields.filter(one => lengths[one.name] && (one.onCreate === 'required' || !isForm))) {
+    for (const field of fields.filter(
+      one => lengthOf(one) && one.onCreate !== 'never' && (one.onCreate === 'required' || !isForm),
+    )) {
       test(`[OBJ-4] ${name}.${field.name} may have its maximum length and no more`, async () => {
-        const [least, most] = lengths[field.name] as [number, number]
+        const [least, most] = lengthOf(field) as [number, number]
         const longest = '漢'.repeat(most - 1).concat('😀')
         assert.equal((await create({ [field.name]: longest }))[field.name], longest, 'characters, not code units')
         await refusedCreate({ [field.name]: `${longest}a` }, field.name)
@@ -133,7 +119,7 @@ for (const kind of allKinds) {
       })
     }
 
-    test(`[KND-1, KND-2, KND-5, KND-6, KND-7, KND-8, KND-10] [OBJ-3] [ERR-1] ${name} requires its required fields, and null counts as missing`, async () => {
+    test(`[${rule}] [OBJ-3] [ERR-1] ${name} requires its required fields, and null counts as missing`, async () => {
       const required = fields.filter(field => field.onCreate === 'required').map(field => field.name)
       const file = kind.upload ? { [kind.upload.field]: (await requiredData(name))[kind.upload.field] } : {}
       if (required.length > 0) await refused(of.create(board, file), 400, 'BadRequest', ...required)
@@ -148,7 +134,7 @@ for (const kind of allKinds) {
       const { id } = await create()
       const updatable = fields.filter(field => field.onUpdate === 'optional')
       const invalidValues = (some: readonly DocumentedField[], convert: (value: unknown) => unknown) =>
-        Object.fromEntries(some.map(field => [field.name, convert(goodValue(field))]))
+        Object.fromEntries(some.map(field => [field.name, convert(goodValue(kind, field))]))
       for (const convert of [otherType, (value: unknown) => (Array.isArray(value) ? 'list' : [value]), () => ({})]) {
         if (canUpdate)
           await refused(
@@ -236,7 +222,7 @@ for (const kind of allKinds) {
         if (methods.update !== undefined) await refused(methods.update(workspace, id, {}), 404, 'ResourceNotFound')
       }
       await isGone(of, otherBoard)
-      await isGone(methodsOf(made.ann, name === 'note' ? 'text' : 'note'), board)
+      await isGone(methodsOf(made.ann, kindNames.find(other => other !== name) as KindName), board)
       await isGone(methodsOf(made.eve, name), board)
       assert.equal((await of.get(board, id))[name]?.id, id)
       await of.delete(board, id)
@@ -300,8 +286,8 @@ function shownOf<R extends Record<string, unknown>>(record: R | undefined): R {
 
 const isFile = (kind: Kind, field: DocumentedField) => field.onCreate === 'file' && field.name === kind.upload?.field
 
-const goodValue = (field: DocumentedField) =>
-  field.default ?? examples[field.name] ?? (field.name in bounds ? 1 : '#fff')
+const goodValue = (kind: Kind, field: DocumentedField) =>
+  field.default ?? kind.samples.create[field.name] ?? (rangeOf(field) ? 1 : '#fff')
 
 const otherType = (value: unknown) =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? 'true' : 7

@@ -15,6 +15,7 @@ async function startServer(drainSeconds: number) {
   const server = launchProcess(await findFreePort(), settings, {
     DRAIN_SECONDS: String(drainSeconds),
     LOG_LEVEL: 'info',
+    IMAGE_FETCHES: '3',
   })
   after(async () => {
     await server.kill()
@@ -40,7 +41,7 @@ function beginNote(url: string, board: string, { token }: Token) {
   return { responded, finish: () => sent.end(body) }
 }
 
-test('[OPS-9] a server that gets SIGTERM is unready but serves; another signal ends the wait', async () => {
+test('[OPS-9] [ADR-20] a server that gets SIGTERM is unready but serves; another signal ends the wait', async () => {
   const { server, ann, board } = await startServer(600)
   const stopped = server.stop()
   const draining = await until(async () => {
@@ -56,6 +57,7 @@ test('[OPS-9] a server that gets SIGTERM is unready but serves; another signal e
   await stopped
   assert.match(server.output, /"signal":"SIGTERM","msg":"shutting down/)
   assert.match(server.output, /drained; exiting/)
+  assert.equal(server.output.match(/"msg":"the setting IMAGE_FETCHES was removed/g)?.length, 1)
 })
 
 test('[OPS-10] a request in progress is finished before the server ends, and new connections are refused', async () => {

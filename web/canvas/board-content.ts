@@ -4,6 +4,7 @@
 import {
   type Box,
   bounds,
+  boxAround,
   type Drawable,
   type DrawOrder,
   drawOrderOf,
@@ -19,7 +20,7 @@ import { AgeRanks } from './age-ranks.ts'
 import { ConnectorRoutes } from './connector-routes.ts'
 import { IdSets } from './id-sets.ts'
 import { raisedOver, type Stacked } from './raised-objects.ts'
-import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
+import { createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** What is shown instead of an object, for example while it is dragged; null hides it. An unknown id adds an object. */
 export type DrawOverrides = ReadonlyMap<string, Drawable | null>

@@ -1,10 +1,9 @@
 // The whole board with the visible part marked. Clicking or dragging moves the camera. It shows the overview that the
 // board paints anyway.
 
-import type { Box, Point, Surface } from '@tessera/drawing'
+import { type Box, boxAround, type Point, type Surface } from '@tessera/drawing'
 import type { BoardView } from './board-view.ts'
 import type { Size } from './camera.ts'
-import { boxAround } from './spatial-grid.ts'
 
 export interface MinimapColors {
   readonly ground: string

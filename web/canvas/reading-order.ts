@@ -1,7 +1,7 @@
 // The reading order of the objects for screen readers: row by row, with the objects on a canvas right after its name.
 // Strokes on an object are part of it, and those of an eraser are nothing by themselves: both are left out.
 
-import { type Box, bounds, type Drawable, rendererOf } from '@tessera/drawing'
+import { type Box, bounds, type Drawable, inReadingOrder, rendererOf } from '@tessera/drawing'
 
 export interface ReadEntry {
   readonly object: Drawable
@@ -27,7 +27,7 @@ export function readingOrder(objects: Iterable<Drawable>): ReadEntry[] {
     else lying.set(canvas, [other])
   }
   const listOn = (canvas: Boxed | null): ReadEntry[] =>
-    inRows(lying.get(canvas) ?? []).flatMap(entry => [
+    inReadingOrder(lying.get(canvas) ?? [], ({ box }) => box, maxRowHeight).flatMap(entry => [
       { object: entry.object, canvas: canvas?.object ?? null },
       ...(canvas === null && lying.has(entry) ? listOn(entry) : []),
     ])
@@ -51,20 +51,5 @@ function smallestHolding(grounds: readonly Boxed[], { x, y, width, height }: Box
   return found
 }
 
-/** Objects whose middle is beside the first object form a row, because boards are not aligned to the pixel. */
-function inRows(entries: readonly Boxed[]): Boxed[] {
-  const left = entries.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
-  const ordered: Boxed[] = []
-  let row: Boxed[] = []
-  let rowEnd = -Infinity
-  for (const entry of left) {
-    const { y, height } = entry.box
-    if (y + Math.min(height, 400) / 2 > rowEnd) {
-      ordered.push(...row.sort((a, b) => a.box.x - b.box.x))
-      row = []
-      rowEnd = y + Math.min(height, 400)
-    }
-    row.push(entry)
-  }
-  return [...ordered, ...row.sort((a, b) => a.box.x - b.box.x)]
-}
+/** Of a tall object, such as a canvas, more does not make a row. */
+const maxRowHeight = 400

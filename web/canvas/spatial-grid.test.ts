@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Box } from '@tessera/drawing'
-import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
+import { type Box, boxAround } from '@tessera/drawing'
+import { createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** The same numbers every time. */
 function randomFrom(seed: number) {

@@ -1,7 +1,7 @@
 // Finds items by position. An item is in one cell of a grid whose cells are at least as large as the item, so adding,
 // moving and removing take constant time; a search looks one cell further on every side.
 
-import type { Box } from '@tessera/drawing'
+import { type Box, boxAround } from '@tessera/drawing'
 
 export interface SpatialGrid<T> {
   readonly size: number
@@ -52,18 +52,6 @@ export function createSpatialGrid<T>(): SpatialGrid<T> {
       return bounds
     },
   }
-}
-
-/** The smallest box that contains all of them. */
-export function boxAround(boxes: readonly Box[]): Box | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const box of boxes) {
-    left = Math.min(left, box.x)
-    top = Math.min(top, box.y)
-    right = Math.max(right, box.x + box.width)
-    bottom = Math.max(bottom, box.y + box.height)
-  }
-  return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 export const touches = (one: Box, other: Box) =>

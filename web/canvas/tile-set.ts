@@ -1,7 +1,7 @@
 // The tiles of the board at one zoom, each a square layer. Tracks which exist and which parts are stale; it neither
 // paints nor shows them.
 
-import type { Box, Layer } from '@tessera/drawing'
+import { type Box, boxAround, type Layer } from '@tessera/drawing'
 import { touches } from './spatial-grid.ts'
 
 export interface Tile {
@@ -151,7 +151,7 @@ class Tiles implements TileSet {
 
 function markPart(tile: Tile, box: Box) {
   const part = overlapOf(tile.box, box)
-  tile.stale = tile.stale ? around(tile.stale, part) : part
+  tile.stale = tile.stale ? boxAround([tile.stale, part]) : part
 }
 
 function overlapOf(one: Box, other: Box): Box {
@@ -159,11 +159,4 @@ function overlapOf(one: Box, other: Box): Box {
   const right = Math.min(one.x + one.width, other.x + other.width)
   const bottom = Math.min(one.y + one.height, other.y + other.height)
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
-}
-
-function around(one: Box, other: Box): Box {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
-  const right = Math.max(one.x + one.width, other.x + other.width)
-  const bottom = Math.max(one.y + one.height, other.y + other.height)
-  return { x, y, width: right - x, height: bottom - y }
 }

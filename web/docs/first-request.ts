@@ -5,8 +5,8 @@ import type { CodeSample } from './guides/guide.ts'
 export const firstRequest = (origin: string, text: string): CodeSample[] => [
   {
     label: 'curl',
-    code: `curl ${origin}/api/workspaces/$WORKSPACE/notes \\
-  -H "Authorization: Bearer $TOKEN" \\
+    code: `curl ${origin}/api/workspaces/$BOARD/notes \\
+  -H "Authorization: Bearer $TESSERA_TOKEN" \\
   -H "Content-Type: application/json" \\
   -d '{"text": "${text}", "x": 120, "y": 80}'`,
   },

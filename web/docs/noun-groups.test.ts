@@ -13,5 +13,6 @@ test('[DOC-3] every noun is in one group, none among the others', () => {
 })
 
 test('a noun without a group is among the others', () => {
-  assert.deepEqual(groupNouns([{ name: 'unheard' }]), [{ group: 'others', nouns: [{ name: 'unheard' }] }])
+  const unheard = { name: 'unheard', isKind: false }
+  assert.deepEqual(groupNouns([unheard]), [{ group: 'others', nouns: [unheard] }])
 })

@@ -19,12 +19,18 @@ export function FirstCall() {
             <a href="/developers#tokens">{portal}</a>
             {after}
           </p>
-          <CodeBlock label={words.token} code={'TOKEN=$(npm run -s tessera -- token --email you@example.com)'} />
+          <CodeBlock
+            label={words.token}
+            code={'TESSERA_TOKEN=$(npm run -s tessera -- token --email you@example.com)'}
+          />
         </li>
         <li>
           <h3>{words.who}</h3>
           <p>{words.whoHint}</p>
-          <CodeBlock label={words.who} code={`curl -H "Authorization: Bearer $TOKEN" \\\n  ${api}/session/user`} />
+          <CodeBlock
+            label={words.who}
+            code={`curl -H "Authorization: Bearer $TESSERA_TOKEN" \\\n  ${api}/session/user`}
+          />
         </li>
         <li>
           <h3>{words.note}</h3>
@@ -40,10 +46,10 @@ export function FirstCall() {
   )
 }
 
-const noteLines = (text: string) => `curl -H "Authorization: Bearer $TOKEN" \\
+const noteLines = (text: string) => `curl -H "Authorization: Bearer $TESSERA_TOKEN" \\
   ${api}/users/me/workspaces
 
-curl -H "Authorization: Bearer $TOKEN" \\
+curl -H "Authorization: Bearer $TESSERA_TOKEN" \\
   -H "Content-Type: application/json" \\
   -d '{"text":"${text}","backgroundColor":"Gold"}' \\
   ${api}/workspaces/<uid>/notes`

@@ -1,14 +1,13 @@
 // Creates a workspace from a file of another program: it is named after the file, and the page of the workspace shows the
 // progress of the import.
 
+import { boardFileNames } from '@tessera/contract/formats'
 import { type ChangeEvent, useId } from 'react'
 import { useSession } from '../session/session.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useHomeWords } from './home-words.ts'
 import { boardAddress } from './workspace-card.tsx'
-
-const accepted = '.excalidraw,.tldr,.canvas,.csv,.md,.markdown,.mmd,.mermaid,.drawio,.dio,.xml,.json,.tessera,.png,.svg'
 
 export function ImportWorkspace({ organization }: { organization: number }) {
   const { client } = useSession()
@@ -38,7 +37,14 @@ export function ImportWorkspace({ organization }: { organization: number }) {
       <label className="button button-secondary home-import" htmlFor={id}>
         {isBusy ? words.importing : words.import}
       </label>
-      <input id={id} className="visually-hidden" type="file" accept={accepted} disabled={isBusy} onChange={choose} />
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={boardFileNames}
+        disabled={isBusy}
+        onChange={choose}
+      />
     </>
   )
 }

@@ -8,8 +8,8 @@ import {
   matchesEventTypes,
   operations,
   subjects,
-  workspaceEvents,
-  workspaceUserEvents,
+  workspaceEventGroups,
+  workspaceEventTypes,
 } from '@tessera/contract'
 
 type Subject = (typeof subjects)[number]
@@ -24,13 +24,9 @@ const subjectGroups = subjects.map(subject => ({
   eventType: `${subject.toUpperCase()}_ALL`,
   events: changesOf(subject).map(change => eventName(subject, change)),
 }))
-const userGroup = { eventType: 'WORKSPACE_USER_ALL', events: [...workspaceUserEvents] as string[] }
-const workspaceGroup = {
-  eventType: 'WORKSPACE_ALL',
-  events: [...workspaceEvents, ...workspaceUserEvents] as string[],
-}
+const workspaceGroups = Object.entries(workspaceEventGroups).map(([eventType, events]) => ({ eventType, events }))
 
-export const allEvents: readonly string[] = [...subjectGroups.flatMap(({ events }) => events), ...workspaceGroup.events]
+export const allEvents: readonly string[] = [...subjectGroups.flatMap(({ events }) => events), ...workspaceEventTypes]
 
 /** The events that the event types stand for. */
 export const eventsOf = (eventTypes: readonly string[]): Set<string> =>
@@ -41,7 +37,7 @@ export function eventTypesOf(events: ReadonlySet<string>): string[] {
   if (allEvents.every(event => events.has(event))) return ['ALL']
   const eventTypes: string[] = []
   const left = new Set(events)
-  for (const group of [...subjectGroups, workspaceGroup, userGroup]) {
+  for (const group of [...subjectGroups, ...workspaceGroups]) {
     if (!group.events.every(event => left.has(event))) continue
     eventTypes.push(group.eventType)
     for (const event of group.events) left.delete(event)

@@ -1,6 +1,6 @@
 // Which events a listener receives: all, or those that are checked.
 
-import { eventName, subjects, workspaceEvents, workspaceUserEvents } from '@tessera/contract'
+import { eventName, subjects, workspaceEventTypes } from '@tessera/contract'
 import { useId, useState } from 'react'
 import { allEvents, changesOf } from './event-choice.ts'
 import { useListenersWords } from './listeners-words.ts'
@@ -70,9 +70,7 @@ function Boxes({ events, onChange }: EventPickerProps) {
           </div>
         ))}
       </div>
-      <div className="event-picker-rest">
-        {[...workspaceEvents, ...workspaceUserEvents].map(type => box(type, words.workspaceEvents[type]))}
-      </div>
+      <div className="event-picker-rest">{workspaceEventTypes.map(type => box(type, words.workspaceEvents[type]))}</div>
     </>
   )
 }

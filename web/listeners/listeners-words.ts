@@ -1,5 +1,6 @@
 // UI strings of the listeners page.
 
+import { pluralLabels } from '@tessera/contract'
 import { defineWords } from '../words/define-words.ts'
 
 export const useListenersWords = defineWords({
@@ -40,18 +41,7 @@ export const useListenersWords = defineWords({
     chosen: 'Selected events',
     noneChosen: 'Select at least one event.',
     changes: { CREATE: 'created', UPDATE: 'updated', DELETE: 'deleted' },
-    subjects: {
-      note: 'Notes',
-      text: 'Text',
-      image: 'Images',
-      document: 'Documents',
-      browser: 'Browsers',
-      canvas: 'Canvases',
-      stroke: 'Strokes',
-      shape: 'Shapes',
-      connector: 'Connectors',
-      comment: 'Comments',
-    },
+    subjects: { ...pluralLabels('en'), comment: 'Comments' },
     workspaceEvents: {
       WORKSPACE_UPDATE: 'Workspace updated',
       WORKSPACE_DELETE: 'Workspace deleted',
@@ -160,18 +150,7 @@ export const useListenersWords = defineWords({
     chosen: 'Nur was ich auswähle',
     noneChosen: 'Wähle mindestens eines.',
     changes: { CREATE: 'angelegt', UPDATE: 'geändert', DELETE: 'gelöscht' },
-    subjects: {
-      note: 'Notizen',
-      text: 'Texte',
-      image: 'Bilder',
-      document: 'Dokumente',
-      browser: 'Browser',
-      canvas: 'Bereiche',
-      stroke: 'Striche',
-      shape: 'Formen',
-      connector: 'Verbindungen',
-      comment: 'Kommentare',
-    },
+    subjects: { ...pluralLabels('de'), comment: 'Kommentare' },
     workspaceEvents: {
       WORKSPACE_UPDATE: 'Arbeitsfläche geändert',
       WORKSPACE_DELETE: 'Arbeitsfläche gelöscht',

@@ -130,7 +130,7 @@ function PublicLink({ url }: { url: string }) {
         aria-label={words.link}
         onFocus={event => event.target.select()}
       />
-      <CopyButton className="button button-secondary" text={url} label={words.copyPublicLink}>
+      <CopyButton className="button button-secondary" text={url}>
         {words.copyLink}
       </CopyButton>
       <ButtonLink href={url} target="_blank" rel="noopener">

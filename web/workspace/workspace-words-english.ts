@@ -1,6 +1,8 @@
 // UI strings of the workspace page in English. Every other language has the same entries.
 
+import { kindLabels } from '@tessera/contract'
 import type { FailureCode } from '@tessera/contract/failures'
+import { addToolLabels, toolLabels } from './kinds/tool-labels.ts'
 
 export const english = {
   board: 'Board',
@@ -12,7 +14,6 @@ export const english = {
   more: 'More',
   fileMenu: 'Export and import',
   close: 'Close',
-  newCanvas: 'New canvas',
   loading: 'Opening workspace…',
   penSize: (size: number) => `Size ${size}`,
   gone: {
@@ -54,33 +55,14 @@ export const english = {
     withLabel: (ends: string, label: string) => `${ends}: ${label}`,
     pinned: 'This connector is pinned',
   },
-  kinds: {
-    note: 'Note',
-    text: 'Text',
-    image: 'Image',
-    document: 'Document',
-    browser: 'Web page',
-    canvas: 'Canvas',
-    stroke: 'Drawing',
-    shape: 'Shape',
-    connector: 'Connector',
-  },
+  kinds: kindLabels('en'),
   tools: {
     title: 'Tools',
-    connector: 'Connector',
     select: 'Select',
     hand: 'Hand',
-    note: 'Note',
-    text: 'Text',
-    shape: 'Shape',
-    pen: 'Pen',
-    highlighter: 'Highlighter',
-    eraser: 'Eraser',
     laser: 'Laser pointer',
-    canvas: 'Canvas',
-    browser: 'Web page',
-    upload: 'Upload file',
     comment: 'Comment',
+    ...toolLabels('en'),
   },
   fields: {
     x: 'X',
@@ -251,12 +233,7 @@ export const english = {
     copyAsPng: 'Copy as PNG',
     copyAsSvg: 'Copy as SVG',
     import: 'Import…',
-    note: 'Add note',
-    text: 'Add text',
-    shape: 'Add shape',
-    canvas: 'Add canvas',
-    browser: 'Add web page',
-    upload: 'Upload images or documents',
+    ...addToolLabels('en', label => `Add ${label.toLowerCase()}`),
     bringToFront: 'Bring to front',
     bringForward: 'Bring forward',
     sendBackward: 'Send backward',

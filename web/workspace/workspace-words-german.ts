@@ -1,6 +1,8 @@
 // UI strings of the workspace page in German.
 
+import { kindLabels } from '@tessera/contract'
 import type { SameLines } from '../words/define-words.ts'
+import { addToolLabels, toolLabels } from './kinds/tool-labels.ts'
 import type { english } from './workspace-words-english.ts'
 
 export const german: SameLines<typeof english> = {
@@ -13,7 +15,6 @@ export const german: SameLines<typeof english> = {
   fileMenu: 'Exportieren und importieren',
   more: 'Mehr',
   close: 'Schließen',
-  newCanvas: 'Neuer Bereich',
   loading: 'Die Arbeitsfläche wird geöffnet …',
   penSize: size => `Stärke ${size}`,
   gone: {
@@ -56,33 +57,14 @@ export const german: SameLines<typeof english> = {
     withLabel: (ends: string, label: string) => `${ends}: ${label}`,
     pinned: 'Diese Verbindung ist angeheftet',
   },
-  kinds: {
-    note: 'Notiz',
-    text: 'Text',
-    image: 'Bild',
-    document: 'Dokument',
-    browser: 'Webseite',
-    canvas: 'Bereich',
-    stroke: 'Zeichnung',
-    shape: 'Form',
-    connector: 'Verbindung',
-  },
+  kinds: kindLabels('de'),
   tools: {
     title: 'Werkzeuge',
-    connector: 'Verbindung',
     select: 'Auswählen',
     hand: 'Board bewegen',
-    note: 'Notiz',
-    text: 'Text',
-    shape: 'Form',
-    pen: 'Stift',
-    highlighter: 'Textmarker',
-    eraser: 'Radierer',
     laser: 'Laserpointer',
-    canvas: 'Bereich',
-    browser: 'Webseite',
-    upload: 'Bild oder Dokument',
     comment: 'Kommentar',
+    ...toolLabels('de'),
   },
   fields: {
     x: 'X',
@@ -253,12 +235,7 @@ export const german: SameLines<typeof english> = {
     copyAsPng: 'Als PNG kopieren',
     copyAsSvg: 'Als SVG kopieren',
     import: 'Importieren …',
-    note: 'Notiz hinzufügen',
-    text: 'Text hinzufügen',
-    shape: 'Form hinzufügen',
-    canvas: 'Bereich hinzufügen',
-    browser: 'Webseite hinzufügen',
-    upload: 'Bilder oder Dokumente hinzufügen',
+    ...addToolLabels('de', label => `${label} hinzufügen`),
     bringToFront: 'In den Vordergrund',
     bringForward: 'Eine Ebene nach vorne',
     sendBackward: 'Eine Ebene nach hinten',

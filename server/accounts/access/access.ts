@@ -78,11 +78,12 @@ export const forbidden = (flag: string) => new Problem('ForbiddenError', `This n
 /** The access that a row grants. Throws if it grants none. */
 export function workspaceAccessOf(
   row: WorkspaceAccessColumns,
-  needs: { rights: readonly WorkspaceRight[]; deleted: boolean },
+  needs: { rights: readonly WorkspaceRight[]; deleted: boolean | 'either' },
   caller = callerOf(row),
 ): { caller: Caller } & WorkspaceAccess {
   const workspaceRole = row.w_id === null ? null : effectiveRole(row, caller.role)
-  if (!workspaceRole || (row.w_deleted_at !== null) !== needs.deleted) throw notFound('workspace')
+  const isFound = needs.deleted === 'either' || needs.deleted === (row.w_deleted_at !== null)
+  if (!workspaceRole || !isFound) throw notFound('workspace')
   if (needs.rights.length > 0 && !needs.rights.some(right => hasWorkspaceRight(workspaceRole, right)))
     throw forbidden(needs.rights.join(' or '))
   return { caller, workspace: workspaceOf(row), workspaceRole, organizationRole: organizationRoleOf(row) }
@@ -117,7 +118,9 @@ export async function load(
     const row = await lookups.workspace({ user_id, grant_id, uid: params.workspace_id as string })
     const caller = callerOf(row)
     requireAllowedByToken(caller, operation, body)
-    const access = workspaceAccessOf(row, needs, caller)
+    const { rights, deletedTooIf } = needs
+    const isEither = deletedTooIf !== null && (body as Record<string, unknown>)[deletedTooIf] === true
+    const access = workspaceAccessOf(row, { rights, deleted: isEither ? 'either' : needs.deleted }, caller)
     requireFieldRights(access.workspaceRole, needs.byField, body)
     return access
   }

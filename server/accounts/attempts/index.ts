@@ -16,4 +16,4 @@ export {
   providerLimit,
   requireAttempt,
   signInLimits,
-} from './throttle.ts'
+} from './attempts.ts'

@@ -76,16 +76,8 @@ const queues: Readonly<Record<HashQueue, ReturnType<typeof hashQueue>>> = {
 }
 
 function hashQueue({ maxConcurrent, maxQueued }: { maxConcurrent: number; maxQueued: number }) {
-  const concurrency = new Semaphore(maxConcurrent)
-  let pending = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (pending >= maxConcurrent + maxQueued)
-      throw new Problem('ServiceUnavailable', 'Too many password checks at the moment', { retryAfterSeconds: 5 })
-    pending += 1
-    try {
-      return await concurrency.run(work)
-    } finally {
-      pending -= 1
-    }
-  }
+  const refusal = () =>
+    new Problem('ServiceUnavailable', 'Too many password checks at the moment', { retryAfterSeconds: 5 })
+  const concurrency = new Semaphore(maxConcurrent, { queue: { max: maxQueued, refusal } })
+  return <T>(work: () => Promise<T>): Promise<T> => concurrency.run(work)
 }

@@ -35,11 +35,23 @@ after(() => drop())
 test('[AUT-2] a token is signed with EdDSA, names its key, and has the claims of the service', async () => {
   const token = await tokens.issueAccessToken(grant)
   assert.deepEqual(decodeProtectedHeader(token), { alg: 'EdDSA', typ: 'at+jwt', kid })
-  const { iat, nbf, exp, ...claims } = decodeJwt(token)
-  const client = { client_id: 'app', azp: 'app' }
-  assert.deepEqual(claims, { iss: publicUrl, aud: `${publicUrl}/api`, sub: '7', ...client, jti: grant.grant_id })
+  const { iat, nbf, exp, jti, ...claims } = decodeJwt(token)
+  const { user_id, ...named } = grant
+  assert.deepEqual(claims, { iss: publicUrl, aud: `${publicUrl}/api`, sub: '7', azp: 'app', ...named })
   assert.equal(nbf, iat)
   assert.equal(exp, (iat as number) + 1_209_600)
+})
+
+test('[AUT-2] tokens of one grant and one second have ids of their own', async () => {
+  const at = { ...grant, now: Date.now() }
+  const issued = await Promise.all([1, 2, 3].map(() => tokens.issueAccessToken(at)))
+  assert.equal(new Set(issued.map(token => decodeJwt(token).jti)).size, 3)
+  for (const token of issued) assert.equal((await tokens.verifyAccessToken(token)).grant_id, grant.grant_id)
+})
+
+test('[AUT-2] a token from before tokens had ids of their own leads to the grant that its jti names', async () => {
+  const token = await forge({ claims: { jti: 'o'.repeat(24) } })
+  assert.equal((await tokens.verifyAccessToken(token)).grant_id, 'o'.repeat(24))
 })
 
 test('[AUT-2] a token that no application holds names the client personal', async () => {
@@ -104,6 +116,7 @@ const forgeries: Record<string, Forgery> = {
   'no end': { claims: { exp: undefined } },
   'a beginning to come': { claims: { nbf: now() + 3600 } },
   'no id': { claims: { jti: undefined } },
+  'a grant that cannot be': { claims: { grant_id: 7 } },
   'no user': { claims: { sub: undefined } },
   'a user that cannot be': { claims: { sub: '7 or 1=1' } },
 }

@@ -1,6 +1,7 @@
 // Access tokens lead to a user and a grant: JWTs (RFC 9068) carry them, personal tokens are looked up by their hash.
 // Whether the grant is still valid, and what its user may do, is read from the database on every request (access/).
 
+import { randomUUID } from 'node:crypto'
 import { Problem } from '@tessera/contract'
 import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
@@ -78,9 +79,10 @@ export async function openAccessTokens({
       requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp'],
       clockTolerance: clockToleranceSeconds,
     }).catch(refuse)
-    const { sub = '', jti = '', exp = 0, aud } = payload
-    if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub)) throw unauthorized()
-    const claim = { user_id: Number(sub), grant_id: jti, exp, aud: [aud ?? []].flat()[0] ?? '' }
+    // Tokens that were issued before they had ids of their own have the id of the grant as `jti`.
+    const { sub = '', jti = '', grant_id = jti, exp = 0, aud } = payload
+    if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub) || typeof grant_id !== 'string') throw unauthorized()
+    const claim = { user_id: Number(sub), grant_id, exp, aud: [aud ?? []].flat()[0] ?? '' }
     addBounded(verified, token, { claim, exp, isPersonal: false }, maxCachedTokens)
     return claim
   }
@@ -111,12 +113,13 @@ export async function openAccessTokens({
       const { kid, privateKey } = keys.newest()
       const iat = Math.floor(now / 1000)
       const client = client_id ?? ownClientId
-      return await new SignJWT({ client_id: client, azp: client, ...(scope === undefined ? {} : { scope }) })
+      const claims = { client_id: client, azp: client, grant_id, ...(scope === undefined ? {} : { scope }) }
+      return await new SignJWT(claims)
         .setProtectedHeader({ alg: algorithm, typ: type, kid })
         .setIssuer(publicUrl)
         .setAudience(resource ?? (audiences[0] as string))
         .setSubject(String(user_id))
-        .setJti(grant_id)
+        .setJti(randomUUID())
         .setIssuedAt(iat)
         .setNotBefore(iat)
         .setExpirationTime(iat + lifeSeconds)

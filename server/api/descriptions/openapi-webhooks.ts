@@ -71,13 +71,13 @@ export const webhooks = {
       tags: ['listeners'],
       summary: 'Receive an Event',
       description:
-        'What a listener is sent for every event that it asked for, at least once and in order. Verify the signature with the secret of the listener (Standard Webhooks), answer with a 2xx status within 10 seconds, and do longer work afterwards. Other answers are retried for about a day; 410 suspends the listener.',
+        'What a listener is sent for every event that it asked for, at least once and in order. Verify the signature with the secret of the listener (Standard Webhooks), answer with a 2xx status within 15 seconds, and do longer work afterwards. Other answers are retried for about a day; 410 suspends the listener.',
       security: [],
       parameters: [
         header(
           'webhook-id',
-          'Id of the event, the same in every attempt: use it to recognize repetitions',
-          '68f1a2b3c4d5e6f708192a3b',
+          '`msg_<event>_<listener>`, the same in every attempt: use it to recognize repetitions',
+          'msg_68f1a2b3c4d5e6f708192a3b_68f1a2b3c4d5e6f708192a3c',
         ),
         header('webhook-timestamp', 'When it was sent, in seconds since 1970. Refuse old ones', '1768469400'),
         header(

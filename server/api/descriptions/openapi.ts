@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of the API, derived from the contract. Run directly, it prints the document; a test compares
 // docs/openapi.json with it.
 
-import { allOperations, type Noun } from '@tessera/contract'
+import { allOperations, type KindNoun, kinds, type Noun } from '@tessera/contract'
 import server from '../../package.json' with { type: 'json' }
 import { oauthPaths, securitySchemes } from './openapi-oauth.ts'
 import { describeOperation } from './openapi-operation.ts'
@@ -36,18 +36,15 @@ const description = [
 
 const anyToken = [{ bearer: [] }, { oauth2: [] }]
 
+const kindTags = Object.fromEntries(Object.values(kinds).map(({ noun, summary }) => [noun, summary])) as Record<
+  KindNoun,
+  string
+>
+
 const tags: Record<Noun | 'oauth', string> = {
   workspaces: 'Boards and the people who have access to them.',
-  notes: 'Sticky notes.',
-  texts: 'Text on the board.',
-  images: 'Images, uploaded or fetched by URL.',
-  documents: 'Uploaded documents, shown page by page after processing.',
-  browsers: 'Web pages embedded in the board.',
-  canvases: 'Named areas of the board.',
+  ...kindTags,
   comments: 'Comments on objects, with one level of replies.',
-  strokes: 'Freehand lines on the board or on an object.',
-  shapes: 'Shapes with text in them.',
-  connectors: 'Lines that connect objects and follow them.',
   listeners: 'Webhooks: URLs that receive the events of a workspace.',
   organizations: 'Organizations and their members.',
   users: 'Users and their profiles.',

@@ -1,6 +1,9 @@
 // A body with which each operation succeeds, for the OpenAPI document and for tests, which send the same bodies with their
 // own ids. "Try it" in the documentation starts with them: none deletes for good, hands something over or sets a password.
 
+import type { Kind } from '@tessera/contract'
+import { allKinds } from './openapi-schema-parts.ts'
+
 type Example = Readonly<Record<string, unknown>>
 
 /** What differs between the document and a test. */
@@ -21,6 +24,7 @@ export const documentedValues: ExampleValues = {
 }
 
 export const requestExamples: Readonly<Record<string, (values: ExampleValues) => Example>> = {
+  ...Object.fromEntries(allKinds.flatMap(kindExamples)),
   'workspaces.create': () => ({ name: 'Roadmap', description: 'What we do next' }),
   'workspaces.update': () => ({ name: 'Roadmap 2027', description: 'What we do next year' }),
   'workspaces.delete': () => ({ is_permanent: false }),
@@ -29,24 +33,8 @@ export const requestExamples: Readonly<Record<string, (values: ExampleValues) =>
   'workspaces.publish': () => ({ can_download: true }),
   'workspaces.addUsers': ({ newcomer }) => ({ users: [{ email: newcomer, workspace_role_id: 3 }] }),
   'workspaces.updateUser': () => ({ workspace_role_id: 4 }),
-  'notes.create': () => ({ text: 'Ask five customers', x: 120, y: 80, backgroundColor: 'Gold' }),
-  'notes.update': () => ({ text: 'Ask ten customers', x: 160 }),
-  'texts.create': () => ({ text: 'Next quarter', x: 120, y: -40, fontSize: 32 }),
-  'texts.update': () => ({ text: 'This quarter', fontSize: 40 }),
-  'images.create': () => ({ url: 'https://example.com/picture.png', x: 120, y: 80 }),
-  'images.update': () => ({ x: 240 }),
-  'documents.update': () => ({ y: 160 }),
-  'browsers.create': () => ({ url: 'https://example.com', x: 120, y: 80 }),
-  'browsers.update': () => ({ width: 800 }),
-  'canvases.create': () => ({ name: 'Ideas', x: 0, y: 0, width: 1600, height: 900 }),
-  'canvases.update': () => ({ name: 'Best ideas' }),
-  'strokes.create': () => ({ points: [0, 0, 60, 40, 120, 0], penColor: 'Red' }),
-  'strokes.update': () => ({ penColor: 'Yellow', points: [0, 0, 80, 20] }),
   'strokes.createOn': () => ({ points: [0, 0, 60, 40, 120, 0], penColor: 'Red' }),
-  'shapes.create': () => ({ text: 'Review', form: 'rounded', x: 120, y: 80, width: 240, height: 120 }),
-  'shapes.update': () => ({ text: 'Approved?', form: 'diamond' }),
   'connectors.create': ({ shape_id }) => ({ from: { id: shape_id }, to: { x: 640, y: 140 }, label: 'then' }),
-  'connectors.update': () => ({ label: 'if approved', to: { x: 700, y: 140 } }),
   'comments.create': () => ({ text: 'Who takes this?' }),
   'comments.createInWorkspace': () => ({ text: 'Something is missing here', x: 400, y: -20 }),
   'comments.update': () => ({ text: 'Who takes this on Monday?' }),
@@ -81,10 +69,23 @@ export const requestExamples: Readonly<Record<string, (values: ExampleValues) =>
   'passkeys.update': () => ({ name: 'Desk' }),
 }
 
+type Form = Readonly<Record<string, string | number>>
+
 /** Forms: the file by its name, and the other fields. */
-export const uploadExamples: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
-  'images.create': { image: 'picture.png', x: 120, y: 80 },
-  'documents.create': { document: 'report.pdf', title: 'Report', x: 120, y: 80 },
+export const uploadExamples: Readonly<Record<string, Form>> = {
+  ...Object.fromEntries(allKinds.flatMap(kindForms)),
   'users.setAvatar': { avatar: 'ann.png' },
   'imports.create': { file: 'list.md', format: 'markdown' },
+}
+
+function kindExamples({ noun, upload, updatable, samples }: Kind): [string, () => Example][] {
+  const create = upload && !upload.orByUrl ? [] : [[`${noun}.create`, () => samples.create] as [string, () => Example]]
+  return updatable.length === 0 ? create : [...create, [`${noun}.update`, () => samples.update]]
+}
+
+/** The file takes the place of its address. */
+function kindForms({ noun, upload, samples }: Kind): [string, Form][] {
+  if (!upload) return []
+  const { url: _, ...others } = samples.create as Form
+  return [[`${noun}.create`, { [upload.field]: upload.exampleName, ...others }]]
 }

@@ -26,6 +26,24 @@ test('[ADR-18] a request leaves one line: method, route, status, duration, addre
   })
 })
 
+test('[ADR-18] [OPS-20] the log line and the histogram have the duration of the request', async t => {
+  const slowMs = 30
+  const app = await loggedApp({}, 'info', http =>
+    http.get('/slow', async () => {
+      const startedAt = performance.now()
+      await until(async () => performance.now() - startedAt >= slowMs)
+      return 'slow'
+    }),
+  )
+  t.after(app.close)
+  await fetch(`${app.url}/slow`)
+  const line = await until(async () => app.requests().find(({ route }) => route === '/slow'))
+  assert.ok(Number(line.duration_ms) >= slowMs, `the log has ${line.duration_ms} ms`)
+  const metrics = await (await fetch(`${app.url}/metrics`)).text()
+  const [, seconds] = /^http_server_request_duration_seconds_sum\{.*route="\/slow".*\} (\S+)$/m.exec(metrics) ?? []
+  assert.ok(Number(seconds) >= slowMs / 1_000, `the histogram has ${seconds} s`)
+})
+
 test('[OPS-22] the request id and the client address of a trusted proxy are used, those of anyone else are not', async t => {
   const headers = { 'x-request-id': 'from-the-proxy-1', 'x-forwarded-for': '203.0.113.7' }
   const idIn = async (url: string, more = {}) =>

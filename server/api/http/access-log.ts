@@ -14,9 +14,9 @@ declare module 'fastify' {
 type WriteLine = (fields: Record<string, unknown>) => void
 
 /** The function that logs a request that is over. */
-export function requestLog(log: Logger): (request: FastifyRequest, reply: FastifyReply) => void {
+export function requestLog(log: Logger): (request: FastifyRequest, reply: FastifyReply, durationMs: number) => void {
   const routeLog = routeLoggers(log)
-  return (request, reply) => routeLog(request)(fieldsOf(request, reply))
+  return (request, reply, durationMs) => routeLog(request)(fieldsOf(request, reply, durationMs))
 }
 
 /** A logger for each method and route: what all its lines have in common is serialized once. */
@@ -36,12 +36,12 @@ function routeLoggers(log: Logger): (request: FastifyRequest) => WriteLine {
   }
 }
 
-function fieldsOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
+function fieldsOf(request: FastifyRequest, reply: FastifyReply, durationMs: number): Record<string, unknown> {
   const { problem, claim } = request
   const fields: Record<string, unknown> = {
     request_id: request.id,
     status: reply.statusCode,
-    duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    duration_ms: Math.round(durationMs * 10) / 10,
     address: request.ip,
   }
   if (request.span) fields.trace_id = request.span.traceId

@@ -71,8 +71,9 @@ export async function serveBuiltPages(
 ): Promise<void> {
   const pages = await readPages(folder, framing, text => text.replaceAll(origin.example, origin.real))
   serveMarkdownPages(app, pages, markdownPage)
+  serveAssets(app, pages)
   for (const [path, page] of pages) {
-    if (path.endsWith('.html')) continue
+    if (path.endsWith('.html') || path.startsWith('assets/')) continue
     app.get(`/${path}`, { config: { isAsset: true } }, (request, reply) => send(request, reply, page))
   }
   for (const [path, at] of Object.entries(paths)) {
@@ -84,6 +85,15 @@ export async function serveBuiltPages(
       return await send(request, reply, isForSignedIn ? page : other)
     })
   }
+}
+
+/** One route for all of them, because hundreds would delay the start of the server. */
+function serveAssets(app: FastifyInstance, pages: ReadonlyMap<string, Page>): void {
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: { isAsset: true } }, (request, reply) => {
+    const page = pages.get(`assets/${request.params['*']}`)
+    if (!page) return reply.callNotFound()
+    return send(request, reply, page)
+  })
 }
 
 /** A program that asks for Markdown gets the file itself. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RequestSlots } from '../../platform/limits/request-slots.ts'
+import { openRequestSlots } from '../../platform/limits/concurrency-limits.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { type World, world, worldWith } from '../../testing/world.ts'
 
@@ -104,22 +104,25 @@ test('[LIM-6] requests beyond those that run at the same time wait for their tur
   await Promise.all(Array.from({ length: 30 }, (_, index) => ann.notes.create(board, { text: `note ${index}` })))
   assert.equal((await ann.notes.list(board)).total, 30)
 
-  const slots = new RequestSlots(2)
-  const releases = [slots.acquire(1), slots.acquire(1)] as (() => void)[]
+  const slots = openRequestSlots(2)
+  const ends: (() => void)[] = []
   const order: number[] = []
-  const waiting = Array.from({ length: 40 }, async (_, index) => {
-    const release = await slots.acquire(1)
-    order.push(index)
-    release()
-  })
-  assert.throws(() => slots.acquire(1), { code: 'TooManyRequests', retryAfterSeconds: 1 })
-  assert.equal(typeof slots.acquire(2), 'function', 'another user does not wait')
-  assert.deepEqual(order, [])
-  releases[0]?.()
-  await Promise.all(waiting)
+  const run = (index: number) =>
+    slots.run(() => {
+      order.push(index)
+      return new Promise<void>(resolve => ends.push(resolve))
+    }, 1)
+  const all = Array.from({ length: 42 }, (_, index) => run(index))
+  await assert.rejects(run(42), { code: 'TooManyRequests', retryAfterSeconds: 1 })
+  assert.equal(await slots.run(async () => 'at once', 2), 'at once', 'another user does not wait')
+  assert.deepEqual([order, slots.highest], [[0, 1], 2])
+  for (const request of all) {
+    ends.shift()?.()
+    await request
+  }
   assert.deepEqual(
     order,
-    order.map((_, index) => index),
+    all.map((_, index) => index),
   )
 })
 

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../testing/until.ts'
+import { loggedApp } from '../../testing/logged-app.ts'
+import { pollUntil, until } from '../../testing/until.ts'
 import { worldWith } from '../../testing/world.ts'
 
 interface Metric {
@@ -56,6 +57,21 @@ test('[ADR-4] every metric has HELP and TYPE, a valid name and no sample twice',
     assert.equal(type === 'counter', name.endsWith('_total'), `${name} is a ${type}`)
     assert.equal(new Set(samples).size, samples.length, `${name} has a sample twice`)
   }
+})
+
+test('[OPS-20] all files of the web build under /assets/ share one route', async t => {
+  const paths = ['/assets/one-a1b2c3d4.js', '/assets/two-e5f6a7b8.css']
+  const app = await loggedApp({}, 'info', http => {
+    for (const path of paths) http.get(path, async () => path)
+  })
+  t.after(app.close)
+  for (const path of paths) assert.equal((await fetch(app.url + path)).status, 200)
+  const counted = async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    return [...text.matchAll(/_seconds_count\{.*route="(\/assets\/.*?)".*\} (\d+)$/gm)].map(([, ...found]) => found)
+  }
+  const total = (found: string[][]) => found.reduce((sum, [, count]) => sum + Number(count), 0)
+  assert.deepEqual(await pollUntil(counted, found => total(found) === 2), [['/assets/*', '2']])
 })
 
 test('[ADR-4] if the database fails, the metrics of the process are served and the failure is logged', async t => {

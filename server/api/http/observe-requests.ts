@@ -26,14 +26,16 @@ export interface RequestObservers {
 
 export function observeRequests(app: FastifyInstance, { metrics, log, traces }: RequestObservers): void {
   const writeLine = log?.isLevelEnabled('info') ? requestLog(log) : null
-  const onEnd = (request: FastifyRequest, reply: FastifyReply) => {
-    countRequest(metrics, request, reply)
-    writeLine?.(request, reply)
+  const onEnd = (request: FastifyRequest, reply: FastifyReply, durationMs: number) => {
+    countRequest(metrics, request, reply, durationMs)
+    writeLine?.(request, reply, durationMs)
     if (request.span) endSpan(request.span, request, reply)
   }
   app.addHook('onRequest', (request, reply, done) => {
+    // Not reply.elapsedTime: Fastify measures only with a logger of its own, an onResponse hook or a time limit.
+    const startedAt = performance.now()
     // Not onResponse: that is not called when the client disconnects before the response ends.
-    reply.raw.once('close', () => onEnd(request, reply))
+    reply.raw.once('close', () => onEnd(request, reply, performance.now() - startedAt))
     done()
   })
   if (traces) traceRequests(app, traces)
@@ -56,10 +58,15 @@ function traceRequests(app: FastifyInstance, traces: Traces): void {
   })
 }
 
+/** The template of the route, or `none`. The names of assets contain a hash: each build would add a series per file. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  return url?.startsWith('/assets/') ? '/assets/*' : (url ?? 'none')
+}
+
 /** The route, not the path: a path may contain a secret. */
 function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
-  const { method, routeOptions, id } = request
-  const route = routeOptions.url ?? 'none'
+  const { method, id } = request
+  const route = routeOf(request)
   const status = statusOf(reply)
   span.setName(`${method} ${route}`)
   span.setAttributes({
@@ -74,7 +81,7 @@ function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void
 
 const statusOf = (reply: FastifyReply) => (reply.raw.headersSent ? reply.statusCode : disconnectedStatus)
 
-function countRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
-  metrics.requests.observe(request.method, request.routeOptions.url, statusOf(reply), reply.elapsedTime / 1_000)
+function countRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply, durationMs: number): void {
+  metrics.requests.observe(request.method, routeOf(request), statusOf(reply), durationMs / 1_000)
   if (request.problem?.code === 'TooManyRequests') metrics.rateLimitedRequests += 1
 }

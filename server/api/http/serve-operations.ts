@@ -24,15 +24,9 @@ import {
   retryIfStoredMeanwhile,
   storeResponses,
 } from '../../platform/idempotency/index.ts'
-import {
-  type AbuseLimits,
-  costOf,
-  costOfReply,
-  type RateLimit,
-  type RequestSlots,
-} from '../../platform/limits/index.ts'
+import { type AbuseLimits, costOf, costOfReply, type RateLimit } from '../../platform/limits/index.ts'
 import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
-import { isoNow } from '../../tools/index.ts'
+import { isoNow, type Semaphore } from '../../tools/index.ts'
 import { applyAllowance, showAllowance } from './apply-allowance.ts'
 import { compileSerializer } from './compile-serializer.ts'
 import { idempotencyGuard } from './idempotency-key.ts'
@@ -54,7 +48,7 @@ export interface OperationSettings {
   /** Requests per user, counted together with the live socket. */
   readonly limit: RateLimit
   /** Requests of a user at the same time. */
-  readonly slots: RequestSlots
+  readonly slots: Semaphore<number>
   readonly limits: AbuseLimits
 }
 

@@ -1,7 +1,9 @@
 // Coalesces identical concurrent reads with the same token into one database read. The read starts after the last of them
-// has arrived, so none of them gets an older state than it would have alone. Nothing is cached past the response.
+// has arrived, so none of them gets an older state than it would have alone. Nothing is cached past the response. Without
+// it, each of many tabs and agents that read the same after a change would have a query of its own.
 
 import type { Claim } from '../../accounts/access/index.ts'
+import { coalesce } from '../../tools/index.ts'
 
 interface ReadRequest {
   readonly claim: Claim
@@ -12,18 +14,10 @@ interface ReadRequest {
 export function shareReads<R extends ReadRequest, Response>(
   run: (request: R) => Promise<Response>,
 ): (request: R) => Promise<Response> {
-  const pending = new Map<string, Promise<Response>>()
-  return request => {
-    const key = `${request.claim.grant_id} ${request.url}`
-    const known = pending.get(key)
-    if (known) return known
-    const created = new Promise<Response>((resolve, reject) => {
-      setImmediate(() => {
-        pending.delete(key)
-        run(request).then(resolve, reject)
-      })
-    })
-    pending.set(key, created)
-    return created
-  }
+  // Not awaited by the load: a slow read must not delay the others that started with it.
+  const start = coalesce<R, { readonly response: Promise<Response> }>(
+    async requests => requests.map(request => ({ response: run(request) })),
+    { maxWeight: Number.POSITIVE_INFINITY, nameOf: ({ claim, url }) => `${claim.grant_id} ${url}` },
+  )
+  return async request => await (await start(request)).response
 }

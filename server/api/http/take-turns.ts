@@ -3,8 +3,8 @@
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Claim } from '../../accounts/access/index.ts'
-import type { RequestSlots } from '../../platform/limits/index.ts'
-import { KeyedSemaphore } from '../../tools/index.ts'
+import { openLargeReads } from '../../platform/limits/index.ts'
+import type { Semaphore } from '../../tools/index.ts'
 
 interface Claimed {
   readonly claim: Claim
@@ -12,25 +12,17 @@ interface Claimed {
 
 type Respond<R, Response> = (received: R) => Promise<Response>
 
-/** Per process, and one at a time for each user. */
-const largeReads = new KeyedSemaphore<number>({ limit: 2, perKey: 1 })
+const largeReads = openLargeReads()
 
 /** Large reads run one after the other, and yield to the event loop first. */
 export const readInTurn =
   <R extends Claimed, Response>(isLarge: (received: R) => boolean, run: Respond<R, Response>): Respond<R, Response> =>
   received =>
     isLarge(received)
-      ? largeReads.run(received.claim.user_id, () => nextTick().then(() => run(received)))
+      ? largeReads.run(() => nextTick().then(() => run(received)), received.claim.user_id)
       : run(received)
 
 export const runInSlot =
-  <R extends Claimed, Response>(slots: RequestSlots, run: Respond<R, Response>): Respond<R, Response> =>
-  async received => {
-    const slot = slots.acquire(received.claim.user_id)
-    const release = slot instanceof Promise ? await slot : slot
-    try {
-      return await run(received)
-    } finally {
-      release()
-    }
-  }
+  <R extends Claimed, Response>(slots: Semaphore<number>, run: Respond<R, Response>): Respond<R, Response> =>
+  received =>
+    slots.run(() => run(received), received.claim.user_id)

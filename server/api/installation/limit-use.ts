@@ -16,7 +16,7 @@ export interface UseCounters {
 }
 
 export interface LimitUse {
-  /** The name of the setting. */
+  /** The name of the limit, and of its setting if it has one. */
   setting: string
   /** 0 for no limit. */
   value: number

@@ -1,6 +1,6 @@
 // Records the events of workspaces and their users. Events of objects are numbered and inserted by the write path.
 
-import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
+import { type WorkspaceEventType, workspaceEvents } from '@tessera/contract'
 import type { EventActor } from '../../accounts/access/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { newObjectId } from '../../tools/index.ts'
@@ -8,8 +8,8 @@ import { insertEvents } from './event-store.ts'
 import { advanceSeq } from './workspace-seq-store.ts'
 
 export interface WorkspaceEvent {
-  type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]
-  /** The event's `workspace` or `workspace_user`. */
+  type: WorkspaceEventType
+  /** The field of the event that the type has in the contract. */
   data: object
 }
 
@@ -28,7 +28,7 @@ export async function recordWorkspaceEvents(
       seq: before + index + 1,
       id: newObjectId(),
       type,
-      kind: type.startsWith('WORKSPACE_USER') ? 'workspace_user' : 'workspace',
+      kind: workspaceEvents[type],
       object_id: null,
       target_id: null,
       actor_id,

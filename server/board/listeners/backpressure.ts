@@ -1,5 +1,5 @@
 // Detects that many changes are being committed, several per transaction. Deliveries slow down then: a later delivery
-// does no harm, while a user waits for the response to each change.
+// does no harm, while a user waits for the response to each change. It limits nothing by itself.
 
 import type { Clock } from '../../platform/jobs/index.ts'
 

@@ -4,14 +4,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DeliverySlots } from '../../platform/limits/delivery-slots.ts'
 import { openSealedSecrets } from '../../platform/secrets/sealed-secrets.ts'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { world } from '../../testing/world.ts'
 import { ActiveListener } from './active-listener.ts'
 import { type DeliveryContext, deliverToListener } from './deliver-to-listener.ts'
-import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { loadActiveListeners } from './delivery-cursor-store.ts'
-import { HostSlots } from './host-slots.ts'
 import { LoggedEvent } from './log-window.ts'
 import { webhookKeys } from './sign-notification.ts'
 
@@ -56,15 +55,15 @@ test('[LIS-6] a listener that is deactivated while it waits for the concurrency 
   const clock = new FakeClock()
   const row = await activeRow()
   const listener = new ActiveListener({ ...row, attempts: 1 }, clock.now(), keysOf)
-  const concurrency = new DeliveryConcurrency()
+  const slots = new DeliverySlots(0)
   const taken: (() => void)[] = []
-  for (let index = 0; index < 400; index++) taken.push(await concurrency.acquire(true))
+  for (let index = 0; index < 400; index++)
+    taken.push(await slots.acquire({ url: row.url, user_id: index, isSlow: true }))
   const note = { workspace_id: row.workspace_id, seq: 1, id: 'e', type: 'NOTE_CREATE', kind: 'note', data: '{}' }
   let sent = 0
   const context = {
     clock,
-    concurrency,
-    hosts: new HostSlots(0),
+    slots,
     backpressure: { isOn: false },
     signal: new AbortController().signal,
     isClosing: () => false,

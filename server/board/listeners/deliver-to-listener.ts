@@ -4,16 +4,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SignFile } from '../../platform/files/index.ts'
 import { type Clock, isoTime } from '../../platform/jobs/index.ts'
+import { type DeliverySlots, slowAfterMs } from '../../platform/limits/index.ts'
 import type { DeliveryTable } from '../../platform/schema/index.ts'
 import { newObjectId } from '../../tools/index.ts'
 import { signFor } from '../records/stored-object.ts'
 import type { ActiveListener } from './active-listener.ts'
 import { type AttemptOptions, type AttemptOutcome, attemptDelivery } from './attempt-delivery.ts'
 import type { Backpressure } from './backpressure.ts'
-import { type DeliveryConcurrency, slowAfterMs } from './delivery-concurrency.ts'
 import type { DeliveryCounts } from './delivery-metrics.ts'
 import type { DeliveryProgress } from './delivery-progress.ts'
-import type { HostSlots } from './host-slots.ts'
 import type { LoggedEvent, LogWindow } from './log-window.ts'
 import { maxAttempts, retryDelay } from './retry-schedule.ts'
 import { webhookIdOf } from './sign-notification.ts'
@@ -22,8 +21,7 @@ export interface DeliveryContext extends AttemptOptions {
   readonly clock: Clock
   readonly sign: SignFile
   readonly window: LogWindow
-  readonly concurrency: DeliveryConcurrency
-  readonly hosts: HostSlots
+  readonly slots: DeliverySlots
   readonly progress: DeliveryProgress
   readonly counts: DeliveryCounts
   readonly backpressure: Pick<Backpressure, 'isOn'>
@@ -94,9 +92,7 @@ async function deliverAll(
 }
 
 async function deliver(context: DeliveryContext, listener: ActiveListener, event: LoggedEvent): Promise<boolean> {
-  // The host first: a delivery that waits for its host must not take the turn of one to another.
-  const releaseHost = await context.hosts.acquire(listener.url, listener.user_id)
-  const release = await context.concurrency.acquire(listener.isSlow)
+  const release = await context.slots.acquire(listener)
   try {
     // The wait may have been long: a listener that was changed meanwhile is reloaded first.
     if (isStopped(context, listener) || listener.isStale) return true
@@ -115,7 +111,6 @@ async function deliver(context: DeliveryContext, listener: ActiveListener, event
     return outcome.isDelivered
   } finally {
     release()
-    releaseHost()
   }
 }
 

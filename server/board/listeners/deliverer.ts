@@ -1,9 +1,10 @@
-// Delivers events to listeners. It wakes up on commits of this process, when the next retry is due, and every five
-// seconds for what other nodes left.
+// Delivers events to listeners. It wakes up on commits of this process, when a retry is due, and every five seconds for
+// what other nodes left.
 
 import type { Logger } from 'pino'
 import type { SignFile } from '../../platform/files/index.ts'
 import { type Clock, systemClock } from '../../platform/jobs/index.ts'
+import type { DeliverySlots } from '../../platform/limits/index.ts'
 import type { LazyOutbound } from '../../platform/outbound/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
@@ -11,10 +12,8 @@ import type { ActiveListener } from './active-listener.ts'
 import { defaultTimeoutMs } from './attempt-delivery.ts'
 import { Backpressure } from './backpressure.ts'
 import { type DeliveryContext, deliverToListener } from './deliver-to-listener.ts'
-import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { DeliveryCounts } from './delivery-metrics.ts'
 import { DeliveryProgress } from './delivery-progress.ts'
-import type { HostSlots } from './host-slots.ts'
 import { ListenerLeases } from './listener-leases.ts'
 import { LogWindow } from './log-window.ts'
 
@@ -38,7 +37,7 @@ export interface DelivererSettings {
   readonly nodeId: string
   readonly clock?: Clock | undefined
   readonly timeoutMs?: number | undefined
-  readonly hosts: HostSlots
+  readonly deliverySlots: DeliverySlots
 }
 
 export interface Deliverer {
@@ -62,7 +61,6 @@ class ListenerDeliverer implements Deliverer {
   readonly #leases: ListenerLeases
   readonly #progress: DeliveryProgress
   readonly #window: LogWindow
-  readonly #concurrency = new DeliveryConcurrency()
   readonly #backpressure: Backpressure
   readonly #abort = new AbortController()
   readonly #delivering = new Set<Promise<void>>()
@@ -76,6 +74,8 @@ class ListenerDeliverer implements Deliverer {
   #idleTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
+  /** Cancels the timers of retries, by listener. */
+  readonly #retries = new Map<string, () => void>()
   #unsubscribe: (() => void)[] = []
   #isClosing = false
 
@@ -120,6 +120,7 @@ class ListenerDeliverer implements Deliverer {
     this.#isClosing = true
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#stopPoll()
+    for (const cancel of this.#retries.values()) cancel()
     clearTimeout(this.#claimTimer)
     clearTimeout(this.#idleTimer)
     await this.#claiming
@@ -200,6 +201,21 @@ class ListenerDeliverer implements Deliverer {
     })
   }
 
+  /** Claims the listener at that time. A timer may fire early, when the database does not count it as due yet. */
+  #retryAt(id: string, workspace_id: number, at: number): void {
+    this.#retries.get(id)?.()
+    this.#retries.delete(id)
+    if (this.#isClosing) return
+    const delayMs = at - this.#clock.now()
+    if (delayMs > 0) {
+      const cancel = this.#clock.after(delayMs, () => this.#retryAt(id, workspace_id, at))
+      this.#retries.set(id, cancel)
+    } else {
+      this.#woken.add(workspace_id)
+      this.#scheduleClaim()
+    }
+  }
+
   #deliver(listener: ActiveListener): void {
     if (listener.isDelivering || listener.isReleasing || listener.isLost || this.#isClosing) return
     listener.isDelivering = true
@@ -219,22 +235,21 @@ class ListenerDeliverer implements Deliverer {
     listener.idleSince = performance.now()
     if (listener.isLost) return this.#drop(listener)
     if (listener.isReleasing) return
-    if (listener.dueAt !== null) this.#pollAfter(Date.parse(listener.dueAt) - this.#clock.now())
+    if (listener.dueAt !== null) this.#retryAt(listener.id, listener.workspace.id, Date.parse(listener.dueAt))
     if (!isUpToDate) this.#progress.release(listener)
     else if (listener.hasNewEvents || listener.isStale) this.#deliver(listener)
     else this.#scheduleIdleRelease()
   }
 
   async #context(): Promise<DeliveryContext> {
-    const { outbound, sign, hosts, timeoutMs = defaultTimeoutMs } = this.#settings
+    const { outbound, sign, deliverySlots, timeoutMs = defaultTimeoutMs } = this.#settings
     return {
       outbound: await outbound.open(),
       sign,
       timeoutMs,
       clock: this.#clock,
       window: this.#window,
-      concurrency: this.#concurrency,
-      hosts,
+      slots: deliverySlots,
       progress: this.#progress,
       counts: this.counts,
       backpressure: this.#backpressure,

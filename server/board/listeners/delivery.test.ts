@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { DeliverySlots } from '../../platform/limits/delivery-slots.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { workspaceIdOf } from '../../testing/members.ts'
@@ -11,7 +12,6 @@ import { readSample } from '../../testing/sample-file.ts'
 import { pollUntil, until } from '../../testing/until.ts'
 import { type Person, world, worldWith } from '../../testing/world.ts'
 import { newObjectId } from '../../tools/ids.ts'
-import { HostSlots } from './host-slots.ts'
 import { listenerJobs } from './listener-jobs.ts'
 import { newWebhookSecret } from './sign-notification.ts'
 
@@ -211,7 +211,7 @@ test('[LIS-10] [LIS-22] each test has its own webhook-id and event id, which a r
     organization_id: null,
     created_at: '',
   } as const
-  const handler = listenerJobs({ ...dependencies, hosts: new HostSlots(0) })['test-listener']
+  const handler = listenerJobs({ ...dependencies, deliverySlots: new DeliverySlots(0) })['test-listener']
   for (const attempt of [1, 2]) await handler({ ...job, attempt }, new AbortController().signal)
   const [first, second] = (await hook.until(all => all.length === 6)).slice(4)
   assert.deepEqual([second?.headers['webhook-id'], second?.text], [first?.headers['webhook-id'], first?.text])

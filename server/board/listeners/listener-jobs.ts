@@ -3,6 +3,7 @@
 
 import type { SignFile } from '../../platform/files/index.ts'
 import { type JobHandlers, RetryLater } from '../../platform/jobs/index.ts'
+import type { DeliverySlots } from '../../platform/limits/index.ts'
 import type { LazyOutbound } from '../../platform/outbound/index.ts'
 import type { DeliveryTable } from '../../platform/schema/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
@@ -13,7 +14,6 @@ import { signFor } from '../records/stored-object.ts'
 import { attemptDelivery, defaultTimeoutMs } from './attempt-delivery.ts'
 import { type ActiveListenerRow, loadActiveListeners } from './delivery-cursor-store.ts'
 import { findDelivery, insertDeliveries } from './delivery-store.ts'
-import type { HostSlots } from './host-slots.ts'
 import { listenerRole, managesOrganization } from './listener-role.ts'
 import { notificationBody, testHook, testHookBody } from './notification.ts'
 import { findPartId, findTestedOrganizationListener } from './organization-listener-store.ts'
@@ -25,7 +25,7 @@ export interface ListenerJobDependencies {
   readonly sign: SignFile
   readonly sealedSecrets: SealedSecrets
   readonly timeoutMs?: number | undefined
-  readonly hosts: HostSlots
+  readonly deliverySlots: DeliverySlots
 }
 
 /** Until a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
@@ -120,7 +120,7 @@ async function send(
   notified: Notified,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, outbound, hosts, timeoutMs = defaultTimeoutMs } = dependencies
+  const { db, outbound, deliverySlots, timeoutMs = defaultTimeoutMs } = dependencies
   const { row, workspace_id } = listener
   const body = await listener.bodyOf(notified)
   if (!body) return
@@ -130,7 +130,7 @@ async function send(
   const { url } = row
   const webhookId = webhookIdOf(notified.event_id, listener.id)
   const request = { webhookId, url, keys: webhookKeys(dependencies.sealedSecrets)(row, created_at), body }
-  const slot = hosts.tryAcquire(url, row.user_id)
+  const slot = deliverySlots.tryAcquireHost(url, row.user_id)
   if (!slot) throw new RetryLater('too many deliveries to this host are in progress', hostRetryMs)
   const release = await slot
   const outcome = await attemptDelivery({ outbound: await outbound.open(), timeoutMs, signal }, request, now).finally(

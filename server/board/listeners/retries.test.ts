@@ -63,6 +63,29 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, 
   assert.deepEqual(seqsOf(await hook.events(12)).slice(9), [1, 2, 3])
 })
 
+test('[LIS-12] a retry starts when it is due, also right after the poll for what other nodes left', async () => {
+  const clock = new FakeClock()
+  const made = await worldWith({}, { delivery: { clock } })
+  const { ann, board, organization } = made
+  const other = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
+  const [hook, healthy] = [await receiver(fail), await receiver(succeed)]
+  const { id } = await listen(ann, board, hook)
+  await listen(ann, other, healthy)
+  clock.advance(1_000)
+  await ann.notes.create(board, { text: 'retried' })
+  const { due_at } = await pollUntil(
+    () => rowOf(made, id),
+    row => row.due_at !== null,
+  )
+  clock.advance(4_200)
+  // Delivered by the same claim of the poll, in which the retry is not due yet.
+  await ann.notes.create(other, { text: 'told' })
+  await healthy.events(1)
+  assert.equal((await rowOf(made, id)).attempts, 1)
+  clock.advance(Date.parse(due_at as string) - clock.now())
+  assert.deepEqual(seqsOf(await hook.events(2)), [1, 1])
+})
+
 test('[LIS-12] Retry-After is respected', async () => {
   const clock = new FakeClock()
   const made = await worldWith({}, { delivery: { clock } })

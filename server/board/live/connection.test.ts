@@ -43,7 +43,7 @@ function liveHubOf({ dependencies }: World) {
     roster: new Roster(),
     verify: (token: string) => tokens.verifyAccessToken(token),
     readEvents: async () => [],
-    readBoard: async () => ({ seq: 0, parts: [] }),
+    readBoard: async () => ({ seq: 0, parts: [], hasFollowers: false }),
     roleView: ({ id }: { id: number }) => ({ id }),
     recordVisit: () => {},
     recordFanOut: () => {},

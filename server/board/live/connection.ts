@@ -12,14 +12,13 @@ import {
   notFound,
   type WorkspaceRow,
 } from '../../accounts/access/index.ts'
-import { costOfEntries, rateLimitExceeded } from '../../platform/limits/index.ts'
+import { costOfEntries, MessageRateLimit, rateLimitExceeded } from '../../platform/limits/index.ts'
 import { errorView } from '../../platform/problems/index.ts'
 import { newObjectId } from '../../tools/index.ts'
 import { catchUp } from './catch-up.ts'
 import { type ReadMessage, readChanges, readMessage, type UncheckedChange } from './client-message.ts'
 import { closeCodeOf } from './close-code.ts'
 import type { LiveHub } from './live-hub.ts'
-import { MessageRateLimit } from './message-rate-limit.ts'
 import { peopleFields, wholePresence } from './paged-presence.ts'
 import { newParticipant, type PresenceState } from './presence.ts'
 import { type PresencePage, type Viewport, viewportOf } from './presence-page.ts'

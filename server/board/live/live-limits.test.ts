@@ -79,7 +79,7 @@ test('[LIV-4] protocol errors close with the codes of the protocol: a huge messa
 })
 
 test('[LIV-4] a client without hello is closed with 4408', async () => {
-  const there = await worldWith({}, { timing: { helloMs: 5_000 } })
+  const there = await worldWith({}, { timing: { helloMs: 1_500 } })
   await using greeted = await openLive(there, there.ann)
   await using silent = await new LiveSocket(liveUrl(there.url, there.board)).opened()
   assert.equal((await silent.closed).code, closeCodes.noHello)
@@ -165,7 +165,7 @@ test('[LIV-8] a client that keeps sending without reading the replies is disconn
 })
 
 test('[LIV-8] a client that stops reading is disconnected', async () => {
-  const there = await worldWith({}, { timing: { pingMs: 4_000 } })
+  const there = await worldWith({}, { timing: { pingMs: 1_500 } })
   const socket = await rawSocket(there)
   socket.write(hello(there.ann))
   await using bob = await openLive(there, there.bob)

@@ -41,6 +41,29 @@ test('[LIV-1] [LIV-2] [LIV-3] a client is welcomed, gets a snapshot, and then ev
   )
 })
 
+test('[LIV-3] [KND-12] a snapshot has the paths of connectors as they are, also right after another client got one', async () => {
+  const there = await world()
+  const { ann, bob, board } = there
+  const { shape: a } = await ann.shapes.create(board, {})
+  const { shape: b } = await ann.shapes.create(board, { x: 600 })
+  await ann.connectors.create(board, {
+    from: { id: a.id, anchor: 'auto' },
+    to: { id: b.id, anchor: 'auto' },
+  })
+  for (const x of [700, 800, 900]) {
+    await ann.shapes.update(board, b.id, { x })
+    await using first = await openLive(there, ann)
+    await ann.shapes.update(board, a.id, { x: -x })
+    const { objects } = await ann.objects.list(board)
+    const others = await Promise.all([ann, bob, bob].map(person => openLive(there, person)))
+    for (const other of others) {
+      await using socket = other
+      assert.deepEqual((await socket.next('snapshot')).objects, objects)
+    }
+    assert.notDeepEqual((await first.next('snapshot')).objects, objects)
+  }
+})
+
 test('[LIV-3] done comes after the events of the change, with the results of the operation', async () => {
   const there = await world()
   await using socket = await openLive(there, there.bob)

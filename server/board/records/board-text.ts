@@ -1,5 +1,6 @@
 // A whole board at one point in time as JSON text, serialized once for all clients that open it at that moment.
 
+import { type Kind, kinds } from '@tessera/contract'
 import type { SignFile } from '../../platform/files/index.ts'
 import { type Database, type Reader, readInPages } from '../../platform/sql/index.ts'
 import { listCommentRows } from './comment-store.ts'
@@ -11,6 +12,8 @@ export interface BoardText {
   /** The sequence number of the last event included. */
   readonly seq: number
   readonly parts: readonly BoardPart[]
+  /** Whether it has objects, such as connectors, with fields that follow from other objects without an event. */
+  readonly hasFollowers: boolean
 }
 
 /** Comma-separated JSON objects, without the brackets of a list. */
@@ -33,23 +36,37 @@ export async function readBoardText(db: Database, workspace_id: number, sign: Si
   return await db.snapshot(async reader => {
     const seq = await findSeq(reader, workspace_id)
     const parts: BoardPart[] = []
-    for await (const objects of objectParts(reader, workspace_id, sign)) parts.push({ objects, comments: '' })
+    let hasFollowers = false
+    for await (const { present, ...objects } of objectParts(reader, workspace_id, sign)) {
+      parts.push({ objects, comments: '' })
+      hasFollowers ||= followingKinds.some(kind => present.has(kind))
+    }
     for await (const comments of commentParts(reader, workspace_id))
       parts.push({ objects: { full: '', plain: '' }, comments })
-    return { seq, parts }
+    return { seq, parts, hasFollowers }
   })
 }
 
-async function* objectParts(db: Reader, workspace_id: number, sign: SignFile): AsyncGenerator<Texts> {
+const followingKinds = Object.values<Kind>(kinds)
+  .filter(({ references = {} }) => Object.values(references).some(({ holds }) => holds === 'anchor'))
+  .map(({ name }) => name as string)
+
+async function* objectParts(
+  db: Reader,
+  workspace_id: number,
+  sign: SignFile,
+): AsyncGenerator<Texts & { present: ReadonlySet<string> }> {
   let [full, plain, length] = [[] as string[], [] as string[], 0]
+  const present = new Set<string>()
   const part = () => {
     const whole = full.join()
-    return { full: whole, plain: plain.every((text, index) => text === full[index]) ? whole : plain.join() }
+    return { full: whole, plain: plain.every((text, index) => text === full[index]) ? whole : plain.join(), present }
   }
   for await (const page of readInPages((after, limit) => listObjectRows(db, workspace_id, after, limit))) {
     for (const { kind, data } of page) {
       const texts = recordTexts(data, sign)
       const head = `{"kind":"${kind}",`
+      present.add(kind)
       full.push(head + texts.full.slice(1))
       plain.push(texts.plain === texts.full ? (full.at(-1) as string) : head + texts.plain.slice(1))
       length += texts.full.length

@@ -23,12 +23,22 @@ export async function deleteWorkspace(
   { isPermanent }: { isPermanent: boolean },
 ): Promise<void> {
   const { workspace, actor_id, via, now } = action
+  if (workspace.deleted_at !== null) return await eraseDeletedWorkspace(tx, action)
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { deleted_at: now, ...(isPermanent ? { erased_at: now } : {}) })
   const event = workspaceEvent('WORKSPACE_DELETE', workspace)
   await recordWorkspaceEvents(tx, { workspace_id, actor_id, via, now }, [event])
   await recordWorkspaceAudit(tx, action, isPermanent ? 'WORKSPACE_ERASED' : 'WORKSPACE_DELETED')
   await enqueueJobs(tx, [isPermanent ? eraseJob(workspace_id) : purgeJob(workspace_id, now)], now)
+}
+
+/** Deleting it was reported by an event, so there is none. */
+async function eraseDeletedWorkspace(tx: Tx, action: WorkspaceAction): Promise<void> {
+  const { workspace, now } = action
+  requireRestorable(action)
+  await updateWorkspaceRow(tx, workspace.id, { erased_at: now })
+  await recordWorkspaceAudit(tx, action, 'WORKSPACE_ERASED')
+  await enqueueJobs(tx, [eraseJob(workspace.id)], now)
 }
 
 const eraseJob = (workspace_id: number): NewJob => ({
@@ -61,10 +71,14 @@ interface Deletion {
 
 export async function restoreWorkspace(tx: Tx, action: WorkspaceAction): Promise<void> {
   const { workspace, actor_id, via, now } = action
-  const deletedMs = Date.parse(workspace.deleted_at as string)
-  if (Date.parse(now) - deletedMs > retentionMs) throw notFound('workspace')
+  requireRestorable(action)
   await updateWorkspaceRow(tx, workspace.id, { deleted_at: null })
   const event = workspaceEvent('WORKSPACE_UPDATE', workspace)
   await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, via, now }, [event])
   await recordWorkspaceAudit(tx, action, 'WORKSPACE_RESTORED')
+}
+
+function requireRestorable({ workspace, now }: WorkspaceAction): void {
+  const deletedMs = Date.parse(workspace.deleted_at as string)
+  if (Date.parse(now) - deletedMs > retentionMs) throw notFound('workspace')
 }

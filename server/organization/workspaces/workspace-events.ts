@@ -1,6 +1,6 @@
 // The event data of a workspace and of its users.
 
-import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
+import type { EventTypeWith } from '@tessera/contract'
 import type { WorkspaceEvent } from '../../board/index.ts'
 
 interface DescribedWorkspace {
@@ -11,11 +11,11 @@ interface DescribedWorkspace {
 }
 
 export const workspaceEvent = (
-  type: (typeof workspaceEvents)[number],
+  type: EventTypeWith<'workspace'>,
   { uid, name, description, public: isPublic }: DescribedWorkspace,
 ): WorkspaceEvent => ({ type, data: { uid, name, description, public: isPublic === 1 } })
 
 export const workspaceUserEvent = (
-  type: (typeof workspaceUserEvents)[number],
+  type: EventTypeWith<'workspace_user'>,
   { user_id: id, email, workspace_role_id }: { user_id: number; email: string; workspace_role_id: number },
 ): WorkspaceEvent => ({ type, data: { id, email, workspace_role_id } })

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { refused } from '../../testing/assert-refused.ts'
 import { stateOf } from '../../testing/database-state.ts'
 import { guest, logOf, member, typesIn } from '../../testing/members.ts'
-import { type Person, world } from '../../testing/world.ts'
+import { until } from '../../testing/until.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
 
 const anyTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -187,7 +188,7 @@ test('[WSP-10] [EVT-5] a deleted workspace is gone for everyone and from every l
   await ann.workspaces.delete(board)
   await refused(ann.workspaces.get(board), 403, 'ResourceNotFound')
   await refused(ann.workspaces.delete(board), 400, 'ResourceNotFound')
-  await refused(ann.workspaces.delete(board, { is_permanent: true }), 400, 'ResourceNotFound')
+  await refused(ann.workspaces.delete(board, { is_permanent: false }), 400, 'ResourceNotFound')
   await refused(ann.workspaces.update(board, { name: 'Back' }), 404, 'ResourceNotFound')
   await refused(bob.notes.create(board, { text: 'late' }), 404, 'ResourceNotFound')
   assert.equal((await bob.users.listWorkspaces('me')).total, 0)
@@ -252,18 +253,39 @@ test('[WSP-17] only those who can restore a deleted workspace find it', async ()
   assert.deepEqual(await uids(bob), [])
 })
 
-test('[WSP-11] after 30 days it cannot be restored', async () => {
-  const { ann, board, dependencies } = await world()
-  const age = (ms: number) => {
-    const deleted_at = new Date(Date.now() - ms).toISOString()
-    return dependencies.db.write(tx =>
-      tx.updateTable('workspaces').set({ deleted_at }).where('uid', '=', board).execute(),
-    )
-  }
-  const days30 = 30 * 86_400_000
-  await age(days30 + 60_000)
+test('[WSP-12] a deleted workspace is deleted permanently by those who could restore it', async () => {
+  const made = await world()
+  const { ann, bob, eve, board } = made
+  await ann.workspaces.delete(board)
+  await refused(bob.workspaces.delete(board, { is_permanent: true }), 400, 'ForbiddenError')
+  await refused(eve.workspaces.delete(board, { is_permanent: true }), 400, 'ResourceNotFound')
+  await setDeletedBefore(made, days30 + 60_000)
+  await refused(ann.workspaces.delete(board, { is_permanent: true }), 400, 'ResourceNotFound')
+  await setDeletedBefore(made, days30 - 60_000)
+  await ann.workspaces.delete(board, { is_permanent: true })
   await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
-  await age(days30 - 60_000)
+  assert.equal((await ann.workspaces.listDeleted()).total, 0)
+  const { db } = made.dependencies
+  await until(
+    async () => !(await db.read.selectFrom('workspaces').select('id').where('uid', '=', board).executeTakeFirst()),
+  )
+})
+
+test('[WSP-11] after 30 days it cannot be restored', async () => {
+  const made = await world()
+  const { ann, board } = made
+  await setDeletedBefore(made, days30 + 60_000)
+  await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+  await setDeletedBefore(made, days30 - 60_000)
   await ann.workspaces.restore(board)
   await ann.workspaces.get(board)
 })
+
+const days30 = 30 * 86_400_000
+
+function setDeletedBefore({ board, dependencies }: World, ms: number) {
+  const deleted_at = new Date(Date.now() - ms).toISOString()
+  return dependencies.db.write(tx =>
+    tx.updateTable('workspaces').set({ deleted_at }).where('uid', '=', board).execute(),
+  )
+}

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
+import { removedSettingWarnings } from './removed-settings.ts'
+import { settings } from './settings.ts'
 
 const invalid: Record<string, string[]> = {
   PORT: ['x', '70000', '-1'],
@@ -59,6 +61,18 @@ test('[ADR-13] single sign-on needs a client, and turning passwords off needs si
     roleClaim: undefined,
   })
   assert.equal(readConfig({}).oidc, undefined)
+})
+
+test('[ADR-20] a setting that was removed has no effect, and a warning says what applies instead', () => {
+  const environment = { IMAGE_FETCHES: '3', BODY_LIMIT_BYTES: 'x', LISTENERS_PER_USER: ' ', PORT: '9000' }
+  assert.deepEqual(removedSettingWarnings(environment), [
+    'the setting BODY_LIMIT_BYTES was removed and has no effect: a JSON body has at most 1,048,576 bytes',
+    'the setting IMAGE_FETCHES was removed and has no effect: each process fetches at most 16 images by URL at the same time',
+  ])
+  const { imageFetches, bodyLimitBytes } = readConfig(environment)
+  assert.deepEqual([imageFetches, bodyLimitBytes], [16, 1_048_576])
+  const present = Object.fromEntries(Object.keys(settings).map(name => [name, '1']))
+  assert.deepEqual(removedSettingWarnings(present), [], 'a setting cannot be removed and present')
 })
 
 test('[ADR-13] an error shows no password of a URL', () => {

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import server from '../../package.json' with { type: 'json' }
-import type { AbuseLimits } from '../limits/index.ts'
+import { type AbuseLimits, fixedLimits } from '../limits/index.ts'
 import type { TraceSettings } from '../traces/index.ts'
 import { defaultSender } from './mail-settings.ts'
 import { ConfigError, requireLongKey } from './setting-values.ts'
@@ -29,7 +29,7 @@ export interface Config extends AbuseLimits {
   /** Undefined if mail is saved in dataDir. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** A name or a path; the program may be missing. */
+  /** A name in PATH, or a path in tests; the program may be missing. */
   readonly libreOffice: string
   readonly adminEmail: string
   readonly adminPassword: string | undefined
@@ -37,6 +37,7 @@ export interface Config extends AbuseLimits {
   /** Whether programs can register themselves as OAuth clients. */
   readonly isRegistrationOpen: boolean
   readonly rateLimitPerMinute: number
+  /** Of a JSON body. */
   readonly bodyLimitBytes: number
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
@@ -97,24 +98,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     previousSecretKey: secretKeyFrom(values, 'SECRET_KEY_PREVIOUS'),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || defaultSender(publicUrl),
-    libreOffice: values.LIBREOFFICE,
+    libreOffice: 'soffice',
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD || undefined,
     isDemo: values.DEMO,
     isRegistrationOpen: values.DYNAMIC_REGISTRATION,
+    ...fixedLimits,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     concurrentRequestsPerUser: values.CONCURRENT_REQUESTS_PER_USER,
     mailsPerSenderPerHour: values.MAILS_PER_SENDER_PER_HOUR,
-    mailsPerRecipientPerHour: values.MAILS_PER_RECIPIENT_PER_HOUR,
     mailsPerOrganizationPerDay: values.MAILS_PER_ORGANIZATION_PER_DAY,
-    listenersPerUser: values.LISTENERS_PER_USER,
-    listenersPerWorkspace: values.LISTENERS_PER_WORKSPACE,
     deliveriesPerHost: values.DELIVERIES_PER_HOST,
     storageLimitBytes: values.STORAGE_LIMIT_BYTES,
     socketsPerUser: values.SOCKETS_PER_USER,
-    imageFetchesPerUser: values.IMAGE_FETCHES_PER_USER,
-    imageFetches: values.IMAGE_FETCHES,
-    bodyLimitBytes: values.BODY_LIMIT_BYTES,
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
     metricsToken: values.METRICS_TOKEN || undefined,

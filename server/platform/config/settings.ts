@@ -72,11 +72,6 @@ export const settings = {
     smtpUrl(),
   ),
   MAIL_FROM: setting('', 'The sender of mail. Default: Tessera <no-reply@the host of PUBLIC_URL>.', mailbox()),
-  LIBREOFFICE: setting(
-    'soffice',
-    'The LibreOffice program that converts Word, PowerPoint and Excel files: a name in PATH or an absolute path.',
-    text(),
-  ),
   ADMIN_EMAIL: setting('admin@example.com', 'The email address of the owner that the first start creates.', email()),
   ADMIN_PASSWORD: setting('', 'The password of that owner; without it one is generated and printed once.', password()),
   DEMO: setting('1', '0 skips the sample workspace on the first start.', yesOrNo()),
@@ -96,18 +91,11 @@ export const settings = {
     'Invitations and mentions that one person may cause in an hour; 0 for no limit.',
     count(),
   ),
-  MAILS_PER_RECIPIENT_PER_HOUR: setting(
-    '20',
-    'Mails an hour to one address that one person or one organization may cause; 0 for no limit.',
-    count(),
-  ),
   MAILS_PER_ORGANIZATION_PER_DAY: setting(
     '1000',
     'Invitations and mentions that one organization may cause in a day; 0 for no limit.',
     count(),
   ),
-  LISTENERS_PER_USER: setting('200', 'Listeners that one user may have; 0 for no limit.', count()),
-  LISTENERS_PER_WORKSPACE: setting('50', 'Listeners that one workspace may have; 0 for no limit.', count()),
   DELIVERIES_PER_HOST: setting(
     '8',
     'Deliveries to one host that each process has in progress at the same time; 0 for no limit.',
@@ -119,13 +107,6 @@ export const settings = {
     wholeNumber(0, Number.MAX_SAFE_INTEGER),
   ),
   SOCKETS_PER_USER: setting('50', 'Open live sockets of one user in each process; 0 for no limit.', count()),
-  IMAGE_FETCHES_PER_USER: setting(
-    '4',
-    'Images by URL that each process fetches for one user at the same time; 0 for no limit.',
-    count(),
-  ),
-  IMAGE_FETCHES: setting('16', 'Images by URL that each process fetches at the same time; 0 for no limit.', count()),
-  BODY_LIMIT_BYTES: setting('1048576', 'The maximum size of a JSON body.', wholeNumber(1_024, 1_073_741_824)),
   OUTBOUND_ALLOW: setting(
     '',
     'Private networks and hosts that webhooks, images by URL and web pages may reach, separated by commas.',

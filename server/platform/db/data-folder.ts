@@ -1,10 +1,23 @@
 // The folder with the embedded database, files and mail, and its lock: only one server at a time uses it. Operator's commands
 // take no lock and can run beside the server.
 
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './unavailable.ts'
+
+/** What is missing where the settings look for the data of a server; null if it is there. Creates nothing. */
+export function describeMissingData(settings: {
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+  /** Undefined if files are stored in dataDir. */
+  readonly s3?: unknown
+}): string | null {
+  const folder = resolve(settings.dataDir)
+  if (settings.databaseUrl === undefined)
+    return existsSync(join(folder, 'tessera.db')) ? null : `there is no database in DATA_DIR ${folder}`
+  return settings.s3 !== undefined || existsSync(folder) ? null : `DATA_DIR ${folder} does not exist`
+}
 
 export function makeDataFolder(dataDir: string): void {
   try {

@@ -2,7 +2,7 @@
 
 export { requireNoNewerMigrations } from './applied-migrations.ts'
 export { listUnfinishedSteps } from './background-steps.ts'
-export { lockDataFolder } from './data-folder.ts'
+export { describeMissingData, lockDataFolder } from './data-folder.ts'
 export { databaseInfo } from './database-info.ts'
 export { applyMigration } from './migrate.ts'
 export type { Migration } from './migration.ts'

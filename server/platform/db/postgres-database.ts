@@ -9,7 +9,7 @@ import { openPools, type PoolsOptions } from './postgres-pools.ts'
 import { withoutTimeouts } from './postgres-session.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
-import { withLockTurns, withRetry } from './with-retry.ts'
+import { retryLockTimeouts, withRetry } from './with-retry.ts'
 
 const pingTimeoutMs = 2000
 
@@ -29,7 +29,9 @@ export async function openPostgres(databaseUrl: string, options: PoolsOptions = 
   }
   const topics = new CommitTopics()
   const write = <T>(work: Work<T>) =>
-    withRetry(() => withLockTurns(() => topics.runAndNotify<T>(marked => inOwnTransaction(pools.writes, marked), work)))
+    withRetry(() =>
+      retryLockTimeouts(() => topics.runAndNotify<T>(marked => inOwnTransaction(pools.writes, marked), work)),
+    )
   const batches = new PostgresBatches(pools.batches, topics)
 
   return {

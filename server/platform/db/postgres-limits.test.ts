@@ -45,15 +45,16 @@ if (testEngine === 'postgres') {
   test('[CLU-1] [CLU-3] a process that hangs does not get a lock that it waited for', async t => {
     const proxy = await openPostgresProxy(urlOf(database))
     const hanging = await openPostgres(proxy.url, { timeouts: { idleInTransactionMs: 2_000 } })
+    const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     t.after(async () => {
+      ended.resolve()
       await hanging.close()
       await proxy.close()
     })
-    const locked = Promise.withResolvers<void>()
     const first = hanging.write(async tx => {
       await touch(tx)
       locked.resolve()
-      await new Promise(resolve => setTimeout(resolve, 4_000))
+      await ended.promise
     })
     await locked.promise
     const second = hanging.write(touch)
@@ -61,6 +62,7 @@ if (testEngine === 'postgres') {
     proxy.cutAll()
     const startedAt = performance.now()
     await database.db.write(touch)
+    ended.resolve()
     const waitedMs = performance.now() - startedAt
     assert.ok(waitedMs < 3_500, `waited for ${waitedMs} ms`)
     await Promise.all([assert.rejects(first, isUnavailable), assert.rejects(second, isUnavailable)])
@@ -126,7 +128,7 @@ if (testEngine === 'postgres') {
   test('[CLU-4] a slow statement is not taken for a connection that was cut', async t => {
     const db = await openPostgres(urlOf(database), { watchTimes: { silentMs: 100, probeMs: 30_000 } })
     t.after(() => db.close())
-    const { rows } = await sql`select pg_sleep(1), 7 as seven`.execute(db.read)
+    const { rows } = await sql`select pg_sleep(0.4), 7 as seven`.execute(db.read)
     assert.equal((rows[0] as { seven: number }).seven, 7)
   })
 

@@ -7,7 +7,7 @@ import { isConflict, isLockTimeout } from './unavailable.ts'
 const attempts = 5
 
 /** With the limit of a session, 5 s. After that a caller gets a 503 and can try again, instead of waiting forever. */
-const lockTurns = 10
+const lockAttempts = 10
 
 export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
   try {
@@ -17,13 +17,16 @@ export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Work that waits for a lock in turns: a process that hangs takes no further one, and so never gets the lock. */
-export async function withLockTurns<T>(fn: () => Promise<T>): Promise<T> {
-  for (let turn = 1; ; turn += 1)
+/**
+ * Repeats work whose wait for a lock timed out. One long wait instead would let a process that hangs while it waits get the
+ * lock and keep it.
+ */
+export async function retryLockTimeouts<T>(fn: () => Promise<T>): Promise<T> {
+  for (let made = 1; ; made += 1)
     try {
       return await fn()
     } catch (error) {
-      if (!isLockTimeout(error) || turn === lockTurns) throw error
+      if (!isLockTimeout(error) || made === lockAttempts) throw error
     }
 }
 

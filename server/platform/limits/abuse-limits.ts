@@ -1,4 +1,4 @@
-// The limits that keep one person or organization from using up what all share. Every one is a setting; 0 turns it off.
+// The limits that keep one person or organization from using up what all share. 0 turns one off.
 
 export interface AbuseLimits {
   readonly mailsPerSenderPerHour: number
@@ -18,6 +18,17 @@ export interface AbuseLimits {
   /** Images by URL that are being fetched, in each process; more of them wait. */
   readonly imageFetchesPerUser: number
   readonly imageFetches: number
+}
+
+/** The limits that no operator has reason to change: ordinary use stays far below them. The others are settings. */
+export const fixedLimits = {
+  mailsPerRecipientPerHour: 20,
+  listenersPerUser: 200,
+  listenersPerWorkspace: 50,
+  imageFetchesPerUser: 4,
+  imageFetches: 16,
+  /** What a list of 1,000 changes needs. Files are not sent as JSON. */
+  bodyLimitBytes: 1_048_576,
 }
 
 /** For what runs without a server: the first start and the operator's commands. */

@@ -1,7 +1,24 @@
-// The limits on what one user, address or organization may use.
+// What one user, address, host or organization may use. Limits that count rows are enforced in the transaction that adds
+// them, next to those rows; their numbers are here. Beside them, what bodies and messages have to be.
 
-export type { AbuseLimits } from './abuse-limits.ts'
+export { type AbuseLimits, fixedLimits } from './abuse-limits.ts'
+export { openImageSlots, openLargeReads, openPictureTurns, openRequestSlots } from './concurrency-limits.ts'
+export {
+  attemptLimits,
+  clientDocumentsPerMinute,
+  exportLimits,
+  openDeviceCodes,
+  registrationsPerHour,
+} from './counted-limits.ts'
+export { DeliverySlots, slowAfterMs } from './delivery-slots.ts'
 export { readJson, rejectBadString, rejectBadText } from './json-body.ts'
-export { type Allowance, noRateLimit, openRateLimit, type RateLimit, rateLimitExceeded } from './rate-limit.ts'
+export { MessageRateLimit } from './message-rate-limit.ts'
+export {
+  type Allowance,
+  openRateLimit,
+  type RateLimit,
+  rateLimitExceeded,
+  rateWindowMs,
+  type SharedCounts,
+} from './rate-limit.ts'
 export { costOf, costOfEntries, costOfReply } from './request-cost.ts'
-export { RequestSlots } from './request-slots.ts'

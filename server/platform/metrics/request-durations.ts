@@ -1,5 +1,4 @@
-// The durations of requests by method, route and status. The values of all three are bounded: routes are templates, and
-// what no route matches is `none`.
+// The durations of requests by method, route and status. The values of all three are bounded: routes are templates.
 
 import { Durations } from './durations.ts'
 import type { Sample } from './metric-family.ts'
@@ -13,8 +12,8 @@ export const disconnectedStatus = 499
 export class RequestDurations {
   readonly #routes = new Map<string, Map<string, Durations[]>>()
 
-  observe(method: string, route: string | undefined, status: number, seconds: number): void {
-    const methods = getOrAdd(this.#routes, route ?? 'none', () => new Map<string, Durations[]>())
+  observe(method: string, route: string, status: number, seconds: number): void {
+    const methods = getOrAdd(this.#routes, route, () => new Map<string, Durations[]>())
     const statuses = getOrAdd(methods, knownMethods.has(method) ? method : 'other', () => [])
     statuses[status] ??= new Durations()
     statuses[status].observe(seconds)

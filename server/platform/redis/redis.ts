@@ -3,10 +3,11 @@
 
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { openRateLimit } from '../limits/index.ts'
 import { redisBus } from './redis-bus.ts'
 import type { RedisConnections } from './redis-connections.ts'
+import { redisCounts } from './redis-counts.ts'
 import { RedisHealth } from './redis-health.ts'
-import { openSharedRateLimit } from './shared-rate-limit.ts'
 
 const maxRetryMs = 2_000
 
@@ -38,7 +39,7 @@ export async function openRedis(settings: RedisSettings) {
   return {
     bus: redisBus(connections, name),
     health,
-    limit: openSharedRateLimit({ ...connections, isHealthy: () => health.isHealthy }, rateLimitPerMinute),
+    limit: openRateLimit(rateLimitPerMinute, { shared: redisCounts(connections, () => health.isHealthy) }),
     close: async () => {
       health.close()
       for (const redis of [connections.commands, connections.subscriber]) redis.disconnect()

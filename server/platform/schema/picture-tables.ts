@@ -1,6 +1,7 @@
 // The tables of exports, imports, published snapshots, thumbnails and link previews.
 
-import type { ImportError, ImportFormat } from '@tessera/contract/import-report'
+import type { ImportFormat } from '@tessera/contract/formats'
+import type { ImportError } from '@tessera/contract/import-report'
 import type { Generated } from 'kysely'
 import type { Times } from './times.ts'
 

@@ -1,5 +1,5 @@
 // Locks by name instead of by row, held over all processes until the transaction ends; and skipping locked rows. SQLite has
-// one writer at a time and needs neither.
+// one writer at a time and needs neither. Without them, two processes that count before they insert could exceed a limit.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'

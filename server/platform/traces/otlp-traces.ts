@@ -17,13 +17,13 @@ import {
 import type { Logger } from 'pino'
 import { findActiveSpan, type Span, type SpanOptions, type TraceSettings, type Traces } from './traces.ts'
 
-const exportIntervalMs = 2_000
+const defaultExportIntervalMs = 2_000
 const exportTimeoutMs = 5_000
 /** A node that shuts down does not wait longer than this for its collector. */
 const closeTimeoutMs = 2_000
 
 export function openOtlpTraces(settings: TraceSettings, log: Logger): Traces {
-  const { endpoint, headers, serviceName, serviceVersion } = settings
+  const { endpoint, headers, serviceName, serviceVersion, exportIntervalMs = defaultExportIntervalMs } = settings
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const exporter = reportingExporter(
     new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: exportTimeoutMs }),

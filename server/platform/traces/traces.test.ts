@@ -17,7 +17,9 @@ import { findActiveSpan, traceFields } from './traces.ts'
 async function tracedApp(environment: Record<string, string>) {
   const { db, settings: location, drop } = await testDatabase()
   await db.close()
-  const config = { ...readConfig(environment), ...location, databaseUrl: location.databaseUrl }
+  const { tracing, ...known } = readConfig(environment)
+  const often = tracing && { ...tracing, exportIntervalMs: 50 }
+  const config = { ...known, tracing: often, ...location, databaseUrl: location.databaseUrl }
   const dependencies = await openDependencies(config)
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info', mixin: traceFields }, { write: line => void lines.push(JSON.parse(line)) })

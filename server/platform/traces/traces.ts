@@ -20,6 +20,8 @@ export interface TraceSettings {
   readonly serviceVersion: string
   readonly sampler: (typeof samplerNames)[number]
   readonly samplerRatio: number
+  /** How long spans are collected before they are sent. */
+  readonly exportIntervalMs?: number
 }
 
 type Attributes = Readonly<Record<string, string | number | boolean>>

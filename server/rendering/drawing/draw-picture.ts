@@ -1,5 +1,6 @@
 // Runs in a child process: draws a picture of a board as the browser draws it.
 
+import type { PictureFormat } from '@tessera/contract/formats'
 import type { ChildTasks, PictureTask } from '../sandbox/child-tasks.ts'
 import { annotateDocument } from './annotate-document.ts'
 import { registerFonts } from './board-fonts.ts'
@@ -9,7 +10,7 @@ import { drawSvg } from './draw-svg.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { loadScene } from './loaded-scene.ts'
 
-const formats: Readonly<Record<PictureTask['format'], (task: PictureTask) => Promise<void>>> = {
+const formats: Readonly<Record<PictureFormat, (task: PictureTask) => Promise<void>>> = {
   png: drawRaster,
   webp: drawRaster,
   svg: drawSvg,

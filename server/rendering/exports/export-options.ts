@@ -1,8 +1,7 @@
 // The options of an export: those of a picture for pictures, and for the other formats only what is exported.
 
-import { badField, type ExportRequest } from '@tessera/contract'
+import { badField, type ExportRequest, exportFormats, inWords, isPictureFormat } from '@tessera/contract'
 import { type PictureOptions, type Region, readPictureOptions, readRegion } from '../pictures/picture-options.ts'
-import { isPictureFormat } from './picture-format.ts'
 
 export type ExportOptions =
   | { readonly picture: PictureOptions; readonly region: Region; readonly hasHistory: false }
@@ -18,6 +17,6 @@ export function readExportOptions({ format, history = false, ...query }: ExportR
     return { picture, region: picture.region, hasHistory: false }
   }
   const given = pictureFields.find(name => query[name] !== undefined)
-  if (given) throw badField(given, 'is only for png, svg and pdf')
+  if (given) throw badField(given, `is only for ${inWords(exportFormats.filter(isPictureFormat), 'and')}`)
   return { picture: null, region: readRegion(query), hasHistory: history }
 }

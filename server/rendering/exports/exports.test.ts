@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type ExportFormat, exportFormats, formats } from '@tessera/contract'
 import { parseCsv } from '@tessera/formats/csv/parse-csv'
 import { refused } from '../../testing/assert-refused.ts'
 import { withPersonalToken } from '../../testing/token-holders.ts'
@@ -157,19 +158,23 @@ describe('exports', () => {
 
   test('[EXP-7] every format makes a file of its type', async () => {
     const made = await sampleBoard()
-    const types = {
-      tessera: ['application/zip', 'PK'],
-      excalidraw: ['application/vnd.excalidraw+json', '{'],
-      jsoncanvas: ['application/json', '{'],
-      svg: ['image/svg+xml', '<'],
-      pdf: ['application/pdf', '%PDF-'],
-    } as const
-    for (const [format, [type, start]] of Object.entries(types)) {
-      const found = await finished(made.ann, made.board, { format: format as 'pdf' })
+    const starts: Readonly<Record<ExportFormat, string>> = {
+      tessera: 'PK',
+      excalidraw: '{',
+      jsoncanvas: '{',
+      csv: 'kind,',
+      markdown: '# ',
+      png: '\ufffdPNG',
+      svg: '<',
+      pdf: '%PDF-',
+    }
+    for (const format of exportFormats) {
+      const found = await finished(made.ann, made.board, { format })
       assert.deepEqual([found.state, found.error], ['done', null], format)
+      assert.ok(found.name?.endsWith(`.${formats[format].extensions[0]}`), found.name ?? format)
       const response = await download(made, found.url)
-      assert.equal(response.headers.get('content-type'), type)
-      assert.ok((await response.text()).startsWith(start), format)
+      assert.equal(response.headers.get('content-type'), formats[format].mediaType)
+      assert.ok((await response.text()).startsWith(starts[format]), format)
     }
     const archive = await finished(made.ann, made.board, { format: 'tessera', history: true })
     assert.equal(archive.state, 'done')

@@ -4,13 +4,12 @@ import { Problem } from '@tessera/contract'
 import { notFound } from '../../accounts/access/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
+import { exportLimits } from '../../platform/limits/index.ts'
 import { newObjectId } from '../../tools/index.ts'
 import { readExportOptions } from './export-options.ts'
 import { countExports, type ExportRow, findOwnExport, insertExport } from './export-store.ts'
 import { type ExportLinks, exportView } from './export-view.ts'
 
-const maxUnfinished = 5
-const maxPerDay = 200
 const dayMs = 24 * 3_600_000
 /** For an export that was never made. Its file, once it is made, is kept for a day. */
 const retentionMs = 3 * dayMs
@@ -19,12 +18,14 @@ export const exportHandlers = (links: ExportLinks): Handlers<'exports'> => ({
   create: write(async ({ tx, claim, caller, workspace, body, now }) => {
     readExportOptions(body)
     const counts = await countExports(tx, caller.id, new Date(Date.parse(now) - dayMs).toISOString())
-    if (counts.unfinished >= maxUnfinished)
-      throw new Problem('TooManyRequests', `${maxUnfinished} of your exports are not finished yet`, {
+    if (counts.unfinished >= exportLimits.unfinished)
+      throw new Problem('TooManyRequests', `${exportLimits.unfinished} of your exports are not finished yet`, {
         retryAfterSeconds: 30,
       })
-    if (counts.recent >= maxPerDay)
-      throw new Problem('TooManyRequests', `More than ${maxPerDay} exports in a day`, { retryAfterSeconds: 3_600 })
+    if (counts.recent >= exportLimits.perDay)
+      throw new Problem('TooManyRequests', `More than ${exportLimits.perDay} exports in a day`, {
+        retryAfterSeconds: 3_600,
+      })
     const id = newObjectId()
     const row: ExportRow = {
       id,

@@ -1,13 +1,9 @@
 // Makes the file of an export, for the job and the command line alike.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { pictureTypes } from '@tessera/contract'
-import type { BoardContent, ContentComment, WriteFormat } from '@tessera/formats/board-content'
-import { writeCsv } from '@tessera/formats/csv/write-csv'
-import { writeExcalidraw } from '@tessera/formats/excalidraw/write-excalidraw'
-import { writeJsonCanvas } from '@tessera/formats/jsoncanvas/write-jsoncanvas'
-import { writeMarkdown } from '@tessera/formats/markdown/write-markdown'
-import { writeTessera } from '@tessera/formats/tessera/write-tessera'
+import { type ContentExportFormat, type ExportFormat, formats } from '@tessera/contract'
+import type { BoardContent, ContentComment } from '@tessera/formats/board-content'
+import { writers } from '@tessera/formats/writers'
 import { listCommentRows, listEventTexts } from '../../board/index.ts'
 import { type Database, type Reader, readInPages } from '../../platform/sql/index.ts'
 import { workspaceSource } from '../pictures/board-source.ts'
@@ -16,18 +12,9 @@ import { fileNameOf } from '../pictures/file-name.ts'
 import { findRegion } from '../pictures/find-region.ts'
 import { readContent } from '../pictures/read-content.ts'
 import type { ExportOptions } from './export-options.ts'
-import type { ContentFormat } from './picture-format.ts'
 
 const drawingMs = 300_000
 const eventsPerRead = 1_000
-
-const writers: Readonly<Record<ContentFormat, WriteFormat>> = {
-  tessera: writeTessera,
-  excalidraw: writeExcalidraw,
-  jsoncanvas: writeJsonCanvas,
-  csv: writeCsv,
-  markdown: writeMarkdown,
-}
 
 export interface ExportDependencies extends DrawingDependencies {
   readonly db: Database
@@ -35,7 +22,7 @@ export interface ExportDependencies extends DrawingDependencies {
 
 export interface ExportTask {
   readonly workspace: { readonly id: number; readonly name: string; readonly description: string }
-  readonly format: ContentFormat | 'png' | 'svg' | 'pdf'
+  readonly format: ExportFormat
   readonly options: ExportOptions
   /** Whether the files of images and documents are the uploaded ones, not the pictures made of them. */
   readonly hasOriginals: boolean
@@ -52,19 +39,20 @@ export interface MadeFile {
 
 /** Throws a Problem if it cannot be made. */
 export async function makeExport(dependencies: ExportDependencies, task: ExportTask): Promise<MadeFile> {
-  const { workspace, format, options } = task
+  const { format, options } = task
   if (options.picture !== null) return await makePicture(dependencies, task, options.picture)
   const content = await dependencies.db.snapshot(reader => readBoard(dependencies, reader, task))
   task.onProgress(50)
-  const { bytes, mime, extension } = await writers[format as ContentFormat](content)
-  return { content: inParts(bytes), mime, name: fileNameOf(workspace.name, extension) }
+  const written = await writers[format as ContentExportFormat](content)
+  return { content: inParts(written), ...typeAndName(task) }
 }
 
 async function makePicture(
   { files, withBoardChild, db }: ExportDependencies,
-  { workspace, hasOriginals, signal, onProgress }: ExportTask,
+  task: ExportTask,
   options: NonNullable<ExportOptions['picture']>,
 ): Promise<MadeFile> {
+  const { workspace, hasOriginals, signal, onProgress } = task
   const file = await drawBoard(
     { files, withBoardChild },
     {
@@ -77,14 +65,17 @@ async function makePicture(
       onProgress,
     },
   )
-  const name = fileNameOf(workspace.name, options.format)
-  return { content: file.createReadStream(), mime: pictureTypes[options.format], name }
+  return { content: file.createReadStream(), ...typeAndName(task) }
 }
 
-async function* inParts(bytes: Uint8Array | string | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (typeof bytes === 'string') yield Buffer.from(bytes)
-  else if (bytes instanceof Uint8Array) yield bytes
-  else yield* bytes
+const typeAndName = ({ format, workspace }: ExportTask) => ({
+  mime: formats[format].mediaType,
+  name: fileNameOf(workspace.name, format),
+})
+
+async function* inParts(written: string | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (typeof written === 'string') yield Buffer.from(written)
+  else yield* written
 }
 
 async function readBoard(

@@ -205,9 +205,9 @@ test('[IMP-21] [EXP-21] a board comes back from JSON Canvas as it was, without i
   const { ann, board } = there
   await fullBoard(there)
   const content = await boardContent(there, ann, board)
-  const { bytes } = await writeJsonCanvas(content)
+  const written = writeJsonCanvas(content)
   const copy = await newBoard(there)
-  const done = await importInto(ann, copy, bytes as string, { name: 'board.canvas' })
+  const done = await importInto(ann, copy, written, { name: 'board.canvas' })
   assert.deepEqual([done.state, done.report?.created], ['done', 12])
   const [before, after] = [await normalized(there, ann, board), await normalized(there, ann, copy)]
   const isFile = (object: { kind: string }) => ['image', 'document'].includes(object.kind)

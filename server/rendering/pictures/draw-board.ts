@@ -2,7 +2,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Problem } from '@tessera/contract'
+import { hasPixels, Problem } from '@tessera/contract'
 import type { FileStorage } from '../../platform/files/index.ts'
 import type { PicturePage, PictureTask } from '../sandbox/child-tasks.ts'
 import { ChildFailed } from '../sandbox/processing-errors.ts'
@@ -109,7 +109,7 @@ function planPages(
 
 /** In units of the rate limit: by the pixels, or the pages. */
 const costOf = ({ format }: PictureOptions, pages: readonly PicturePage[]) =>
-  format === 'png' || format === 'webp'
+  hasPixels(format)
     ? Math.ceil(pages.reduce((sum, { width, height }) => sum + width * height, 0) / 1_000_000)
     : pages.length
 

@@ -14,10 +14,9 @@ export async function writeEmbeddedObjects(
   reading: ContentReading,
   path: string,
 ): Promise<string> {
-  const { bytes } = await writeTessera(await readContent(pages, reading))
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of bytes as AsyncIterable<Uint8Array>) {
+  for await (const part of writeTessera(await readContent(pages, reading))) {
     parts.push(part)
     size += part.length
     if (size > maxBytes) throw badField('embed', 'is not possible: the objects and their files have more than 40 MB')

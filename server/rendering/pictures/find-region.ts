@@ -1,11 +1,10 @@
 // Which part of a board a picture shows.
 
 import { type Kind, kinds, Problem } from '@tessera/contract'
-import type { Box } from '@tessera/drawing'
+import { type Box, boxAround } from '@tessera/drawing'
 import { notFound } from '../../accounts/access/index.ts'
 import { type BoardSource, drawableBox, overlaps, ownerOf, type SourceObject } from './board-source.ts'
 import type { PictureOptions } from './picture-options.ts'
-import { unionOf } from './union-of.ts'
 
 export interface ShownRegion {
   readonly box: Box
@@ -35,7 +34,7 @@ export async function findRegion(
     case 'objects': {
       const objects = await getObjects(source, region.ids)
       const boxes = objects.filter(object => ownerOf(object) === null).map(drawableBox)
-      return { box: requireBox(unionOf(boxes)), canvases: await listCanvases(async () => objects) }
+      return { box: requireBox(boxAround(boxes)), canvases: await listCanvases(async () => objects) }
     }
   }
 }

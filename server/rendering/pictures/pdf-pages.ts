@@ -1,7 +1,6 @@
 // Which part of the board is on which page of a PDF: one page, a page per canvas, or a grid of sheets that are put together.
 
-import type { Box } from '@tessera/drawing'
-import { inReadingOrder } from '@tessera/formats/outline'
+import { type Box, inReadingOrder } from '@tessera/drawing'
 import type { PicturePage } from '../sandbox/child-tasks.ts'
 
 export interface PdfLayout {
@@ -72,7 +71,10 @@ const grown = ({ x, y, width, height }: Box, by: number): Box => ({
 function inPresentationOrder(canvases: PdfRegion['canvases']): PdfRegion['canvases'] {
   const numbered = canvases.filter(canvas => typeof canvas.slide === 'number')
   const others = canvases.filter(canvas => typeof canvas.slide !== 'number')
-  return [...numbered.sort((one, other) => Number(one.slide) - Number(other.slide)), ...inReadingOrder(others)]
+  return [
+    ...numbered.sort((one, other) => Number(one.slide) - Number(other.slide)),
+    ...inReadingOrder(others, one => one),
+  ]
 }
 
 /** At natural size, or smaller if there would be too many sheets. Sheets overlap, so that they can be glued together. */

@@ -1,6 +1,14 @@
 // The options of a picture, read from a query or from the body of an export. What contradicts itself is refused here.
 
-import { badField, type PictureFormat, type PictureQuery, Problem } from '@tessera/contract'
+import {
+  badField,
+  embeddingFormats,
+  inWords,
+  type PictureFormat,
+  type PictureQuery,
+  Problem,
+  pixelFormats,
+} from '@tessera/contract'
 import type { Box } from '@tessera/drawing'
 
 export type Region =
@@ -29,9 +37,9 @@ export interface PictureOptions {
 export function readPictureOptions(query: PictureQuery): PictureOptions {
   const { format = 'png', scale, width, padding = 32, pages = 'one', paper = 'fit', embed = false } = query
   const region = readRegion(query)
-  requireOnlyFor(['png', 'webp'], format, { scale, width, marks: query.marks })
+  requireOnlyFor(pixelFormats, format, { scale, width, marks: query.marks })
   requireOnlyFor(['pdf'], format, { pages: query.pages, paper: query.paper })
-  requireOnlyFor(['png', 'svg'], format, { embed: embed || undefined })
+  requireOnlyFor(embeddingFormats, format, { embed: embed || undefined })
   if (scale !== undefined && width !== undefined)
     throw new Problem('BadRequest', 'Give either scale or width, not both')
   return {
@@ -72,5 +80,5 @@ function requireOnlyFor(
 ): void {
   if (formats.includes(format)) return
   const given = Object.keys(fields).find(name => fields[name] !== undefined)
-  if (given !== undefined) throw badField(given, `is only for ${formats.join(' and ')}`)
+  if (given !== undefined) throw badField(given, `is only for ${inWords(formats, 'and')}`)
 }

@@ -1,14 +1,14 @@
 // How large a picture is: pixels of PNG and WebP, within limits, and board units of SVG. The pages of a PDF are laid out in
 // pdf-pages.ts.
 
-import { Problem } from '@tessera/contract'
+import { hasPixels, type PictureFormat, type PixelFormat, Problem } from '@tessera/contract'
 import type { Box } from '@tessera/drawing'
 import type { PicturePage } from '../sandbox/child-tasks.ts'
 import type { PictureOptions } from './picture-options.ts'
 
 const maxPixels = 64_000_000
 /** The longest side: of a WebP by its format. */
-const maxSides = { png: 32_767, webp: 16_383 }
+const maxSides: Readonly<Record<PixelFormat, number>> = { png: 32_767, webp: 16_383 }
 const minScale = 0.05
 
 export const padBox = ({ x, y, width, height }: Box, padding: number): Box => ({
@@ -21,11 +21,11 @@ export const padBox = ({ x, y, width, height }: Box, padding: number): Box => ({
 
 /** Throws a BadRequest if the picture would be too large. */
 export function pictureSize(options: PictureOptions, box: Box): PicturePage {
-  if (options.format === 'svg') return { box, width: box.width, height: box.height }
+  if (!hasPixels(options.format)) return { box, width: box.width, height: box.height }
   const zoom = options.width === null ? options.scale : options.width / box.width
   const width = Math.max(1, Math.round(box.width * zoom))
   const height = Math.max(1, Math.round(box.height * zoom))
-  const maxSide = options.format === 'webp' ? maxSides.webp : maxSides.png
+  const maxSide = maxSides[options.format]
   const isTooLarge = width * height > maxPixels || width > maxSide || height > maxSide
   if (isTooLarge) throw tooLarge({ width, height }, box, maxSide, options.width !== null)
   return { box, width, height }
@@ -45,10 +45,10 @@ function tooLarge(size: { width: number; height: number }, box: Box, maxSide: nu
 const floor = (scale: number) => Math.floor(scale * 1_000) / 1_000
 
 /** A PDF is printed with 300 pixels to the inch, and an SVG may be enlarged. */
-const moreThanShown: Readonly<Record<PictureOptions['format'], number>> = { png: 1, webp: 1, svg: 2, pdf: 300 / 72 }
+const moreThanShown: Readonly<Record<PictureFormat, number>> = { png: 1, webp: 1, svg: 2, pdf: 300 / 72 }
 
 /** How many pixels of an image a board unit can show. */
-export function resolutionOf(format: PictureOptions['format'], pages: readonly PicturePage[]): number {
+export function resolutionOf(format: PictureFormat, pages: readonly PicturePage[]): number {
   const zooms = pages.map(({ box, width, height, margin = 0 }) =>
     Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height),
   )

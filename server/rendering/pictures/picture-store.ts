@@ -1,11 +1,10 @@
 // The SQL of pictures: the objects of a workspace or of a published snapshot, in a region, by id, or of a kind.
 
 import type { KindName } from '@tessera/contract'
-import type { Box } from '@tessera/drawing'
+import { type Box, boxAround } from '@tessera/drawing'
 import { sql } from 'kysely'
 import type { StoredRecord } from '../../board/index.ts'
 import { type IdRange, idRanges, type Reader, rows } from '../../platform/sql/index.ts'
-import { unionOf } from './union-of.ts'
 
 export interface SourceObject {
   readonly id: string
@@ -35,7 +34,7 @@ export async function findBoardBox(db: Reader, workspace_id: number): Promise<Bo
     const box = boxFrom(found.rows[0] as BoundsRow)
     if (box) boxes.push(box)
   }
-  return unionOf(boxes)
+  return boxAround(boxes)
 }
 
 const inRange = ({ after, last }: IdRange) =>

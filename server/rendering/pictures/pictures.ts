@@ -1,17 +1,17 @@
 // The handlers of pictures, of a workspace for those who may read it and of a published one for anyone.
 
 import { createHash } from 'node:crypto'
-import { can, type Operations, type PictureQuery, Problem, pictureTypes } from '@tessera/contract'
+import { can, formats, type Operations, type PictureQuery, Problem } from '@tessera/contract'
 import { notFound } from '../../accounts/access/index.ts'
 import { type FileReply, type Handler, type Handlers, open, read } from '../../accounts/handler.ts'
 import server from '../../package.json' with { type: 'json' }
+import { openPictureTurns } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { snapshotSource, workspaceSource } from './board-source.ts'
 import { type DrawingDependencies, drawBoard, type PictureRequest } from './draw-board.ts'
 import { fileNameOf } from './file-name.ts'
 import { readPictureOptions } from './picture-options.ts'
 import { findShownBoard } from './picture-store.ts'
-import { PictureTurns } from './picture-turns.ts'
 
 export interface PictureDependencies extends DrawingDependencies {
   readonly db: Database
@@ -26,16 +26,16 @@ const drawingMs = 30_000
 
 export function pictureHandlers(dependencies: PictureDependencies): PictureHandlers {
   const { db } = dependencies
-  const turns = new PictureTurns()
+  const turns = openPictureTurns()
   const reply = (query: PictureQuery, { key, version, ...request }: ReplySubject): FileReply => {
     const options = readPictureOptions(query)
     return {
       tag: tagOf([version, request.hasOriginals, options]),
-      type: pictureTypes[options.format],
+      type: formats[options.format].mediaType,
       name: fileNameOf(request.title, options.format),
       async open({ charge, signal }) {
         const making = { options, timeoutMs: drawingMs, signal, onPlanned: charge }
-        const file = await turns.run(key, signal, () => drawBoard(dependencies, { ...request, ...making }))
+        const file = await turns.run(() => drawBoard(dependencies, { ...request, ...making }), key, signal)
         return { size: (await file.stat()).size, content: file.createReadStream() }
       },
     }

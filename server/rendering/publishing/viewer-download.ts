@@ -12,15 +12,14 @@ export interface Downloaded extends Bounds {
   readonly objects_count: number
 }
 
-const formats = ['png', 'pdf', 'svg'] as const
-
 export function downloadMenu(board: Downloaded, words: ViewerWords): Html | false {
   if (board.can_download === 0 || board.objects_count === 0) return false
-  const address = (format: (typeof formats)[number]) =>
+  const address = (format: string) =>
     `/api/published/${board.uid}/picture?format=${format}${format === 'png' ? `&scale=${pngScale(board)}` : ''}`
-  const entry = (format: (typeof formats)[number]) =>
-    html`<li><a href="${address(format)}" download>${words.downloads[format]}</a></li>`
-  return html`<details class="viewer-download" id="download"><summary class="viewer-button" aria-label="${words.download}"><svg class="viewer-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3.500V13M6.500 9.500L10 13l3.500-3.500M3.500 13v3.500h13V13"/></svg><span>${words.download}</span></summary><ul>${formats.map(entry)}</ul></details>`
+  const entries = Object.entries(words.downloads).map(
+    ([format, label]) => html`<li><a href="${address(format)}" download>${label}</a></li>`,
+  )
+  return html`<details class="viewer-download" id="download"><summary class="viewer-button" aria-label="${words.download}"><svg class="viewer-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3.500V13M6.500 9.500L10 13l3.500-3.500M3.500 13v3.500h13V13"/></svg><span>${words.download}</span></summary><ul>${entries}</ul></details>`
 }
 
 /** Below what a picture may have. */

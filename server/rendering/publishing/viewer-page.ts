@@ -2,8 +2,8 @@
 // the script in web/viewer/ fills.
 
 import { readFileSync } from 'node:fs'
+import { kinds } from '@tessera/contract'
 import { type Box, renderers } from '@tessera/drawing'
-import { kindIcons } from '@tessera/drawing/kind-icons'
 import { assets, Html, html } from '../../platform/pages/index.ts'
 import type { OutlineEntry } from './outline.ts'
 import { type Downloaded, downloadMenu } from './viewer-download.ts'
@@ -144,7 +144,7 @@ function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: Viewer
   const from = host ? `${words.kinds[kind]} · ${host}` : words.kinds[kind]
   const content = isHeading
     ? text
-    : html`<span class="viewer-kind">${icon(kindIcons[kind])}${from}</span><span class="viewer-text">${text}</span>`
+    : html`<span class="viewer-kind">${icon(kinds[kind].icon)}${from}</span><span class="viewer-text">${text}</span>`
   const shown = id && box ? html`<a class="viewer-go" href="#${id}" data-box="${boxText(box)}">${content}</a>` : content
   const name = id && html` id="${id}"`
   if (!isHeading) return html`<li class="viewer-entry"${name}>${shown}</li>`

@@ -1,5 +1,6 @@
 // The UI texts of the viewer page. They are here and not in web/ because the server renders the page.
 
+import { kindLabels } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
 
 const english = {
@@ -30,17 +31,7 @@ const english = {
   nextPage: 'Next page',
   pageOf: 'Page {page} of {pages}',
   without: 'The board needs JavaScript. This is the text on it.',
-  kinds: {
-    note: 'Note',
-    text: 'Text',
-    image: 'Image',
-    document: 'Document',
-    browser: 'Web page',
-    canvas: 'Canvas',
-    stroke: 'Drawing',
-    shape: 'Shape',
-    connector: 'Connector',
-  },
+  kinds: kindLabels('en'),
   gone: 'This board is not published',
   goneText: 'It may have been unpublished, or the link is wrong. If someone sent you the link, ask them for a new one.',
   goneMore: 'What is Tessera?',
@@ -76,17 +67,7 @@ const german: ViewerWords = {
   nextPage: 'Nächste Seite',
   pageOf: 'Seite {page} von {pages}',
   without: 'Ohne JavaScript kann das Board nicht gezeigt werden; das steht darauf.',
-  kinds: {
-    note: 'Notiz',
-    text: 'Text',
-    image: 'Bild',
-    document: 'Dokument',
-    browser: 'Webseite',
-    canvas: 'Bereich',
-    stroke: 'Zeichnung',
-    shape: 'Form',
-    connector: 'Verbindung',
-  },
+  kinds: kindLabels('de'),
   gone: 'Dieses Board ist nicht veröffentlicht',
   goneText:
     'Vielleicht war es das nie, oder wer es veröffentlicht hat, hat es zurückgezogen. Wer den Link von jemandem hat, fragt dort nach einem neuen.',

@@ -2,6 +2,7 @@
 // only file that both sides import.
 
 import type { FailureCode } from '@tessera/contract/failures'
+import type { PictureFormat } from '@tessera/contract/formats'
 import type { FailedImport, PreparedImport } from '@tessera/formats/prepared-import'
 import type { BoardFileTask } from '@tessera/formats/read-board-file'
 
@@ -27,7 +28,7 @@ export interface PictureTask {
   readonly pictures: Readonly<Record<string, string>>
   /** The path of the file to write. */
   readonly output: string
-  readonly format: 'png' | 'webp' | 'svg' | 'pdf'
+  readonly format: PictureFormat
   /** On a white background everything is drawn in the light theme. */
   readonly theme: 'light' | 'dark'
   readonly background: 'board' | 'white' | 'transparent'

@@ -1,5 +1,6 @@
 // The kinds of previews of a board, and the camera position for each.
 
+import type { PixelFormat } from '@tessera/contract/formats'
 import type { PreviewBounds } from './preview-store.ts'
 
 export interface PreviewKind {
@@ -10,7 +11,7 @@ export interface PreviewKind {
   readonly margin: number
   readonly theme: 'light' | 'dark'
   readonly background: 'board' | 'transparent'
-  readonly format: 'png' | 'webp'
+  readonly format: PixelFormat
 }
 
 const link = { width: 1_200, height: 630, isExact: false, margin: 40, background: 'board', format: 'png' } as const

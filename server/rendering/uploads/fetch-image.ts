@@ -3,7 +3,7 @@
 import { badField } from '@tessera/contract'
 import { FileTooLarge } from '../../platform/files/index.ts'
 import { type LazyOutbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
-import type { KeyedSemaphore } from '../../tools/index.ts'
+import type { Semaphore } from '../../tools/index.ts'
 
 const timeoutMs = 30_000
 const maxBytes = 50_000_001
@@ -16,14 +16,14 @@ export type FetchImage = <Result>(
 
 export interface FetchDependencies extends Pick<LazyOutbound, 'guardedFetch'> {
   /** How many images are fetched at the same time, for each user and in all. More of them wait. */
-  readonly slots: KeyedSemaphore<number>
+  readonly slots: Semaphore<number>
 }
 
 /** An address that cannot be fetched is a BadRequest. */
 export const imageFetcher =
   ({ guardedFetch, slots }: FetchDependencies): FetchImage =>
   ({ url, user_id }, receive) =>
-    slots.run(user_id, async () => await receive(await open(guardedFetch, url)))
+    slots.run(async () => await receive(await open(guardedFetch, url)), user_id)
 
 async function open(guardedFetch: LazyOutbound['guardedFetch'], url: string): Promise<AsyncIterable<Uint8Array>> {
   try {

@@ -3,6 +3,7 @@
 
 import { allScopes, Problem } from '@tessera/contract'
 import { networkOf } from '../../accounts/attempts/index.ts'
+import { registrationsPerHour } from '../../platform/limits/index.ts'
 import type { PageCall, PageReply, PageRoute } from '../../platform/pages/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, countRegistrations, lockApplications } from '../applications/application-store.ts'
@@ -16,13 +17,8 @@ export interface RegistrationDependencies {
   readonly registrationLimits?: RegistrationLimits | undefined
 }
 
-interface RegistrationLimits {
-  readonly perNetwork: number
-  readonly overall: number
-}
+type RegistrationLimits = typeof registrationsPerHour
 
-/** In an hour. */
-const defaultLimits: RegistrationLimits = { perNetwork: 20, overall: 500 }
 const windowMs = 60 * 60 * 1_000
 
 export const registrationRoutes = (dependencies: RegistrationDependencies): PageRoute[] => [
@@ -43,7 +39,7 @@ export const registrationRoutes = (dependencies: RegistrationDependencies): Page
 ]
 
 function register(
-  { db, registrationLimits = defaultLimits }: RegistrationDependencies,
+  { db, registrationLimits = registrationsPerHour }: RegistrationDependencies,
   { json, address, now }: PageCall,
 ): Promise<Registered> {
   const metadata = readMetadata(json)

@@ -10,6 +10,7 @@ import {
   insertDeviceCode,
   lockDeviceCodes,
 } from '../../accounts/grants/index.ts'
+import { openDeviceCodes } from '../../platform/limits/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
 import { hashSecret, newSecret } from '../../tools/index.ts'
@@ -20,8 +21,6 @@ export const devicePath = '/device'
 
 const lifeSeconds = 600
 const firstIntervalSeconds = 5
-/** While the codes of ten minutes are kept. */
-const limits = { perNetwork: 30, overall: 2_000 }
 /** Expired codes are kept this long, so that the program and the person are told that they expired. */
 const retentionMs = 60 * 60 * 1_000
 
@@ -70,8 +69,8 @@ async function requireRoom(tx: Tx, network: string, now: string): Promise<void> 
   await deleteOldDeviceCodes(tx, shifted(now, -retentionMs))
   const since = shifted(now, -lifeSeconds * 1_000)
   const isFull =
-    (await countDeviceCodes(tx, since, network)) >= limits.perNetwork ||
-    (await countDeviceCodes(tx, since, null)) >= limits.overall
+    (await countDeviceCodes(tx, since, network)) >= openDeviceCodes.perNetwork ||
+    (await countDeviceCodes(tx, since, null)) >= openDeviceCodes.overall
   if (isFull)
     throw new Problem('TooManyRequests', 'Too many device codes in ten minutes', { retryAfterSeconds: lifeSeconds })
 }

@@ -21,7 +21,7 @@ import { sessionClient } from '../../testing/session-client.ts'
 import { type World, world } from '../../testing/world.ts'
 
 const grantOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).jti as string
+  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).grant_id as string
 
 /** Moves the stored times into the past. */
 const age = (
@@ -211,6 +211,7 @@ test('[AUT-19] each refresh rotates the token, and reuse of an old one revokes t
     refresh_token: second.refresh_token,
   })
   assert.equal(new Set([first, second, third].map(one => one.refresh_token)).size, 3)
+  assert.equal(new Set([first, second, third].map(one => one.access_token)).size, 3)
   for (const { access_token } of [first, second, third]) assert.equal(await statusWith(there, access_token), 200)
   assert.deepEqual(await errorOf(await refreshTokens(there, application, first.refresh_token)), [400, 'invalid_grant'])
   assert.deepEqual(await errorOf(await refreshTokens(there, application, third.refresh_token)), [400, 'invalid_grant'])

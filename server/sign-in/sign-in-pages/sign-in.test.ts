@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
-import { beginAttempt, signInLimits } from '../../accounts/attempts/throttle.ts'
+import { beginAttempt, signInLimits } from '../../accounts/attempts/attempts.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { password, readForm, setTestPassword, signedInVisitor, visitor } from '../../testing/visitor.ts'
 import { world, worldWith } from '../../testing/world.ts'

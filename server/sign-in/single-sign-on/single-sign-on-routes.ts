@@ -91,7 +91,20 @@ async function finish(
   const browser = await readBrowserState(dependencies, call)
   const form: FormCall = { ...call, browser }
   const result = await db.write(tx => startSessionOf(tx, dependencies, form, { identity, next }))
-  return typeof result === 'string' ? refusedPage(context, result) : result
+  if (typeof result !== 'string') return result
+  const { issuer, claims } = identity
+  log.warn({ reason: refusalReasons[result], issuer, subject: claims.sub }, 'a single sign-on was refused')
+  return refusedPage(context, result)
+}
+
+/** For the log: what the operator can check. The pages tell the person less. */
+const refusalReasons: Readonly<Record<Refusal, string>> = {
+  unverified: 'the provider does not name a verified email address',
+  domain: 'the email address is not in OIDC_DOMAINS',
+  unknown: 'nobody has invited this person, and OIDC_SIGN_UP is not 1',
+  locked: 'the account is locked, archived or not of a person',
+  otherIdentity: 'another identity of the provider is linked to the account with this email address',
+  secondFactor: 'the account has a second factor and was not signed in, so it was not linked',
 }
 
 async function startSessionOf(

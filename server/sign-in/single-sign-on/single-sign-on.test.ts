@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { providerLimit } from '../../accounts/attempts/throttle.ts'
+import { providerLimit } from '../../accounts/attempts/attempts.ts'
 import type { OidcConfig } from '../../platform/config/config.ts'
 import { stateOf } from '../../testing/database-state.ts'
 import {
@@ -27,7 +27,7 @@ const settings = (more: Partial<OidcConfig> = {}): OidcConfig => ({
   ...more,
 })
 
-async function openWorld(more: Partial<OidcConfig> = {}): Promise<World> {
+async function openWorld(more: Partial<OidcConfig> = {}) {
   const made = await worldWith({ oidc: settings(more) })
   provider.register({ publicUrl: made.dependencies.config.publicUrl, serverUrl: made.url })
   return made
@@ -155,6 +155,26 @@ testSignOn('[SSO-2] an unverified address is refused, even if there is an accoun
   assert.deepEqual(await stateOf(there.dependencies.db), before)
   assert.deepEqual(await identities(there, there.vic.id), [])
 })
+
+testSignOn(
+  '[SSO-11] a refused sign-in is logged with the reason and who it was, without addresses and tokens',
+  async () => {
+    const at = await openWorld()
+    const logged: unknown[][] = []
+    at.app.http.serverLog.warn = (...line: unknown[]) => void logged.push(line)
+    const account = accountOf(at.vic, { email_verified: false })
+    assert.equal((await signIn(account, { at })).status, 403)
+    assert.equal((await signIn(accountOf({ email: 'nobody@example.com' }), { at })).status, 403)
+    const line = (reason: string, subject: unknown) => [
+      { reason, issuer: provider.issuer, subject },
+      'a single sign-on was refused',
+    ]
+    assert.deepEqual(logged, [
+      line('the provider does not name a verified email address', account.sub),
+      line('nobody has invited this person, and OIDC_SIGN_UP is not 1', provider.account?.sub),
+    ])
+  },
+)
 
 testSignOn(
   '[SSO-3] without sign-up, people without an account are refused; with it they get one in the first organization',

@@ -66,6 +66,10 @@ test('[MCP-11] read_board has a line for each object, in sections by canvas, wit
   assert.deepEqual(await linesWith({ kind: 'stroke' }), ['stroke '])
   assert.deepEqual(await linesWith({ text: 'ROADMAP' }), ['note '])
   assert.match(await agent.ask('read_board', { workspace_id, text: 'absent' }), /Nothing matches/)
+  const { canvas: empty } = await made.ann.canvases.create(made.board, { name: 'Empty', x: 9_000 })
+  const inEmpty = { workspace_id, canvas: empty.id }
+  assert.match(await agent.ask('read_board', inEmpty), /^seq \d+\. Nothing lies on this canvas\.$/m)
+  assert.match(await agent.ask('read_board', { ...inEmpty, kind: 'note' }), /Nothing matches/)
 })
 
 test('[MCP-7] a board of 20,000 objects is read in answers of less than 20,000 tokens, each object once', async () => {

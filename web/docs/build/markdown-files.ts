@@ -33,7 +33,8 @@ function guideMarkdown(source: GuideSource): string {
   const text = body
     .replace(/^\s*# .*\n/, '')
     .replaceAll(/\]\(([^()\s]+)\)/g, (_, href: string) => `](${absolute(markdownAddress(href))})`)
-    .replaceAll(/^(\s*```\w+) .*$/gm, '$1')
+    .replaceAll(/^( *)(```\w+) .*\btab="([^"]+)".*$/gm, '$1**$3**\n\n$1$2')
+    .replaceAll(/^( *```\w+) .*$/gm, '$1')
     .trim()
   return `# ${summary.title}\n\n> ${summary.summary}\n\n${text}\n`
 }

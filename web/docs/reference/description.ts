@@ -54,11 +54,13 @@ export interface Noun {
   readonly name: string
   readonly label: string
   readonly description: string
+  /** Whether its operations are those of a kind of object. */
+  readonly isKind: boolean
   readonly operations: readonly Operation[]
 }
 
 /** What is known of a noun before the spec is loaded. */
-export type NounSummary = Pick<Noun, 'name' | 'label' | 'description'>
+export type NounSummary = Pick<Noun, 'name' | 'label' | 'description' | 'isKind'>
 
 export interface Description {
   readonly version: string
@@ -76,7 +78,9 @@ export function readDescription(document: Json): Description {
     servers: { url: string }[]
     tags: { name: string; description: string }[]
     paths: Record<string, Record<string, RawOperation>>
+    components: { schemas: { ObjectKind: { enum: string[] } } }
   }
+  const objectIds = whole.components.schemas.ObjectKind.enum.map(kind => `{${kind}_id}`)
   const operations = Object.entries(whole.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => readOperation(method.toUpperCase(), path, raw)),
   )
@@ -90,6 +94,7 @@ export function readDescription(document: Json): Description {
       .map(tag => ({
         ...tag,
         label: labelOf(tag.name),
+        isKind: operations.some(({ noun, path }) => noun === tag.name && objectIds.some(id => path.endsWith(id))),
         operations: operations.filter(operation => operation.noun === tag.name),
       })),
   }

@@ -11,7 +11,7 @@ const nothing: Inputs = { path: {}, query: {}, header: {}, mediaType: null, json
 /** The arguments that curl would get. */
 function argumentsOf(line: string): string[] {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${line}`
-  const output = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { TOKEN: 'secret' } })
+  const output = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { TESSERA_TOKEN: 'secret' } })
   return output.split('\0').slice(0, -1)
 }
 

@@ -81,14 +81,14 @@ export function requestText({ method, url, headers, json, form }: Request): stri
   return body === '' ? lines.join('\n') : `${lines.join('\n')}\n\n${body}`
 }
 
-/** The request as a shell command, with the access token in $TOKEN. */
+/** The request as a shell command, with the access token in $TESSERA_TOKEN. */
 export function curlOf(request: Request, origin: string): string {
   const form = Object.entries(request.form ?? {}).map(
     ([name, value]) => `-F ${quoted(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`,
   )
   return [
     `curl ${request.method === 'GET' ? '' : `-X ${request.method} `}${quoted(origin + request.url)}`,
-    '-H "Authorization: Bearer $TOKEN"',
+    '-H "Authorization: Bearer $TESSERA_TOKEN"',
     ...Object.entries(request.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(request.json === null ? [] : [`-d ${quoted(request.json.replaceAll('\n', '\n  '))}`]),
     ...form,

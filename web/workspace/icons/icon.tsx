@@ -1,6 +1,6 @@
 // The icons, drawn with lines of one width on a grid of 20.
 
-import { kindIcons } from '@tessera/drawing/kind-icons'
+import { kindIcons } from '@tessera/contract'
 
 // biome-ignore format: a table
 const paths = {

@@ -7,7 +7,7 @@ export const canvas = {
   icon: 'canvas',
   style: [{ type: 'named-color', field: 'borderColor' }],
   tools: [{ name: 'canvas', icon: 'canvas', key: 'f', group: 3, use: { type: 'place' } }],
-  initialData: words => ({ name: words.newCanvas, borderColor: 'Gray' }),
+  initialData: language => ({ name: newName[language], borderColor: 'Gray' }),
   open: { type: 'edit-text', label: 'rename', icon: 'pen' },
   swatches: { borderColor: canvasColors },
   textBox(object, text, { zoom }) {
@@ -35,6 +35,7 @@ export const canvas = {
   },
 } as const satisfies WorkspaceKind<'canvas'>
 
+const newName = { en: 'New canvas', de: 'Neuer Bereich' }
 /** In screen pixels. */
 const minScreenFontSize = 11
 /** Distance from the top of a line of Helvetica to its baseline, relative to the font size. */

@@ -5,7 +5,17 @@ import { type MeasuredFile, plainTextBox, type WorkspaceKind } from './kind-defi
 
 export const image = {
   icon: 'image',
-  tools: [{ name: 'upload', icon: 'upload', key: 'u', group: 3, use: { type: 'choose-files' } }],
+  tools: [
+    {
+      name: 'upload',
+      label: { en: 'Upload file', de: 'Bild oder Dokument' },
+      addLabel: { en: 'Upload images or documents', de: 'Bilder oder Dokumente hinzufügen' },
+      icon: 'upload',
+      key: 'u',
+      group: 3,
+      use: { type: 'choose-files' },
+    },
+  ],
   upload: {
     accept: 'image/png,image/jpeg,image/gif,image/webp,image/tiff',
     takes: file => file.type.startsWith('image/'),

@@ -2,10 +2,10 @@
 // only: what needs the open board is named here and done in actions/ and pointer/.
 
 import type { KindName } from '@tessera/client'
+import type { Language } from '@tessera/contract/languages'
 import type { Box, Drawable, DrawableOf, Font, Point, Theme } from '@tessera/drawing'
 import type { Path } from '@tessera/drawing/path'
 import type { IconName } from '../icons/icon.tsx'
-import type { WorkspaceWords } from '../workspace-words.ts'
 import type { PaletteName } from './palette.ts'
 
 export interface WorkspaceKind<K extends KindName = KindName> {
@@ -13,7 +13,7 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   /** In the order of the toolbar. */
   readonly tools: readonly KindTool[]
   /** Fields of a new object for which the defaults of the contract are not the best choice. */
-  readonly initialData?: (words: WorkspaceWords) => Record<string, unknown>
+  readonly initialData?: (language: Language) => Record<string, unknown>
   /**
    * The fill of the preview under the pointer before the object is placed, from the fields it will have; a tint of the
    * accent color if not set or null.
@@ -71,9 +71,14 @@ export type OpenLabel = 'open' | 'rename' | 'enter'
 
 export type Swatches = Readonly<Record<string, { readonly fill: string }>>
 
+export type Labels = Readonly<Record<Language, string>>
+
 export interface KindTool {
-  /** Also the name of its label in `words.tools`. */
   readonly name: string
+  /** The name of the kind if not set. */
+  readonly label?: Labels
+  /** The label in the menu of the board, for a tool that adds an object from it: "Add …" if not set. */
+  readonly addLabel?: Labels
   readonly icon: IconName
   readonly key: string
   /** Tools with the same number stand together in the toolbar. */

@@ -18,15 +18,30 @@ export const stroke = {
   ],
   swatches: { penColor: pens },
   tools: [
-    { name: 'pen', icon: 'pen', key: 'p', group: 2, use: { type: 'draw', brush: 'Pen' } },
+    {
+      name: 'pen',
+      label: { en: 'Pen', de: 'Stift' },
+      icon: 'pen',
+      key: 'p',
+      group: 2,
+      use: { type: 'draw', brush: 'Pen' },
+    },
     {
       name: 'highlighter',
+      label: { en: 'Highlighter', de: 'Textmarker' },
       icon: 'highlighter',
       key: 'shift+p',
       group: 2,
       partOf: 'pen',
       use: { type: 'draw', brush: 'Highlighter' },
     },
-    { name: 'eraser', icon: 'eraser', key: 'e', group: 2, use: { type: 'draw', brush: 'Eraser' } },
+    {
+      name: 'eraser',
+      label: { en: 'Eraser', de: 'Radierer' },
+      icon: 'eraser',
+      key: 'e',
+      group: 2,
+      use: { type: 'draw', brush: 'Eraser' },
+    },
   ],
 } as const satisfies WorkspaceKind<'stroke'>

@@ -1,8 +1,7 @@
 // The box of a canvas that is just as large as what lies on it, with room for its name.
 
 import type { BoardObject } from '@tessera/client'
-import { type Box, bounds, rendererOf } from '@tessera/drawing'
-import { boxAround } from '../../canvas/spatial-grid.ts'
+import { type Box, bounds, boxAround, rendererOf } from '@tessera/drawing'
 import { canUpdate, isPinned } from './abilities.ts'
 import { withCarried } from './carried.ts'
 

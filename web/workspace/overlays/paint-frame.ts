@@ -1,9 +1,8 @@
 // Paints the box around the selection with its handles, the outlines of groups, and the angle or size during a gesture.
 
-import type { Box, Point, Surface } from '@tessera/drawing'
+import { type Box, boxAround, type Point, type Surface } from '@tessera/drawing'
 import { cornersOf } from '@tessera/drawing/rotation'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
-import { boxAround } from '../../canvas/spatial-grid.ts'
 import { handlePosition, handleSize, handlesShown, rotateHandlePosition } from '../pointer/handles.ts'
 import { selectionFrame } from '../pointer/selection-frame.ts'
 import type { GestureFrame, OpenBoard } from '../state/board.ts'

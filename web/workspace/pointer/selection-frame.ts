@@ -2,9 +2,8 @@
 // upright. Pinned objects and strokes on objects are not part of it.
 
 import type { BoardObject } from '@tessera/client'
-import type { Box } from '@tessera/drawing'
+import { type Box, boxAround } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
-import { boxAround } from '../../canvas/spatial-grid.ts'
 import { canUpdate, hasEnds, hasPoints, isAttached, isPinned } from '../objects/abilities.ts'
 import { allHandles, type Handle, handlesOf } from '../objects/resize.ts'
 import { rotationOf, unrotatedBox } from '../objects/transform.ts'

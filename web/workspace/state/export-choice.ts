@@ -1,11 +1,11 @@
 // What the Export dialog asks for. The last choice is kept in this browser.
 
-export const pictureFormats = ['png', 'webp', 'svg', 'pdf'] as const
-export const fileFormats = ['excalidraw', 'jsoncanvas', 'csv', 'markdown', 'tessera'] as const
-export const exportFormats = [...pictureFormats, ...fileFormats] as const
-
-export type PictureFormat = (typeof pictureFormats)[number]
-export type ExportFormat = (typeof exportFormats)[number]
+import {
+  type ContentExportFormat,
+  contentExportFormats,
+  type PictureFormat,
+  pictureFormats,
+} from '@tessera/contract/formats'
 
 export const scales = [0.5, 1, 2, 3, 4] as const
 export const backgrounds = ['board', 'white', 'transparent'] as const
@@ -15,7 +15,7 @@ export const pageSorts = ['one', 'canvases', 'tiles'] as const
 export const papers = ['fit', 'a4', 'letter'] as const
 
 export interface ExportChoice {
-  readonly format: ExportFormat
+  readonly format: PictureFormat | ContentExportFormat
   readonly scale: number
   readonly background: (typeof backgrounds)[number]
   readonly theme: (typeof themes)[number]
@@ -43,14 +43,6 @@ export const firstChoice: ExportChoice = {
   isEmbedded: true,
 }
 
-export const isPictureFormat = (format: ExportFormat): format is PictureFormat =>
-  (pictureFormats as readonly string[]).includes(format)
-
-/** Whether the format is made of pixels. */
-export const hasPixels = (format: ExportFormat): format is 'png' | 'webp' => format === 'png' || format === 'webp'
-
-export const canEmbed = (format: ExportFormat): format is 'png' | 'svg' => format === 'png' || format === 'svg'
-
 const storageKey = 'tessera-export'
 
 /** Without values that are not offered any more. */
@@ -77,7 +69,7 @@ export function acceptedChoice(stored: unknown): ExportChoice {
 }
 
 const offered: Readonly<Record<keyof ExportChoice, readonly unknown[]>> = {
-  format: exportFormats,
+  format: [...pictureFormats, ...contentExportFormats],
   scale: scales,
   background: backgrounds,
   theme: themes,

@@ -1,8 +1,7 @@
 // The selected objects.
 
 import type { BoardObject } from '@tessera/client'
-import { type Box, bounds } from '@tessera/drawing'
-import { boxAround } from '../../canvas/spatial-grid.ts'
+import { type Box, bounds, boxAround } from '@tessera/drawing'
 import type { OpenBoard } from './board.ts'
 import { groupAround, membersOf, unitOf } from './groups.ts'
 

@@ -6,16 +6,33 @@ import { type KindToolName, workspaceKindEntries } from '../kinds/index.ts'
 import type { ToolUse } from '../kinds/kind-definition.ts'
 import type { Rights } from './rights.ts'
 
-export type ToolName = KindToolName | 'select' | 'hand' | 'laser' | 'comment'
-
-export interface ToolRow {
-  readonly name: ToolName
+interface ToolLook {
   readonly icon: IconName
   readonly key: string
   /** What the user must be allowed to do to see it. */
   readonly needs: 'nothing' | 'edit' | 'comment'
   /** Tools of one group stand together. */
   readonly group: number
+}
+
+// biome-ignore format: a table
+const firstTools = [
+  { name: 'select',  icon: 'select',  key: 'v', needs: 'nothing', group: 0 },
+  { name: 'hand',    icon: 'hand',    key: 'h', needs: 'nothing', group: 0 },
+] as const satisfies readonly (ToolLook & { name: string })[]
+
+// biome-ignore format: a table
+const lastTools = [
+  { name: 'laser',   icon: 'laser',   key: 'k', needs: 'nothing', group: 9 },
+  { name: 'comment', icon: 'comment', key: 'c', needs: 'comment', group: 9 },
+] as const satisfies readonly (ToolLook & { name: string })[]
+
+/** The tools of the page itself. */
+export type PageToolName = (typeof firstTools | typeof lastTools)[number]['name']
+export type ToolName = KindToolName | PageToolName
+
+export interface ToolRow extends ToolLook {
+  readonly name: ToolName
   /** The tool whose button in the toolbar stands for this one, too. */
   readonly partOf?: ToolName
   /** Set for tools that create objects. */
@@ -36,14 +53,7 @@ const kindTools = workspaceKindEntries.flatMap(([kind, { tools }]) =>
   ),
 )
 
-// biome-ignore format: a table
-export const toolList: readonly ToolRow[] = [
-  { name: 'select',  icon: 'select',  key: 'v', needs: 'nothing', group: 0 },
-  { name: 'hand',    icon: 'hand',    key: 'h', needs: 'nothing', group: 0 },
-  ...kindTools,
-  { name: 'laser',   icon: 'laser',   key: 'k', needs: 'nothing', group: 9 },
-  { name: 'comment', icon: 'comment', key: 'c', needs: 'comment', group: 9 },
-]
+export const toolList: readonly ToolRow[] = [...firstTools, ...kindTools, ...lastTools]
 
 export const getTool = (name: ToolName): ToolRow => toolList.find(tool => tool.name === name) as ToolRow
 

@@ -11,7 +11,15 @@ export function boardObject<K extends KindName>(
 ): Extract<BoardObject, { kind: K }> {
   const time = '2026-01-01T00:00:00.000Z'
   const id = (made++).toString(16).padStart(24, '0')
-  const more = { text: '', name: 'area', url: 'https://example.com', title: 'paper', ...sizes, ...lacking[kind] }
+  const more = {
+    ...kinds[kind].samples.create,
+    text: '',
+    name: 'area',
+    url: 'https://example.com',
+    title: 'paper',
+    ...sizes,
+    ...lacking[kind],
+  }
   const { brushSize: _, ...defaults } = kinds[kind].defaults as Record<string, unknown>
   const known = Object.keys(kinds[kind].fields)
   const record = Object.fromEntries(Object.entries({ ...more, ...defaults }).filter(([name]) => known.includes(name)))

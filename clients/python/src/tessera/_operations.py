@@ -113,8 +113,9 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Delete a Workspace.
 
-        Deletes a workspace; it can be restored for a while, unless `is_permanent` is true. Requires
-        `can_delete_workspace` in the workspace. Scope: `write`.
+        Deletes a workspace; it can be restored for a while, unless `is_permanent` is true. With `is_permanent` a
+        deleted workspace that can still be restored is deleted for good. Requires `can_delete_workspace` in the
+        workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.

@@ -2124,7 +2124,7 @@ _DeliveryRequestHeadersKeywords = TypedDict(
         "content-type": "str",
         # Name of the service.
         "user-agent": "str",
-        # Id of the event, the same in every attempt.
+        # `msg_<event>_<listener>`, the same in every attempt.
         "webhook-id": "str",
         # When it was sent, in seconds since 1970.
         "webhook-timestamp": "str",
@@ -2369,7 +2369,7 @@ class Event(TypedDict):
     """An entry of the log of a workspace. The subject is under its own name, as it was after the event."""
 
     id: str
-    """Identifies the event. It is the `webhook-id` of its notification."""
+    """Identifies the event. The `webhook-id` of its notification is `msg_<event>_<listener>`."""
     seq: int
     """Number of the event in its workspace, without gaps."""
     type: EventName
@@ -2848,7 +2848,7 @@ class InstallationDeliveries(TypedDict):
 
 class InstallationLimit(TypedDict):
     setting: str
-    """The environment variable."""
+    """Its name; the environment variable if it is a setting."""
     value: int
     """0 for no limit."""
     used: int | None

@@ -4,8 +4,7 @@
 import type { BoardObject, KindName } from '@tessera/client'
 import { type Kind, kindOf, withoutReferences } from '@tessera/contract'
 import type { ConnectorEnd } from '@tessera/contract/kinds/connector'
-import { type Box, bounds, type Point } from '@tessera/drawing'
-import { boxAround } from '../../../canvas/spatial-grid.ts'
+import { type Box, bounds, boxAround, type Point } from '@tessera/drawing'
 import {
   creationDataOf,
   fieldOf,

@@ -10,6 +10,7 @@ import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { deleteObjects } from '../changes/object-changes.ts'
+import { formatOfText } from '../importing/diagram-text.ts'
 import { placeInFreeSpace } from '../placing/place-object.ts'
 import { findRoom, keepInView, middleOfView } from '../room/find-room.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
@@ -102,10 +103,11 @@ function placeOf(board: OpenBoard, { items, width, height }: Clip, at: Point, is
 function pasteText(board: OpenBoard, data: DataTransfer, at: Point): boolean {
   const words = data.getData('text/plain').trim()
   if (words === '') return false
-  if (isDiagram.test(words)) {
+  const diagram = formatOfText(words)
+  if (diagram) {
     const taken = import('../importing/take-files.ts')
     void taken.then(
-      ({ takeText }) => takeText(board, words, at),
+      ({ takeText }) => takeText(board, words, diagram, at),
       () => placeText(board, data, words, at),
     )
     return true
@@ -113,10 +115,6 @@ function pasteText(board: OpenBoard, data: DataTransfer, at: Point): boolean {
   placeText(board, data, words, at)
   return true
 }
-
-/** The text of Excalidraw, of a Mermaid flowchart, or of an SVG that carries objects. */
-const isDiagram =
-  /^(\{\s*"type":\s*"excalidraw|(flowchart|graph) +(TB|TD|BT|RL|LR)\b|<(\?xml|svg)[\s\S]*(<metadata id="tessera"|payload-type:application.vnd.excalidraw))/
 
 function placeText(board: OpenBoard, data: DataTransfer, words: string, at: Point): void {
   if (isWebAddress(words)) placeInFreeSpace(board, kindPastedFromAddress, at, { url: words })

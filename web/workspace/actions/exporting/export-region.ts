@@ -1,9 +1,8 @@
 // The objects in the part of the board that is exported, and the box around them.
 
 import type { BoardObject } from '@tessera/client'
-import { type Box, bounds } from '@tessera/drawing'
+import { type Box, bounds, boxAround } from '@tessera/drawing'
 import { readingOrder } from '../../../canvas/reading-order.ts'
-import { boxAround } from '../../../canvas/spatial-grid.ts'
 import { withCarried } from '../../objects/carried.ts'
 import { isCanvas } from '../../objects/fit-canvas.ts'
 import type { OpenBoard } from '../../state/board.ts'

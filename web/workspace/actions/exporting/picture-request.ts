@@ -1,13 +1,8 @@
 // The request that a choice in the Export dialog becomes, and what is known about the result before it is made.
 
+import { canEmbed, extensionOf, formats, hasPixels, isPictureFormat } from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
-import {
-  canEmbed,
-  type ExportChoice,
-  type ExportRegion,
-  hasPixels,
-  isPictureFormat,
-} from '../../state/export-choice.ts'
+import type { ExportChoice, ExportRegion } from '../../state/export-choice.ts'
 
 /** What the service accepts for one picture. */
 const maxPixels = 64_000_000
@@ -49,7 +44,7 @@ export function largestScale(box: Box, { padding }: Pick<ExportChoice, 'padding'
 export function needsJob(choice: ExportChoice, box: Box, objects: number, region: ExportRegion): boolean {
   const { format } = choice
   if (!isPictureFormat(format)) return true
-  if (format === 'webp') return false
+  if (!formats[format].export) return false
   if (region.what === 'selection' && region.ids.length > maxIdsInAddress) return true
   const { width, height } = sizeOf(box, choice)
   return objects > maxObjectsAtOnce || (hasPixels(format) && width * height > maxPixelsAtOnce)
@@ -106,13 +101,11 @@ function regionQuery(region: ExportRegion, box: Box, maxIds: number): Query {
 }
 
 /** A file name that every system accepts. */
-export function fileNameFor(name: string, format: string): string {
+export function fileNameFor(name: string, format: ExportChoice['format']): string {
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .trim()
     .replace(/\s+/g, ' ')
     .slice(0, 100)
-  return `${plain || 'board'}.${extensions[format] ?? format}`
+  return `${plain || 'board'}.${extensionOf(format)}`
 }
-
-const extensions: Readonly<Record<string, string>> = { jsoncanvas: 'canvas', markdown: 'md' }

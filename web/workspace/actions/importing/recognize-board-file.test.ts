@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileNameOfText, isBoardFile } from './recognize-board-file.ts'
+import { formatOfText } from './diagram-text.ts'
+import { isBoardFile } from './recognize-board-file.ts'
 
 const chunk = (type: string, content: string) => {
   const bytes = Buffer.alloc(12 + content.length)
@@ -30,7 +31,8 @@ test('[WEB-124] a PNG or SVG is imported only if it carries objects', async () =
   assert.equal(await isBoardFile(svg('<!-- payload-type:application/vnd.excalidraw+json -->')), true)
 })
 
-test('[WEB-122] [WEB-124] a diagram on the clipboard is named after its format', () => {
-  const texts = ['{"type":"excalidraw/clipboard"}', 'flowchart LR\nA --> B', '<svg>']
-  assert.deepEqual(texts.map(fileNameOfText), ['clipboard.excalidraw', 'clipboard.mmd', 'clipboard.svg'])
+test('[WEB-122] [WEB-124] text on the clipboard is imported if it is a diagram', () => {
+  const diagrams = ['{"type":"excalidraw/clipboard"}', 'flowchart LR\nA --> B', '<svg><metadata id="tessera">']
+  assert.deepEqual(diagrams.map(formatOfText), ['excalidraw', 'mermaid', 'svg'])
+  for (const text of ['<svg>', 'graph of a function', '{}']) assert.equal(formatOfText(text), null)
 })

@@ -1,29 +1,20 @@
 // Tells files with objects in them from images and documents: by their name, and PNG and SVG pictures by what they carry.
 // The service recognizes the exact format.
 
-const extensions = /\.(excalidraw|tldr|canvas|csv|md|markdown|mmd|mermaid|drawio|dio|xml|json|tessera)$/i
-
-/** For the file chooser. */
-export const boardFileTypes =
-  '.excalidraw,.tldr,.canvas,.csv,.md,.markdown,.mmd,.mermaid,.drawio,.dio,.xml,.json,.tessera,.png,.svg'
+import { boardExtensions, type FormatRow, formats } from '@tessera/contract/formats'
+import { carriesBoard } from './diagram-text.ts'
 
 export async function isBoardFile(file: File): Promise<boolean> {
-  if (extensions.test(file.name)) return true
-  if (/\.png$/i.test(file.name) || file.type === 'image/png')
+  const extension = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  if (boardExtensions.has(extension)) return true
+  if (extension === 'png' || file.type === formats.png.mediaType)
     return carriesObjects(new Uint8Array(await file.arrayBuffer()))
-  if (/\.svg$/i.test(file.name) || file.type === 'image/svg+xml') return isBoardSvg(await file.text())
+  if (extension === 'svg' || file.type === formats.svg.mediaType) return carriesBoard(await file.text())
   return false
 }
 
-/** A file name for a diagram on the clipboard. */
-export const fileNameOfText = (text: string): string =>
-  `clipboard.${text.startsWith('{') ? 'excalidraw' : text.startsWith('<') ? 'svg' : 'mmd'}`
-
-const isBoardSvg = (text: string) =>
-  /<metadata id="tessera"|payload-type:application\/vnd\.excalidraw|&lt;mxfile/.test(text)
-
 /** Keywords of the text chunks that programs store their objects in. */
-const keywords = ['tessera', 'application/vnd.excalidraw+json', 'mxfile', 'mxGraphModel']
+const keywords = Object.values<FormatRow>(formats).flatMap(({ embedded }) => embedded?.pngKeywords ?? [])
 
 /** Walks the chunks of a PNG up to its pixels and behind them. */
 function carriesObjects(bytes: Uint8Array): boolean {

@@ -1,11 +1,12 @@
 // What happens to files that are dropped or pasted on the board: those with objects in them are imported, all others
 // become images and documents.
 
+import { type Format, formats } from '@tessera/contract/formats'
 import type { Point } from '@tessera/drawing'
 import type { OpenBoard } from '../../state/board.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
 import { importFile } from './import-file.ts'
-import { fileNameOfText, isBoardFile } from './recognize-board-file.ts'
+import { isBoardFile } from './recognize-board-file.ts'
 
 export async function takeFiles(board: OpenBoard, files: readonly File[], at: Point): Promise<void> {
   const areBoards = await Promise.all(files.map(isBoardFile))
@@ -16,5 +17,5 @@ export async function takeFiles(board: OpenBoard, files: readonly File[], at: Po
 }
 
 /** A diagram on the clipboard. */
-export const takeText = (board: OpenBoard, text: string, at: Point): Promise<void> =>
-  importFile(board, new File([text], fileNameOfText(text)), at)
+export const takeText = (board: OpenBoard, text: string, format: Format, at: Point): Promise<void> =>
+  importFile(board, new File([text], `clipboard.${formats[format].extensions[0]}`), at)

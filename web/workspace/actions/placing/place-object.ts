@@ -5,12 +5,12 @@ import { kinds } from '@tessera/contract'
 import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
+import { currentLanguage } from '../../../words/language.ts'
 import { kindPastedFromAddress, workspaceKindOf, workspaceKinds } from '../../kinds/index.ts'
 import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { lastStyleOf } from '../../state/last-style.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import { createObject } from '../changes/object-changes.ts'
 import { findRoom, keepInView, middleOfView } from '../room/find-room.ts'
 
@@ -58,7 +58,7 @@ export function pendingPlacementPoint(board: OpenBoard, view: BoardView): Point 
 
 /** What a new object of the kind starts with: the style that was chosen last, over the kind's own choices. */
 export const initialDataOf = (kind: KindName): Record<string, unknown> => ({
-  ...workspaceKinds[kind].initialData?.(useWorkspaceWords.now()),
+  ...workspaceKinds[kind].initialData?.(currentLanguage()),
   ...lastStyleOf(kind),
 })
 

@@ -1,7 +1,6 @@
 // Aligning and distributing along one axis. If some units are fixed, the others are aligned with those.
 
-import type { Box, Point } from '@tessera/drawing'
-import { boxAround } from '../../../canvas/spatial-grid.ts'
+import { type Box, boxAround, type Point } from '@tessera/drawing'
 import type { ArrangedUnit, UnitOffsets } from './arranged-units.ts'
 
 export type AlignSide = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'

@@ -2,8 +2,7 @@
 // what lies on it. Connectors that are attached to objects are none: they follow.
 
 import type { BoardObject } from '@tessera/client'
-import { type Box, bounds, type Point } from '@tessera/drawing'
-import { boxAround } from '../../../canvas/spatial-grid.ts'
+import { type Box, bounds, boxAround, type Point } from '@tessera/drawing'
 import { canMove, hasEnds, isAttached } from '../abilities.ts'
 import { withCarried } from '../carried.ts'
 

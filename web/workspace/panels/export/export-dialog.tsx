@@ -1,6 +1,7 @@
 // Exports the selection, a canvas or the whole board as a picture or a file, with a preview of the result. It starts
 // with what is selected and with the last choice of format.
 
+import { canEmbed, isPictureFormat } from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -22,14 +23,7 @@ import {
 import { saveFile } from '../../actions/exporting/save-file.ts'
 import { isCanvas } from '../../objects/fit-canvas.ts'
 import { notify, type OpenBoard, useBoard } from '../../state/board.ts'
-import {
-  canEmbed,
-  type ExportChoice,
-  type ExportRegion,
-  isPictureFormat,
-  keepLastChoice,
-  readLastChoice,
-} from '../../state/export-choice.ts'
+import { type ExportChoice, type ExportRegion, keepLastChoice, readLastChoice } from '../../state/export-choice.ts'
 import { selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { ExportPreview } from './export-preview.tsx'

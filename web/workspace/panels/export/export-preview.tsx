@@ -1,11 +1,12 @@
 // What an export will look like: the picture itself if it is small enough, otherwise a smaller one; and how large the
 // file is. It can be dragged out of the window.
 
+import { formats, hasPixels, isPictureFormat } from '@tessera/contract/formats'
 import type { DragEvent } from 'react'
 import { formatBytes } from '../../../ui/format-amount.ts'
 import { currentLanguage } from '../../../words/language.ts'
 import type { Size } from '../../actions/exporting/picture-request.ts'
-import { type ExportChoice, hasPixels, isPictureFormat } from '../../state/export-choice.ts'
+import type { ExportChoice } from '../../state/export-choice.ts'
 import { useExportWords } from './export-words.ts'
 import { useObjectUrl } from './use-fetched-picture.ts'
 
@@ -68,7 +69,6 @@ export function ExportPreview(props: ExportPreviewProps) {
 }
 
 function FileSign({ choice }: { choice: ExportChoice }) {
-  const words = useExportWords()
   return (
     <div className="export-file">
       <svg viewBox="0 0 64 80" aria-hidden="true">
@@ -76,7 +76,7 @@ function FileSign({ choice }: { choice: ExportChoice }) {
         <path d="M40 4v18h18" />
         <path d="M16 36h32M16 46h32M16 56h22" />
       </svg>
-      <strong>{words.formats[choice.format]}</strong>
+      <strong>{formats[choice.format].title}</strong>
     </div>
   )
 }

@@ -1,6 +1,14 @@
 // The settings of an export: which part of the board, the format, and what the format can be told.
 
 import type { BoardObject } from '@tessera/client'
+import {
+  canEmbed,
+  contentExportFormats,
+  formats,
+  hasPixels,
+  isPictureFormat,
+  pictureFormats,
+} from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
 import { useId } from 'react'
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx'
@@ -11,16 +19,11 @@ import { largestScale } from '../../actions/exporting/picture-request.ts'
 import { plainTextOf } from '../../objects/abilities.ts'
 import {
   backgrounds,
-  canEmbed,
   type ExportChoice,
   type ExportRegion,
-  fileFormats,
-  hasPixels,
-  isPictureFormat,
   paddings,
   pageSorts,
   papers,
-  pictureFormats,
   scales,
   themes,
 } from '../../state/export-choice.ts'
@@ -80,15 +83,15 @@ export function FormatFields({ choice, onChange }: FormatFieldsProps) {
   const words = useExportWords()
   const name = useId()
   const rows = [
-    { label: words.pictures, formats: pictureFormats },
-    { label: words.files, formats: fileFormats },
+    { label: words.pictures, names: pictureFormats },
+    { label: words.files, names: contentExportFormats },
   ]
-  return rows.map(({ label, formats }) => (
+  return rows.map(({ label, names }) => (
     <SegmentedChoice
       key={label}
       name={name}
       label={label}
-      segments={formats.map(format => ({ value: format, label: words.formats[format] }))}
+      segments={names.map(format => ({ value: format, label: formats[format].title }))}
       value={choice.format}
       onChange={format => onChange({ ...choice, format })}
     />

@@ -1,6 +1,7 @@
 // Imports files of other programs, or a board of Miro. What is imported is placed where the user pointed, or in free
 // space; the progress and the report are in the list of transfers.
 
+import { boardFileNames, type FileImportFormat, fileImportFormats, formats } from '@tessera/contract/formats'
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { importFile, importFromMiro } from '../../actions/importing/import-file.ts'
-import { boardFileTypes, isBoardFile } from '../../actions/importing/recognize-board-file.ts'
+import { isBoardFile } from '../../actions/importing/recognize-board-file.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useImportWords } from './import-words.ts'
@@ -74,14 +75,16 @@ function FileSource() {
         <label className="button button-primary" htmlFor={id}>
           {words.choose}
         </label>
-        <input id={id} className="visually-hidden" type="file" multiple accept={boardFileTypes} onChange={choose} />
+        <input id={id} className="visually-hidden" type="file" multiple accept={boardFileNames} onChange={choose} />
       </div>
       <ErrorMessage text={error} />
       <dl className="import-formats">
-        {words.formats.map(([name, files]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{files}</dd>
+        {fileImportFormats.map(format => (
+          <div key={format}>
+            <dt>{formats[format].title}</dt>
+            <dd>
+              {fileNamesOf(format)}: {words.formats[format]}
+            </dd>
           </div>
         ))}
       </dl>
@@ -89,6 +92,9 @@ function FileSource() {
     </div>
   )
 }
+
+const fileNamesOf = (format: FileImportFormat) =>
+  formats[format].extensions.map(extension => `.${extension}`).join(', ')
 
 function MiroSource() {
   const board = useBoard()

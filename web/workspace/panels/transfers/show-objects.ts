@@ -1,7 +1,6 @@
 // Moves the view to objects, and selects them.
 
-import { bounds } from '@tessera/drawing'
-import { boxAround } from '../../../canvas/spatial-grid.ts'
+import { bounds, boxAround } from '@tessera/drawing'
 import { isAttached } from '../../objects/abilities.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'

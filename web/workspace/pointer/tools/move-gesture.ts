@@ -2,9 +2,8 @@
 // copy is dragged instead, and the originals stay.
 
 import type { BoardObject } from '@tessera/client'
-import { type Box, bounds } from '@tessera/drawing'
+import { type Box, bounds, boxAround } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
-import { boxAround } from '../../../canvas/spatial-grid.ts'
 import type { ToolPointer } from '../../../canvas/tool.ts'
 import { moveObjects, objectsToMove } from '../../actions/changes/object-changes.ts'
 import { duplicateObjects } from '../../actions/clipboard/paste.ts'

@@ -3,7 +3,7 @@
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool } from '../../../canvas/tool.ts'
 import type { OpenBoard } from '../../state/board.ts'
-import { getTool, type ToolName } from '../../state/tool-list.ts'
+import { getTool, type PageToolName, type ToolName } from '../../state/tool-list.ts'
 import { commentTool } from './comment-tool.ts'
 import { connectorTool } from './connector-tool.ts'
 import { eraserTool } from './eraser-tool.ts'
@@ -20,10 +20,13 @@ export function toolOf(name: ToolName, board: OpenBoard, view: BoardView): Tool 
     const { brush } = creates.use
     return brush === 'Eraser' ? eraserTool(board, view) : penTool(board, view, brush)
   }
-  if (name === 'laser') return laserTool(board)
-  if (name === 'hand') return handTool
-  return name === 'comment' ? commentTool(board, view) : selectTool(board, view)
+  return pageTools[name as PageToolName](board, view)
 }
 
-/** Takes no pointer, so that the board pans. */
-const handTool: Tool = { down: () => false, hover: () => 'grab' }
+const pageTools: Readonly<Record<PageToolName, (board: OpenBoard, view: BoardView) => Tool>> = {
+  select: selectTool,
+  // Takes no pointer, so that the board pans.
+  hand: () => ({ down: () => false, hover: () => 'grab' }),
+  laser: laserTool,
+  comment: commentTool,
+}

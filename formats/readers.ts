@@ -1,9 +1,9 @@
-// The formats that can be imported. A reader is loaded when a file of its format comes, in the child process.
+// The readers of the formats that can be imported. One is loaded when a file of its format comes, in the child process.
 
-import type { ImportFormat } from '@tessera/contract/import-report'
+import type { ImportFormat } from '@tessera/contract/formats'
 import type { ReadFormat } from './board-content.ts'
 
-export const readers: { readonly [Format in ImportFormat]?: () => Promise<ReadFormat> } = {
+export const readers: Readonly<Record<ImportFormat, () => Promise<ReadFormat>>> = {
   excalidraw: async () => (await import('./excalidraw/read-excalidraw.ts')).readExcalidraw,
   tessera: async () => (await import('./tessera/read-tessera.ts')).readTessera,
   jsoncanvas: async () => (await import('./jsoncanvas/read-jsoncanvas.ts')).readJsonCanvas,

@@ -1,4 +1,5 @@
-// Limits the messages and bytes of one connection: a token bucket for each.
+// Limits the messages and bytes of one live connection: a token bucket for each. The rate limit counts only changes; without
+// this one, a client that sends presence or large messages in a loop would occupy the process.
 
 const messages = { burst: 400, perSecond: 120 }
 const bytes = { burst: 8_388_608, perSecond: 1_572_864 }

@@ -1,9 +1,10 @@
-// Limits attempts within 15 minutes. An attempt counts as a failure from the moment it begins, so that concurrent
-// attempts cannot get around a limit, and is cancelled when it succeeds. Counted in the database, which all processes
-// share.
+// Counts attempts against their limits (platform/limits/counted-limits.ts), in the database, which all processes share. An
+// attempt counts as a failure from the moment it begins, so that concurrent attempts cannot get around a limit, and is
+// cancelled when it succeeds: the rate limit, which only counts up, cannot do that.
 
 import { isIPv6 } from 'node:net'
 import { Problem } from '@tessera/contract'
+import { attemptLimits } from '../../platform/limits/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
 import { hashSecret, newObjectId } from '../../tools/index.ts'
 import { emailKey } from '../identity/index.ts'
@@ -18,17 +19,7 @@ import {
   touchFailures,
 } from './sign-in-failure-store.ts'
 
-const windowMs = 15 * 60 * 1000
-/** Enough guesses for a person, too few for a program. */
-const maxFailures = 5
-/** Guesses at one account from everywhere. Far above what its owner needs, so that strangers cannot easily use it up. */
-const maxOfAccount = 50
-/** Guesses at any account from one address, which may be that of a whole company. */
-const maxOfAddress = 100
-/** Mails that one address can request, for all mailboxes together. */
-const maxMailsOfAddress = 20
-/** Enough for a company behind one address in the morning. */
-const maxProviderStarts = 300
+const { windowMs, failures, ofAccount, ofAddress, mailsOfAddress, providerStarts } = attemptLimits
 
 export interface Limit {
   readonly key: string
@@ -56,43 +47,43 @@ interface Guess {
 export const signInLimits = ({ email, address, device }: Guess & { readonly device: string | null }): Limit[] =>
   device === null
     ? guessLimits('sign-in', { email, address })
-    : [{ key: `${accountKey('sign-in', email)}:device:${hashSecret(device)}`, max: maxFailures }]
+    : [{ key: `${accountKey('sign-in', email)}:device:${hashSecret(device)}`, max: failures }]
 
 /** For signed-in people who enter their password again. Counted apart: a program with a token cannot block sign-in. */
 export const passwordCheckLimits = (guess: Guess): Limit[] => guessLimits('password-check', guess)
 
 /** For codes of a second factor, which only somebody with the password or a session can try; each counted apart. */
 export const factorLimits = (purpose: 'sign-in' | 'confirm', user_id: number): Limit[] => [
-  { key: `factor-${purpose}:${user_id}`, max: maxFailures },
+  { key: `factor-${purpose}:${user_id}`, max: failures },
 ]
 
 /** For passkeys, which name their account themselves and cannot be guessed. */
 export const passkeyLimits = (address: string): Limit[] => [
-  { key: `passkey-address:${networkOf(address)}`, max: maxOfAddress },
+  { key: `passkey-address:${networkOf(address)}`, max: ofAddress },
 ]
 
 /** For the codes that programs without a browser show. A person mistypes one now and then. */
 export const deviceCodeLimits = (user_id: number, address: string): Limit[] => [
-  { key: `device-code:${user_id}`, max: 2 * maxFailures },
-  { key: `device-code-address:${networkOf(address)}`, max: maxOfAddress },
+  { key: `device-code:${user_id}`, max: 2 * failures },
+  { key: `device-code-address:${networkOf(address)}`, max: ofAddress },
 ]
 
-export const mailLimit = (email: string): Limit => ({ key: `mail:${hashSecret(emailKey(email))}`, max: maxFailures })
+export const mailLimit = (email: string): Limit => ({ key: `mail:${hashSecret(emailKey(email))}`, max: failures })
 export const mailAddressLimit = (address: string): Limit => ({
   key: `mail-address:${networkOf(address)}`,
-  max: maxMailsOfAddress,
+  max: mailsOfAddress,
 })
 
 /** Every way to a provider leaves a row in the database until it expires. */
 export const providerLimit = (address: string): Limit => ({
   key: `provider-address:${networkOf(address)}`,
-  max: maxProviderStarts,
+  max: providerStarts,
 })
 
 const guessLimits = (purpose: string, { email, address }: Guess): Limit[] => [
-  { key: `${accountKey(purpose, email)}:${networkOf(address)}`, max: maxFailures },
-  { key: accountKey(purpose, email), max: maxOfAccount },
-  { key: `${purpose}-address:${networkOf(address)}`, max: maxOfAddress },
+  { key: `${accountKey(purpose, email)}:${networkOf(address)}`, max: failures },
+  { key: accountKey(purpose, email), max: ofAccount },
+  { key: `${purpose}-address:${networkOf(address)}`, max: ofAddress },
 ]
 
 const accountKey = (purpose: string, email: string) => `${purpose}:${hashSecret(emailKey(email))}`
