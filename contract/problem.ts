@@ -45,6 +45,7 @@ export interface FieldError {
   field: string
   /** What is wrong with its value. */
   message: string
+  /** For programs, where the message alone would have to be parsed. */
   reason?: FieldErrorReason
 }
 
