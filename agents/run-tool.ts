@@ -52,14 +52,12 @@ function describeFailure(error: unknown, { publicUrl, caller }: ToolContext): st
   return `${error.message}.${fields}${wait}${next === '' ? '' : `${fields ? '\n' : ' '}${next}`}`.replace('..', '.')
 }
 
-function nextStep({ code, message, status }: TesseraError, publicUrl: string, isProgram: boolean): string {
-  const scope = /scope (\w+)$/.exec(message)?.[1]
-  if (status === 403 && scope)
+function nextStep({ code, reason, neededScope }: TesseraError, publicUrl: string, isProgram: boolean): string {
+  if (neededScope)
     return isProgram
-      ? `Ask the user to allow this program the scope "${scope}": they sign in again and consent to it.`
-      : `Ask the user for a personal token with the scope "${scope}", made at ${publicUrl}/account.`
-  if (message.includes('restricted to one workspace'))
-    return 'list_workspaces shows the only workspace that this token can use.'
+      ? `Ask the user to allow this program the scope "${neededScope}": they sign in again and consent to it.`
+      : `Ask the user for a personal token with the scope "${neededScope}", made at ${publicUrl}/account.`
+  if (reason === 'workspace_token') return 'list_workspaces shows the only workspace that this token can use.'
   return nextSteps[code] ?? ''
 }
 

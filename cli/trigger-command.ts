@@ -102,6 +102,6 @@ async function causeEvent(client: Client, uid: string, type: string, steps: Step
 function unknownType(type: string): UsageError {
   const known = Object.keys(recipes)
   const lower = known.map(name => name.toLowerCase())
-  const hint = didYouMean(type, lower).toUpperCase().replace(' DID YOU MEAN', ' Did you mean')
+  const hint = didYouMean(type, lower, name => name.toUpperCase())
   return new UsageError(`${type} cannot be triggered.${hint} It must be one of ${known.join(', ')}.`)
 }

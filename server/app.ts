@@ -45,7 +45,6 @@ import {
   findPublishedFile,
   isThumbnailUrl,
   type Limits,
-  openMiroFetches,
   openPreviews,
   openProcessing,
   openWebPages,
@@ -127,7 +126,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
-  const miroFetches = openMiroFetches({ db, files, guardedFetch, log })
   const visits = openVisitRecorder({ db, log })
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)
@@ -157,7 +155,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     roster,
     processing,
     webPages,
-    miroFetches,
     imageSlots,
     useCounters,
   })
@@ -209,7 +206,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       stopSampling()
       await backgroundSteps.close()
       webPages.close()
-      miroFetches.close()
       const endRequests = async () => {
         await options.listener?.close()
         await http.close()

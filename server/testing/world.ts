@@ -112,7 +112,7 @@ export async function startAppOn(
     host: '127.0.0.1',
     ...settings,
   }
-  const dependencies = await openDependencies(config, writeLoad)
+  const dependencies = await openDependencies(config, writeLoad && { writeLoad })
   if (running.hasWorker !== false) databasesWithWorker.add(dependencies.db)
   const app = await openApp(dependencies, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })

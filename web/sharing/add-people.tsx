@@ -38,7 +38,7 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
         words.errorFor(email, await translateServiceMessage(message)),
       )
       setError((await Promise.all(messages)).join(' '))
-      return setStrange(problems.some(({ message }) => message.includes('belong to a member')))
+      return setStrange(problems.some(({ reason }) => reason === 'not_a_member'))
     }
     setText('')
     showNotice(words.added(addresses.length))
@@ -98,8 +98,8 @@ function NoMember({ workspace }: { workspace: Workspace }) {
 /** The server names a field like `users[2].email`. */
 function errorsByAddress(failure: unknown, addresses: readonly string[]) {
   if (!(failure instanceof TesseraError)) return []
-  return failure.fields.flatMap(({ field, message }) => {
+  return failure.fields.flatMap(({ field, message, reason }) => {
     const email = addresses[Number(/^users\[(\d+)\]/.exec(field)?.[1] ?? -1)]
-    return email === undefined ? [] : [{ email, message }]
+    return email === undefined ? [] : [{ email, message, reason }]
   })
 }

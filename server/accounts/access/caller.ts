@@ -73,7 +73,7 @@ export function requireAllowedByToken(caller: Caller, needs: TokenNeeds, body: o
   if (needs.browserOnly && caller.grant_kind !== 'session')
     throw new Problem('ForbiddenError', 'This is possible only in a browser in which you are signed in')
   if (caller.only_workspace_id !== null && !needs.takesWorkspaceTokens)
-    throw new Problem('ForbiddenError', 'This token is restricted to one workspace')
+    throw new Problem('ForbiddenError', 'This token is restricted to one workspace', { reason: 'workspace_token' })
   if (needs.scopeByField === undefined) {
     if (needs.scope !== null) requireScope(caller, needs.scope)
   } else if (body !== null) for (const scope of scopesOf(needs, Object.keys(body))) requireScope(caller, scope)

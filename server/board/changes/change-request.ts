@@ -55,6 +55,8 @@ export interface ChangeRequest {
   readonly idempotency?: IdempotentCall | undefined
   /** The reply is a list, and an error names its change by index. */
   readonly isList?: boolean
+  /** The reply has the results only: the socket sends the seq that it has broadcast. */
+  readonly isLive?: boolean | undefined
   /** Refused unless this is the seq of the workspace. */
   readonly if_seq?: number | undefined
   /** The reply is what would happen; nothing is changed. */

@@ -4,7 +4,13 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /** What a secret is for. It is part of the encryption: a value that is moved to another column cannot be opened. */
-export type SecretPurpose = 'server-secret' | 'signing-key' | 'webhook-secret' | 'totp-secret' | 'identity-token'
+export type SecretPurpose =
+  | 'server-secret'
+  | 'signing-key'
+  | 'webhook-secret'
+  | 'totp-secret'
+  | 'identity-token'
+  | 'import-token'
 
 export interface SealedSecrets {
   /** The text itself if there is no SECRET_KEY. */

@@ -159,12 +159,12 @@ function unavailable(
   return unavailablePage({ ...call, provider: provider.settings.name, next })
 }
 
-/** fetch throws a TypeError if there is no connection, and a TimeoutError if it takes too long. */
+/** fetch throws a TypeError, whose cause has a code, if there is no connection, and a TimeoutError if it takes too long. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error &&
     (['TimeoutError', 'AbortError'].includes(error.name) ||
-      (error instanceof TypeError && error.message === 'fetch failed') ||
+      (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause) ||
       isUnreachable(error.cause)))
 
 const challengeCookie = (publicUrl: string, value: string, maxAgeSeconds: number): Cookie => ({
