@@ -34,7 +34,8 @@ if (testEngine === 'postgres')
   test('[OPS-55] an older and a newer server write to one database and restart, and nothing is lost', async () => {
     const { settings, drop } = await migratedLocation()
     closers.push(drop)
-    const { ann, organization } = await createPeople(settings)
+    // The older commit does not know access tokens with a `grant_id`.
+    const { ann, organization } = await createPeople(settings, { hasPersonalTokens: true })
     const folders = {
       older: await extractCommit(findOlderCommit()),
       newer: await copyWithMigration('9999-upgrade', newerMigration),
