@@ -1,4 +1,4 @@
-// Where the values of /metrics come from besides what is recorded: each source is read with every scrape.
+// The sources of the values of /metrics, besides what is recorded: each source is read with every scrape.
 
 import { type Deliverer, deliveryMetrics, type Live } from './board/index.ts'
 import type { Cluster, ClusterState } from './cluster.ts'

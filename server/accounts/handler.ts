@@ -18,7 +18,7 @@ interface Call<O> {
   readonly url: string
 }
 
-/** The time of the request, ISO 8601. The write path has its own time for each batch. */
+/** The time of the request, ISO 8601. The write path takes its own time for each batch. */
 interface Timed {
   readonly now: string
 }
@@ -36,9 +36,12 @@ export type WriteCall<O> = Call<O> &
     readonly file: UploadedFile | undefined
   }
 
-/** For work that is too long for one transaction. It is not repeated under an Idempotency-Key. */
+/** For work that is too long for one transaction. It is not replayed under an Idempotency-Key. */
 export type StepsCall<O> = Call<O> & {
-  /** Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's access. */
+  /**
+   * Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's
+   * access.
+   */
   readonly transact: <T>(work: (call: WriteCall<O>) => Promise<T>) => Promise<T>
 }
 
@@ -52,7 +55,9 @@ export type ChangeCall<O> = Call<O> & {
   readonly file: UploadedFile | undefined
   /** Checks access before costly work. The write path checks it again in the transaction of the change. */
   readonly checkAccess: () => Promise<unknown>
-  /** The response stored under this call's idempotency key, for work that may have another result the second time. */
+  /**
+   * The response stored under this call's idempotency key, for work that may have a different result the second time.
+   */
   readonly findStoredResponse: () => Promise<Replayed | null>
 }
 
@@ -69,16 +74,19 @@ export interface FileReply {
   readonly tag: string
   /** The media type. */
   readonly type: string
-  /** The name under which it is saved. */
+  /** The file name when it is saved. */
   readonly name: string
   /** Called only if the client does not have this version. */
   readonly open: (making: FileMaking) => Promise<{ readonly size: number; readonly content: Readable }>
 }
 
 export interface FileMaking {
-  /** Counts what making the file costs in the rate limit, besides the cost of the operation. Throws if it is exceeded. */
+  /**
+   * Adds the cost of creating the file to the rate limit, on top of the cost of the operation. Throws if the limit is
+   * exceeded.
+   */
   readonly charge: (cost: number) => void
-  /** Aborted if the client does not wait any longer. */
+  /** Aborted when the client no longer waits. */
   readonly signal: AbortSignal
 }
 
@@ -102,7 +110,7 @@ export interface UploadedFile {
   readonly name?: string
 }
 
-/** A string is the reply as JSON, as the write path returns it. */
+/** A string is the reply as JSON, which is what the write path returns. */
 type Changed<O> = ReplyOf<O> | string | Replayed
 
 /** Replaces the check of the body by the schema of the operation. Throws a BadRequest. */

@@ -56,7 +56,7 @@ async function runImport(
   { db, files, writePath, config }: Dependencies,
   { uid, user_id, path, format }: { uid: string; user_id: number; path: string; format: ImportFormat | null },
 ): Promise<Imported> {
-  // A folder of its own: that of the server belongs to the server.
+  // A separate folder: the folder of the server is reserved for the server.
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-import-'))
   const processing = openProcessing({ ...config, dataDir, db, files, log: pino({ level: 'silent' }) })
   const receive = fileReceiver({ files, fetchImage: () => Promise.reject(new Error('an import fetches nothing')) })

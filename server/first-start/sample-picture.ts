@@ -26,7 +26,7 @@ const sea: readonly Color[] = [
 const sun: Color = [250, 205, 92]
 const glow: Color = [245, 187, 98]
 
-/** As a PNG. */
+/** Draws the picture as a PNG. */
 export function makePicture(): Buffer {
   const { width, height } = pictureSize
   const lines = Buffer.alloc(height * (1 + width * 3))

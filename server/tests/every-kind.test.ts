@@ -8,7 +8,7 @@ import { refused } from '../testing/assert-refused.ts'
 import { type DocumentedField, documentedKinds, type NumberRange } from '../testing/documented-kinds.ts'
 import { type World, world } from '../testing/world.ts'
 
-/** OBJ-4: the limits that all kinds share. The table of a kind states the others. */
+/** OBJ-4: the limits that all kinds share. The table of a kind contains the others. */
 const sharedRanges: Readonly<Record<string, NumberRange>> = {
   x: [-1_000_000_000, 1_000_000_000, 1],
   y: [-1_000_000_000, 1_000_000_000, 1],
@@ -267,7 +267,7 @@ interface Page extends Record<string, unknown> {
   paging: { next: string | null }
 }
 
-/** The ids on the pages that `paging.next` leads to. */
+/** Collects the ids on the pages that `paging.next` links to. */
 async function followed({ ann, send }: World, workspace: string, kind: Kind): Promise<string[]> {
   const ids: string[] = []
   for (let path: string | null = `/api/workspaces/${workspace}/${kind.path}?limit=2`; path !== null; ) {

@@ -66,7 +66,7 @@ test(`[ERR-1] [ERR-3] [ERR-13] no request causes a 500 or a status outside its s
   assert.ok((counts.get('2xx') ?? 0) > counted / 8, 'enough requests are accepted')
 })
 
-/** Adds a workspace to delete, so that the other stays for the requests that follow. */
+/** Adds a workspace to delete, so that the other remains for the requests that follow. */
 async function withSpare(made: Scene): Promise<Scene> {
   const { workspace } = await made.ann.workspaces.create(made.organization, { name: 'Spare' })
   return { ...made, ids: { ...made.ids, spare: workspace.properties.uid } }

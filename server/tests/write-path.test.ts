@@ -42,7 +42,7 @@ async function writeUntil(
   return await Promise.allSettled(Array.from({ length: 8 }, writer))
 }
 
-/** Every acknowledged change is stored, the log has no gap, and the objects match the log. */
+/** Asserts that every acknowledged change is stored, the log has no gap, and the objects match the log. */
 async function assertWhole(client: Client, board: string, shared: string, acknowledged: Acknowledged): Promise<void> {
   const { events, now } = await readAtRest(client, board)
   assert.deepEqual(
@@ -110,7 +110,7 @@ if (testEngine === 'sqlite')
   })
 
 if (testEngine === 'postgres') {
-  /** Two servers on one database, each with a data folder of its own. */
+  /** Starts two servers on one database, each with its own data folder. */
   const pair = async () => {
     const { settings, drop } = await migratedLocation()
     const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))

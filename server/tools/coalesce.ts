@@ -4,7 +4,7 @@
 export interface CoalesceOptions<Key> {
   /** The maximum weight of a batch. A key that is heavier than this makes a batch alone. */
   maxWeight?: number
-  /** The weight of a key, by default 1. */
+  /** The weight of a key; 1 by default. */
   weigh?: (key: Key) => number
   /** The maximum number of concurrent loads. */
   concurrency?: number
@@ -29,7 +29,7 @@ export function coalesce<Key, Value>(
   function schedule(): void {
     if (isScheduled || queue.length === 0 || running >= concurrency) return
     isScheduled = true
-    // Later, so that all requests of this turn of the event loop share the load.
+    // Starts later, so that all requests of this turn of the event loop share the load.
     setImmediate(runScheduled)
   }
 
@@ -44,7 +44,7 @@ export function coalesce<Key, Value>(
     schedule()
     try {
       const values = await load(batch.map(({ key }) => key))
-      // One turn later while another load is running, so that the other can proceed first.
+      // Starts one turn later while another load is running, so that the other can proceed first.
       if (running > 1) await new Promise(resolve => setImmediate(resolve))
       batch.forEach(({ callers }, index) => {
         for (const { resolve } of callers) resolve(values[index] as Value)

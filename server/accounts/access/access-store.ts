@@ -11,7 +11,7 @@ export type OrganizationRow = Selectable<OrganizationTable>
 export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at' | 'copying_until'>
 
 export interface CallerColumns {
-  /** Null if the token's user or grant is no longer valid. */
+  /** Returns null if the token's user or grant is no longer valid. */
   caller_id: number | null
   email: string
   first_name: string
@@ -83,7 +83,9 @@ export const findWorkspaceAccesses = async (
 /** Locks the rows of these workspaces until the transaction ends, always in the same order to avoid deadlocks. */
 export const lockWorkspaces: (tx: Tx, uids: readonly string[]) => Promise<void> = rowLock('workspaces', 'uid')
 
-/** The same for those that no other transaction has locked, without waiting. Returns the uids of the locked ones. */
+/**
+ * Does the same for those that no other transaction has locked, without waiting. Returns the uids of the locked ones.
+ */
 export const tryLockWorkspaces = rowTryLock('workspaces', 'uid')
 
 export interface OrganizationAccess {
@@ -105,7 +107,10 @@ export async function findOrganizationAccess(db: Reader, user_id: number, id: nu
 
 export interface TargetUser {
   user: UserRow | undefined
-  /** The caller's roles in the organizations both have joined. A guest also needs a workspace that both can open. */
+  /**
+   * The caller's roles in the organizations that both users have joined. A guest also needs a workspace that both can
+   * open.
+   */
   sharedRoles: { organization_id: number; organization_role_id: number }[]
 }
 
@@ -152,7 +157,7 @@ const selectUsers = rowsStatement(
   keys => `select k.n, u.* from ${keys} as k join users u on u.id = k.id`,
 )
 
-/** In the order of the ids, undefined for a user that does not exist. */
+/** Returns them in the order of the ids, with undefined for a user that does not exist. */
 export const findUserRows = async (db: Reader, ids: readonly number[]): Promise<(UserRow | undefined)[]> =>
   inOrder(ids, await selectUsers<UserRow & { n: number }>(db, numbered(ids.map(id => ({ id })))))
 
@@ -170,7 +175,7 @@ export const findSessionOfGrant = (
     .where('grants.revoked_at', 'is', null)
     .executeTakeFirst()
 
-/** Of a caller whose token may be restricted to one workspace. */
+/** The key of a caller whose token may be restricted to one workspace. */
 type OwnerKey = { readonly id: number; readonly only_workspace_id: number | null }
 
 export type OwnListener = NonNullable<Awaited<ReturnType<typeof findOwnListener>>>

@@ -1,4 +1,4 @@
-// From a token to what its user may do.
+// Resolves a token to what its user may do.
 
 export {
   type Caller,

@@ -6,14 +6,14 @@ import { type Html, html } from '../../platform/pages/index.ts'
 
 export interface MailContent {
   readonly subject: string
-  /** What mail programs show beside the subject in lists. */
+  /** The preview text that mail programs show beside the subject in lists. */
   readonly preview: string
   readonly heading: string
   readonly paragraphs: readonly string[]
-  /** A text that a person or a receiver wrote. */
+  /** A text written by a person or returned by a receiver. */
   readonly quote?: string
   readonly button?: { readonly label: string; readonly url: string }
-  /** Small print below the button. */
+  /** Fine print below the button. */
   readonly notes?: readonly string[]
   /** Why the recipient gets this mail. */
   readonly reason: string

@@ -25,7 +25,7 @@ export interface MailPageSettings {
   readonly dataDir: string
 }
 
-/** Empty if mail is sent by SMTP, or if PUBLIC_URL is not loopback. */
+/** Returns no routes if mail is sent by SMTP, or if PUBLIC_URL is not loopback. */
 export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings): PageRoute[] {
   if (smtpUrl !== undefined || !isLoopbackHost(new URL(publicUrl).hostname)) return []
   const folder = mailFolder(dataDir)
@@ -41,7 +41,7 @@ export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings
   return [route('/mail', showList), route('/mail/message', showMessage), route('/mail/message/html', showHtml)]
 }
 
-/** Checks the Host header too, against DNS rebinding: a foreign site whose name resolves to this machine. */
+/** Also checks the Host header, to prevent DNS rebinding: a foreign site whose name resolves to this machine. */
 function isFromThisMachine({ address, headers }: PageCall): boolean {
   const host = URL.parse(`http://${headers.host}`)?.hostname ?? ''
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && isLoopbackHost(host)
@@ -93,7 +93,7 @@ const linkified = (text: string): Html[] =>
     return part.startsWith('http') ? html`<a href="${part}">${part}</a>` : html`${part}`
   })
 
-/** The HTML part in a sandbox: it cannot run scripts, load anything or reach our pages. */
+/** Shows the HTML part in a sandbox: it cannot run scripts, load anything or reach our pages. */
 async function showHtml(folder: string, call: PageCall): Promise<PageReply> {
   const mail = await getMail(folder, call)
   return {

@@ -1,4 +1,4 @@
-// The entries of a list of changes in the OpenAPI document, by what they do and by kind.
+// The items of a list of changes in the OpenAPI document, by operation and kind.
 
 import { type Kind, maxChanges, stackMoves } from '@tessera/contract'
 import { objectId, oneOf } from '@tessera/contract/values'
@@ -25,7 +25,7 @@ const version = {
 }
 
 export const changeSchemas: Record<string, Written> = {
-  // Without a discriminator: `create` stands for several schemas, which generators of clients do not expect.
+  // There is no discriminator: `create` stands for several schemas, which client generators do not expect.
   Change: {
     description: 'One entry of a list of changes. `op` says what it does',
     oneOf: ['Create', 'Update', 'Delete', 'Restore', 'Order', 'Group', 'Ungroup'].map(op => ref(`${op}Change`)),

@@ -1,4 +1,4 @@
-// The fields of objects as a list of changes takes them: other objects can be named by their `ref`.
+// The fields of objects in a list of changes: other objects can be named by their `ref`.
 
 import type { Kind, Reference } from '@tessera/contract'
 import { anchorSides } from '@tessera/contract/kinds/connector'
@@ -37,7 +37,7 @@ function listedField({ description }: Written, holds: Reference['holds']): Writt
   return { ...ref('ConnectorEndInList'), ...about }
 }
 
-/** Attached to an object, or free. */
+/** The ends of a connector are attached to an object, or free. */
 export function connectorEnds(): Record<string, Written> {
   const anchor = {
     description:

@@ -1,4 +1,4 @@
-// Describes in sentences which permission an operation requires, and which token.
+// Describes in sentences which permission and which token an operation requires.
 
 import type { Needs, Operation, UserRight } from '@tessera/contract'
 

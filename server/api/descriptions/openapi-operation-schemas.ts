@@ -3,7 +3,7 @@
 
 import { allOperations, kinds, type NamedOperation, type Upload } from '@tessera/contract'
 
-/** The bodies and replies that have no name of their own yet. */
+/** Registers the bodies and replies that have no name of their own yet. */
 export function operationSchemas(isNamed: (schema: object) => boolean): [name: string, schema: object][] {
   const named = new Map<string, object>()
   const replies = new Set<string>()
@@ -22,12 +22,12 @@ export function operationSchemas(isNamed: (schema: object) => boolean): [name: s
   return [...named].map(([name, schema]) => [name, { description: describeUses(taking.get(name), schema), ...schema }])
 }
 
-/** The operations by what they return. */
+/** Groups the operations by what they return. */
 const returningIt = Map.groupBy(allOperations, ({ reply }) => JSON.stringify(reply))
 
 const listFormat = new Intl.ListFormat('en')
 
-/** The operation that takes each body, by its name. */
+/** The operation that takes each body, by the name of the body. */
 const takenBy = () =>
   new Map(
     allOperations
@@ -38,7 +38,7 @@ const takenBy = () =>
       .reverse(),
   )
 
-/** Which operations take or return it. */
+/** Lists the operations that take or return it. */
 function describeUses(taking: string | undefined, schema: object): string {
   if (taking !== undefined) return `What \`${taking}\` takes`
   const returning = (returningIt.get(JSON.stringify(schema)) ?? []).map(one => `\`${one.id}\``)
@@ -67,7 +67,7 @@ function uploadForm({ body, upload }: NamedOperation): object {
   }
 }
 
-/** Generators of clients recognize a file by either of the two. */
+/** Client generators recognize a file by either of the two. */
 export const fileSchema = (contentMediaType: string) => ({ type: 'string', format: 'binary', contentMediaType })
 
 function replyName({ noun, verb }: NamedOperation): string {

@@ -1,5 +1,6 @@
-// Schemas that the OpenAPI document states more exactly than the server's validation needs to: objects and changes by kind,
-// results by operation, and the names of events. The server checks them with rules of its own, for clear messages.
+// Schemas that the OpenAPI document states more precisely than the server's validation needs: objects and changes by
+// kind, results by operation, and the names of events. The server validates them with its own rules, for clear
+// messages.
 
 import { eventTypeNames } from '@tessera/contract'
 import { changeSchemas } from './openapi-changes.ts'

@@ -56,7 +56,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The claim of the verified token. */
     claim?: Claim
-    /** What it has counted in the rate limit so far. */
+    /** What the request has counted in the rate limit so far. */
     cost: number
   }
 }
@@ -78,7 +78,7 @@ export function serveOperations(app: FastifyInstance, domain: OperationSettings)
     else app.route(route)
     allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
   }
-  // In a scope of their own: the multipart plugin slows down every request of its scope.
+  // Registered in their own scope: the multipart plugin slows down every request of its scope.
   app.register(async scope => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     for (const route of uploads) scope.route(route)
@@ -121,7 +121,7 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
   // An upload holds no slot: it lasts as long as the client sends, and has limits of its own.
   const respondInSlot = operation.upload ? respond : runInSlot(domain.slots, respond)
   return {
-    // Before the body is read. Most tokens were verified before, and then this is synchronous.
+    // The token is checked before the body is read. Most tokens were verified before, and then this is synchronous.
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       const accept = (claim: Claim) => {
         request.claim = claim
@@ -222,7 +222,8 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     idempotencyKey: isPost ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
   })
   const receiveUpload = async (request: FastifyRequest, claim: Claim, params: Params) => {
-    // Nothing is stored before the caller is known to have permission, and the organization to have room.
+    // Nothing is stored before the caller is known to have permission, and the organization to have enough storage
+    // left.
     const loaded = await load(domain.db.read, claim, operation, params, {})
     if ('workspace' in loaded) {
       const { organization_id } = loaded.workspace as WorkspaceRow
@@ -238,12 +239,12 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
   }
 }
 
-/** What is left of the form without its other parts, of which the length is not known; one byte at least. */
+/** What remains of the form without its other parts, whose length is not known; at least one byte. */
 const fileLength = ({ headers }: FastifyRequest) =>
   Math.max(1, Number(headers['content-length'] ?? 0) - maxFormOverhead)
 const maxFormOverhead = 10_000
 
-/** Runs a handler of each type with the database access it is entitled to. */
+/** Runs a handler of each type with the database access it is allowed. */
 function runner(
   operation: Operation,
   handler: Exclude<Handler<never>, { how: 'open' }>,
@@ -291,7 +292,7 @@ function runner(
     )
 }
 
-/** The operation and its stored response for retries, in one transaction. */
+/** Stores the result of the operation for retries, in the same transaction. */
 async function runOnce(
   tx: Tx,
   operation: Operation,

@@ -1,5 +1,5 @@
-// The order of requests that would otherwise delay others: those of one user that are too many at the same time, and large
-// reads, which small requests overtake.
+// Orders requests that would otherwise delay others: too many concurrent requests of one user, and large reads, which
+// small requests overtake.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Claim } from '../../accounts/access/index.ts'

@@ -1,5 +1,5 @@
-// Responding before the request's body has arrived, as when an upload is refused. The rest of the body must leave the
-// connection, or the next request on it would wait forever behind bytes that nobody reads.
+// Sends a response before the request's body has arrived, such as when an upload is refused. The rest of the body must
+// be read off the connection, or the next request on it would wait forever behind unread bytes.
 
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'

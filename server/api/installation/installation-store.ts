@@ -1,4 +1,4 @@
-// The SQL of the installation: row counts, and facts stored by name.
+// The SQL of the installation: row counts, and named facts.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/sql/index.ts'

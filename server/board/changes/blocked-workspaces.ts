@@ -1,5 +1,6 @@
-// Requests for workspaces that another transaction has locked, possibly one of a process that hangs. They leave the batch,
-// so that no other workspace waits with them, and run once the lock is free: each workspace on its own and in order.
+// Requests for workspaces that another transaction has locked, possibly one of a process that hangs. They leave the
+// batch, so that no other workspace waits with them, and run once the lock is free: each workspace separately and in
+// order.
 
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'
@@ -24,7 +25,7 @@ export class BlockedWorkspaces {
     this.#maxChanges = maxChanges
   }
 
-  /** Whether the request was set aside, or has to be because earlier ones of its workspace are waiting. */
+  /** Whether the request was set aside, or must be because earlier requests of its workspace are waiting. */
   isBlocked(request: ChangeRequest): boolean {
     return this.#queues.has(request.workspace_uid) || this.#known.has(request)
   }
@@ -45,11 +46,11 @@ export class BlockedWorkspaces {
     const queue = this.#queues.get(uid)
     if (queue) return void queue.push(waiting)
     this.#queues.set(uid, [waiting])
-    // Later, so that all requests of the batch for this workspace run together.
+    // The run starts later, so that all requests of the batch for this workspace run together.
     setImmediate(() => void this.#drain(uid))
   }
 
-  /** How many of the first requests fit into a transaction. */
+  /** Returns how many of the first requests fit into a transaction. */
   #countOf(queue: readonly Waiting[]): number {
     let [count, changes] = [0, 0]
     for (const { request } of queue) {

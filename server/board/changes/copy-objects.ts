@@ -26,7 +26,7 @@ export interface CopySteps {
 export interface CopiedObjects {
   /** The last sequence number of the copy's log. */
   readonly seq: number
-  /** For files whose processing has not finished. They are enqueued once the copy can be found. */
+  /** The jobs for files whose processing has not finished. They are enqueued once the copy is visible. */
   readonly jobs: readonly NewJob[]
 }
 
@@ -68,7 +68,7 @@ function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: nu
   return { row: { ...copied, data: JSON.stringify(record), created_at: now, updated_at: now }, record }
 }
 
-/** What is deleted in the original does not exist in the copy, so nothing can be attached to it again. */
+/** An object that is deleted in the original does not exist in the copy, so nothing can be attached to it again. */
 function withoutDetached(record: StoredRecord): StoredRecord {
   if (record.$?.detached === undefined) return record
   const { detached: _, ...hidden } = record.$

@@ -39,7 +39,7 @@ export interface BoardState {
   readonly before: ReadonlyMap<string, StoredObject | CommentRow>
   readonly events: NewEvent[]
   readonly jobs: NewJob[]
-  /** Mails that comments cause, until the limits on mail are checked. */
+  /** Mails caused by comments, until the limits on mail are checked. */
   readonly mentions: Mention[]
 }
 
@@ -116,7 +116,7 @@ export class Draft {
     return this.board.comments.get(id) ?? null
   }
 
-  /** Null if the object is not deleted, or never existed. */
+  /** Returns null if the object is not deleted, or never existed. */
   findDeleted(id: string): DeletedObject | null {
     return this.board.deleted.get(id) ?? null
   }
@@ -137,7 +137,9 @@ export class Draft {
     return present(this.board.objects, object => object.record.group === group)
   }
 
-  /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
+  /**
+   * Lists the loaded connectors with an end at this object, or with one that was there until the object was deleted.
+   */
   connectorsAt(id: string): StoredObject[] {
     const found: StoredObject[] = []
     for (const linking of this.board.linking.get(id) ?? []) {
@@ -147,12 +149,12 @@ export class Draft {
     return found.sort((a, b) => (a.record.id < b.record.id ? -1 : 1))
   }
 
-  /** In front of everything, if the next event is that of the object. */
+  /** The key in front of everything, if the next event is that of the object. */
   nextFrontKey(kind: KindName): string {
     return frontKey(kinds[kind] as Kind, this.#nextNumber)
   }
 
-  /** Behind everything in its layer, if the next event is that of the object. */
+  /** The key behind everything in its layer, if the next event is that of the object. */
   nextBackKey(kind: KindName): string {
     return backKey(kinds[kind] as Kind, this.#nextNumber)
   }
@@ -190,7 +192,7 @@ export class Draft {
     this.#set(this.board.comments, id, null)
   }
 
-  /** Null once it is restored. */
+  /** Null once the object is restored. */
   setDeleted(id: string, deleted: DeletedObject | null): void {
     this.#set(this.board.deleted, id, deleted)
   }

@@ -60,7 +60,8 @@ export async function loadBatch(
       lists.flat(),
     ),
   ])
-  // What the paths depend on that are computed: of connectors that change or come back, and of those at objects that move.
+  // Loads what computed paths depend on: those of connectors that change or are restored, and of those at objects that
+  // move.
   const routed = among(named, [...keysOf(accesses, requests, routedBy), ...restoring])
   const ends = await findEnds(tx, [...routed, ...linked, ...restored.map(({ object }) => object)])
   const objects = [...named, ...found, ...linked, ...ends]
@@ -113,7 +114,7 @@ function commentsNamedBy(change: ObjectChange): readonly string[] {
   return isOfComment ? [change.id] : none
 }
 
-/** An object to restore may still exist and be deleted earlier in the same batch. */
+/** An object to restore may still exist, and be deleted earlier in the same batch. */
 function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
   if (keys.length === 0) return []
   const names = new Set(keys.map(nameOf))
@@ -128,11 +129,11 @@ function targetsOf({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>):
   return referencedIdsOf(kinds[kind], data)
 }
 
-/** The objects that an update attaches a connector to. Its kind is not known yet. */
+/** The objects that an update attaches a connector to. The kind of the updated object is not known yet. */
 const endsIn = (data: Record<string, unknown>): readonly string[] =>
   Object.values(data).flatMap(value => (typeof value === 'object' ? (referencedId(value) ?? []) : []))
 
-/** The objects whose connectors may have to follow. `sized` are those whose size follows from their content. */
+/** The objects whose connectors may have to follow. `sized` are those whose size depends on their content. */
 function movedBy(change: ObjectChange, sized: ReadonlySet<string>): readonly string[] {
   if (change.op === 'delete' || change.op === 'restore') return [change.id]
   if (change.op !== 'update') return none
@@ -145,7 +146,7 @@ const routedBy = (change: ObjectChange): readonly string[] =>
 
 const isSizedByContent = ({ record }: StoredObject) => (record.$?.follows?.length ?? 0) > 0
 
-/** The fields that an object's place and outline depend on. */
+/** The fields that an object's position and outline depend on. */
 const shaping = new Set(['x', 'y', 'width', 'height', 'scale', 'rotation', 'form'])
 
 /** The object that others are put above or below; for a step forward or backward, the first of those that move. */
@@ -156,7 +157,7 @@ function restackedBy(change: ObjectChange): readonly string[] {
   return change.at.to === 'forward' || change.at.to === 'backward' ? change.ids.slice(0, 1) : none
 }
 
-/** The groups that the changes can take members from. */
+/** The groups that the changes can remove members from. */
 function groupsOf(
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 
 interface Recorded {
   readonly seq: number
-  /** The record as it is stored. */
+  /** The record in its stored form. */
   readonly data: string
 }
 

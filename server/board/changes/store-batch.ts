@@ -1,4 +1,4 @@
-// Writes the result of a batch with a fixed number of statements, whatever its size.
+// Writes the result of a batch with a fixed number of statements, regardless of its size.
 
 import { insertFiles, insertWorkspaceFiles } from '../../platform/files/index.ts'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
@@ -16,7 +16,7 @@ import type { BoardState } from './draft.ts'
 import { hasSameLinks, linkFieldsOf, linksOf } from './object-links.ts'
 import { objectRow } from './object-row.ts'
 
-/** If `actors` holds everyone who changed something, subscribers get the events without reading the log. */
+/** If `actors` contains everyone who made a change, subscribers get the events without reading the log. */
 export async function storeBatch(
   tx: Tx,
   all: Iterable<BoardState>,
@@ -32,7 +32,7 @@ export async function storeBatch(
   const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
   const jobs = boards.flatMap(({ id, seq, events, jobs }) => [...jobs, ...checkpointJobs(id, seq - events.length, seq)])
   const files = boards.flatMap(filesOf)
-  // Independent of each other, so they share a round trip to the database.
+  // The statements are independent of each other, so they share a round trip to the database.
   await Promise.all([
     insertObjects(tx, every('created')),
     updateObjects(tx, every('updated')),

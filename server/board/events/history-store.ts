@@ -25,7 +25,7 @@ interface ObjectEvent {
   is_deletion: number
 }
 
-/** The events of objects after `first` and up to `last`, in order, without their data. */
+/** Lists the events of objects after `first` and up to `last`, in order, without their data. */
 export async function listObjectEvents(
   db: Reader,
   workspace_id: number,
@@ -51,7 +51,7 @@ const recordsAt = rowsStatement(
     join events e on e.workspace_id = k.workspace_id and e.seq = k.seq`,
 )
 
-/** The objects as these events of one workspace left them, in the order of the keys. */
+/** Returns the objects in the state after these events of one workspace, in the order of the keys. */
 export async function listRecordsAt(db: Reader, keys: readonly EventKey[]): Promise<PastObject[]> {
   const found = await recordsAt<PastObject & { seq: number }>(db, keys)
   const known = new Map(found.map(({ seq, object_id, kind, data }) => [seq, { object_id, kind, data }]))
@@ -85,7 +85,7 @@ const deletedRecords = (ends: string) => `
   where w.prior_seq = 0
   order by e.workspace_id, e.seq`
 
-/** The last delete event of each key that does not exist any more. */
+/** The last delete event of each key that no longer exists. */
 export const listDeleted = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
   deletedRecords(`
     select e.workspace_id, max(e.seq) as seq from ${keys} as k
@@ -95,7 +95,7 @@ export const listDeleted = rowsStatement({ workspace_id: 'integer', id: 'text' }
     group by e.workspace_id, e.object_id`),
 )<DeletedRecord>
 
-/** The events of these ranges, in order. */
+/** Lists the events of these ranges, in order. */
 export const listDeletedBetween = rowsStatement(
   { workspace_id: 'integer', first: 'integer', last: 'integer' },
   ranges =>

@@ -28,7 +28,7 @@ export interface ListenerJobDependencies {
   readonly deliverySlots: DeliverySlots
 }
 
-/** Until a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
+/** The delay before a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
 const hostRetryMs = 1_000
 
 type Notified = Pick<DeliveryTable, 'cause' | 'event_id' | 'type' | 'seq' | 'event_at'>
@@ -55,24 +55,24 @@ export const listenerJobs = (dependencies: ListenerJobDependencies): Handlers =>
   },
 })
 
-/** A listener that may be sent something, under the id that its creator knows. */
+/** A listener that may receive a notification, under the id that its creator knows. */
 interface Deliverable {
   readonly id: string
   readonly row: Pick<
     ActiveListenerRow,
     'url' | 'user_id' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'created_at'
   >
-  /** Of the delivery: only for the listener of an organization. */
+  /** The workspace of the delivery: only for an organization listener. */
   readonly workspace_id: number | null
   /** Null if the event no longer exists. */
   readonly bodyOf: (notified: Notified) => Promise<Buffer | null>
 }
 
-/** A listener of a workspace, or of an organization. Null if its creator has lost access. */
+/** Finds a listener of a workspace, or of an organization. Returns null if its creator has lost access. */
 const findTested = async (dependencies: ListenerJobDependencies, id: string): Promise<Deliverable | null> =>
   (await findDeliverable(dependencies, id)) ?? (await findTestedOfOrganization(dependencies, id))
 
-/** Null if its creator may no longer read the workspace, or the workspace is deleted. */
+/** Returns null if its creator may no longer read the workspace, or the workspace is deleted. */
 async function findDeliverable({ db, sign }: ListenerJobDependencies, id: string): Promise<Deliverable | null> {
   const row = (await loadActiveListeners(db.read, [id])).get(id)
   const role = row && row.is_deleted === 0 ? listenerRole(row) : null
@@ -91,7 +91,7 @@ async function findDeliverable({ db, sign }: ListenerJobDependencies, id: string
   }
 }
 
-/** Without a workspace, only tests can be sent. Null if its creator may no longer manage the organization. */
+/** Without a workspace, only tests can be sent. Returns null if its creator may no longer manage the organization. */
 async function findTestedOfOrganization({ db }: ListenerJobDependencies, id: string): Promise<Deliverable | null> {
   const row = await findTestedOrganizationListener(db.read, id)
   if (!row || !managesOrganization(row)) return null

@@ -31,7 +31,7 @@ interface Listed {
 
 export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: ObjectsQuery, sign: SignFile) {
   const limit = Math.min(query.limit ?? maxLimit, maxLimit)
-  // One more than the page, to know whether there is a next page.
+  // One more than the page is read, to know whether there is a next page.
   const found =
     query.at === undefined
       ? await listNow(db, workspace.id, query, limit + 1)
@@ -40,7 +40,7 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
   return {
     objects: (await mapInChunks(page, ({ kind, record }) => ({ kind, ...objectView(record, sign) }))) as AnyObject[],
     next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
-    // Read before the objects, so that a reader of the log from here on misses nothing.
+    // The seq is read before the objects, so that a client that reads the log from here on misses nothing.
     seq: query.at ?? workspace.seq,
   }
 }

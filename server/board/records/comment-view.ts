@@ -1,4 +1,4 @@
-// A comment as the API shows it.
+// Comments in the format of the API.
 
 import type { CommentRow } from './comment-store.ts'
 
@@ -43,6 +43,6 @@ export const completeComment = (view: Partial<CommentView> & Pick<CommentView, '
   author: { ...view.author, via: view.author.via ?? null },
 })
 
-/** The same, as JSON. A quote inside a text is escaped, so only a field can match. */
+/** Does the same for JSON. A quote inside a text is escaped, so only a field can match. */
 export const completeCommentText = (data: string): string =>
   data.includes('"updated_at":') ? data : JSON.stringify(completeComment(JSON.parse(data)))

@@ -1,5 +1,5 @@
-// An object as it is stored, and its view in the API. The stored record has the fields of the API, and under `$` those that
-// the API never shows.
+// An object in its stored form, and its view in the API. The stored record has the fields of the API, and under `$`
+// those that the API never shows.
 
 import {
   can,
@@ -24,7 +24,7 @@ export interface HiddenFields {
   took?: number
   /** The ends of a connector whose objects are deleted, as they were, by field. */
   detached?: Readonly<Record<string, { readonly id: string }>>
-  /** In snapshots and previews only: what is known of the web page of a browser object. */
+  /** Only in snapshots and previews: what is known about the web page of a browser object. */
   page?: KnownPage
 }
 
@@ -54,7 +54,9 @@ export interface StoredObject {
   readonly record: StoredRecord
 }
 
-/** A record from the log, which has none of the fields that were added to its kind since: they get their defaults. */
+/**
+ * Completes a record from the log, which lacks the fields that were added to its kind since: they get their defaults.
+ */
 export function completeRecord(kind: KindName, record: StoredRecord): StoredRecord {
   if (record.order !== undefined) return record
   const { id, version, created_at, updated_at, $, ...fields } = record
@@ -64,7 +66,7 @@ export function completeRecord(kind: KindName, record: StoredRecord): StoredReco
   return $ === undefined ? shown : { ...shown, $ }
 }
 
-/** Fields that records have had only as long as they have a stacking order. */
+/** Fields that records have had only since the stacking order was introduced. */
 const addedFields = Object.fromEntries(
   Object.values<Kind>(kinds).map(kind => [
     kind.name,

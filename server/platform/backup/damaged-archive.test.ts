@@ -1,4 +1,4 @@
-// Archives that are truncated, altered or of a newer version: restoring them fails with a reason and changes nothing.
+// Archives that are truncated, altered or from a newer version: restoring them fails with a reason and changes nothing.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -160,7 +160,7 @@ test('[STO-10] a file that is no archive is rejected', async () => {
   await assert.rejects(restore(target.db, files, folder), /cannot be read: EISDIR/)
 })
 
-// As a defective program could have written it: the manifest matches the rows.
+// The archive is as a defective program could have written it: the manifest matches the rows.
 test('[STO-10] rows that violate a foreign key are rejected, even if the archive is intact', async () => {
   const own = await testDatabase()
   const path = join(folder, 'orphans')

@@ -18,7 +18,7 @@ const signature = { entry: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 }
 const stored = 0
 const deflated = 8
 
-/** The position of the end record, or null if the file does not end like a zip file. */
+/** Returns the position of the end record, or null if the file does not end like a zip file. */
 export async function findZipEnd(bytes: ByteSource): Promise<number | null> {
   if (bytes.size < endBytes) return null
   const start = Math.max(0, bytes.size - endBytes - maxCommentBytes)

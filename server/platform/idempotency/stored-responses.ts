@@ -18,7 +18,7 @@ const since = (now: string) => new Date(Date.parse(now) - dayMs).toISOString()
 
 const nameOf = ({ user_id, path, key }: Key) => `${user_id}\n${path}\n${key}`
 
-/** For each call: its stored response, a problem if the body differs, or null if the key is new. */
+/** Returns for each call its stored response, a problem if the body differs, or null if the key is new. */
 export async function findReplays(
   db: Reader,
   calls: readonly IdempotentCall[],
@@ -34,14 +34,14 @@ export async function findReplays(
   })
 }
 
-/** The stored response of one call. Throws if the body differs. */
+/** Returns the stored response of one call. Throws if the body differs. */
 export async function findStoredResponse(db: Reader, call: IdempotentCall, now: string): Promise<Replayed | null> {
   const [replay = null] = await findReplays(db, [call], now)
   if (replay instanceof Problem) throw replay
   return replay
 }
 
-/** Another process stored a response under the same key meanwhile: the transaction must run again. */
+/** Another process has stored a response under the same key in the meantime: the transaction must run again. */
 class KeyTaken extends Error {}
 
 /** The reply as JSON. */

@@ -10,7 +10,7 @@ interface GuardedRequest {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** From name resolution to the last byte, redirects included. */
+  /** The time from name resolution to the last byte, redirects included. */
   timeoutMs: number
   /** The maximum body size. Bodies are never decompressed, so it also limits the traffic. */
   maxBytes: number
@@ -92,7 +92,7 @@ function startTimer(timeoutMs: number): Timer {
   const timeout = setTimeout(() => {
     controller.abort(new OutboundFailed('timeout', `No complete response within ${timeoutMs / 1000} seconds`))
   }, timeoutMs)
-  // While a request is open, its socket keeps the process alive.
+  // While a request is open, its socket keeps the process running.
   timeout.unref()
   return { signal: controller.signal, stop: () => clearTimeout(timeout) }
 }
@@ -142,7 +142,7 @@ function redirectLocation({ statusCode, headers }: Dispatcher.ResponseData<unkno
   return isRedirect && typeof headers.location === 'string' ? headers.location : undefined
 }
 
-// As in browsers: 307 and 308 repeat the request, the others continue with GET.
+// Follows browsers: 307 and 308 repeat the request, the others continue with GET.
 function redirected(from: Target, status: number, url: URL): Target {
   const isRepeated = status === 307 || status === 308 || from.method !== 'POST'
   const dropped = [

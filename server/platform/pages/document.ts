@@ -12,7 +12,7 @@ export interface Document {
   readonly body: Html
   /** Small links below the card. */
   readonly foot?: Html
-  /** Runs the script that signs in with passkeys; the reply needs `hasScript`. */
+  /** Includes the script that signs in with passkeys; the reply needs `hasScript`. */
   readonly usesPasskeys?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The error page. It tells people what they can do, and shows nothing internal.
+// The error page. It tells people what they can do, and reveals nothing internal.
 
 import type { Problem } from '@tessera/contract'
 import { document } from './document.ts'

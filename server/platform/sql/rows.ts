@@ -49,14 +49,14 @@ function sqliteRows(columns: CellTypes): { text: string; parametersOf: Listing['
 }
 
 interface Listing {
-  /** A parameter is placed between each two of them. */
+  /** A parameter is placed between every two of them. */
   readonly texts: readonly string[]
   readonly parametersOf: (list: readonly object[]) => unknown[]
 }
 
 type Entries = readonly (readonly [name: string, type: CellType])[]
 
-// By position and as jsonb, which takes less than half the time of names and json.
+// Entries by position and as jsonb, which take less than half the time of names and json.
 const onSqlite = memoized(entries => {
   const cells = entries.map(([name, type], index) => {
     const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
@@ -77,7 +77,7 @@ const onPostgres = memoized(entries => {
   }
 })
 
-// Columns are constants of the stores, so what is derived from them is computed once.
+// Columns are constants of the stores, so values derived from them are computed once.
 function memoized(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
   const known = new WeakMap<CellTypes, Listing>()
   return columns => {

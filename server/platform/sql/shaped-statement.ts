@@ -16,7 +16,7 @@ class Placeholder {
 
 interface Built {
   readonly text: string
-  /** A placeholder is replaced by the value of that name. */
+  /** A placeholder is replaced by the value with that name. */
   readonly parameters: readonly unknown[]
 }
 

@@ -1,4 +1,4 @@
-// Sorting by text in the same order on both engines, whatever the locale of the database.
+// Sorts by text in the same order on both engines, regardless of the locale of the database.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from './database.ts'
@@ -6,7 +6,7 @@ import { engineOf } from './engine-of.ts'
 
 type Engined = Pick<Reader, 'getExecutor'>
 
-/** For readers: case-insensitive. */
+/** For text that people read: case-insensitive. */
 export const textOrder = (db: Engined, column: string) => collated(db, sql`lower(${sql.ref(column)})`)
 
 /** For times and codes: character by character. */

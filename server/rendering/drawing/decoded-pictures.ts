@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { maxPixels } from '../sandbox/limits.ts'
 
 const maxDecodedBytes = 256 * 1024 * 1024
-/** Smaller differences are left to the canvas, which scales as the browser does. */
+/** Smaller differences are left to the canvas, which scales like the browser does. */
 const shrinkFrom = 1.5
 
 interface Placed {
@@ -39,7 +39,7 @@ export class DecodedPictures {
   async prepare(part: Box): Promise<void> {
     const wanted = largestByPath(this.#placed.filter(({ box }) => touches(box, part)))
     for (const path of this.#decoded.keys()) if (!wanted.has(path)) this.#decoded.delete(path)
-    // Pictures that cover each other could be any number.
+    // Any number of pictures may cover each other.
     const pixelsEach = maxDecodedBytes / 4 / wanted.size
     for (const [path, placed] of wanted)
       if (!this.#decoded.has(path)) this.#decoded.set(path, await decode(placed, pixelsEach))
@@ -52,7 +52,7 @@ function largestByPath(placed: readonly Placed[]): Map<string, Placed> {
   return found
 }
 
-/** Null if it cannot be read: the board then shows a placeholder. */
+/** Returns null if the picture cannot be read: the board then shows a placeholder. */
 async function decode({ path, width, height }: Placed, most: number): Promise<Canvas | null> {
   try {
     const opened = sharp(path, { limitInputPixels: maxPixels, sequentialRead: true })

@@ -15,7 +15,7 @@ import { startImport } from './start-import.ts'
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAIAAABxZ0isAAAAEklEQVR4nGPQm/8eK2IYXBIA9ilLIRFbp8YAAAAASUVORK5CYII=', 'base64') // biome-ignore format: a picture
 const note = (id: number) => ({ id: `n${id}`, type: 'sticky_note', data: { content: `<p>Note ${id}</p>` }, position: { x: id * 300, y: 0 }, geometry: { width: 199, height: 228 } }) // biome-ignore format: an item
 
-/** A server that replies as Miro does: pages with a cursor, a limit on requests, images at another address. */
+/** A server that replies like Miro: pages with a cursor, a rate limit, images at another URL. */
 function fakeMiro(token: string): { handler: RequestListener; seen: string[] } {
   const seen: string[] = []
   let isLimited = true
@@ -45,7 +45,7 @@ function fakeMiro(token: string): { handler: RequestListener; seen: string[] } {
 
 const signal = new AbortController().signal
 
-test('[IMP-38] a board is fetched from Miro page by page, with its images; only Miro gets the token', async () => {
+test('[IMP-38] a board is fetched from Miro page by page, with its images; only Miro receives the token', async () => {
   const miro = fakeMiro('secret-token')
   await withServer(miro.handler, async ({ origin, outbound }) => {
     const request = { board: 'uXjVK=', token: 'secret-token', signal }
@@ -59,7 +59,7 @@ test('[IMP-38] a board is fetched from Miro page by page, with its images; only 
   })
 })
 
-test('[IMP-38] Miro refuses: the error says why, without the token', async () => {
+test('[IMP-38] if Miro refuses, the error says why, without the token', async () => {
   await withServer(fakeMiro('right').handler, async ({ origin, outbound }) => {
     const dependencies = { guardedFetch: outbound.guardedFetch, miroOrigin: origin }
     const fetch = (board: string, token: string) => fetchMiroBoard(dependencies, { board, token, signal })
@@ -68,7 +68,7 @@ test('[IMP-38] Miro refuses: the error says why, without the token', async () =>
   })
 })
 
-test('[IMP-38] without a file, the board of Miro and a token are required', async () => {
+test('[IMP-38] without a file, the Miro board and a token are required', async () => {
   const { ann, board } = await world()
   const start = (body: object) => ann.imports.create(board, body as never)
   await assert.rejects(start({}), /file.*required/)
@@ -77,7 +77,7 @@ test('[IMP-38] without a file, the board of Miro and a token are required', asyn
   await assert.rejects(start({ format: 'miro', board: 'https://evil.test/uXjVK', token: 'x' }), /board.*Miro/)
 })
 
-/** Commits an import without a file, as the operation does. */
+/** Commits an import without a file, like the operation does. */
 async function startWithoutFile({ ann, board, organization, dependencies: { db } }: World): Promise<ImportRow> {
   const { id } = await importInto(ann, board, 'one', { name: 'notes.csv' })
   const claim = (await findImport(db.read, id)) as ImportRow

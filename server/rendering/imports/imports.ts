@@ -44,7 +44,7 @@ export const importHandlers = ({ miroFetches }: { miroFetches: MiroFetches }): H
   }),
 })
 
-/** What is fetched from Miro if no file is sent. */
+/** The Miro board to fetch if no file is sent. */
 function miroBoard({ format, board, token }: { format?: string; board?: string; token?: string }) {
   if (format !== 'miro') throw badField('file', 'is required')
   if (board === undefined) throw badField('board', 'is required without a file')

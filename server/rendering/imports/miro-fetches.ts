@@ -1,5 +1,5 @@
-// Fetches the boards of Miro that imports were started for. The process that received the token does it before the import
-// becomes a job, so that the token is only ever in memory. If the process ends meanwhile, the import fails.
+// Fetches the Miro boards of new imports. The process that received the token does it before the import becomes a job,
+// so that the token is only ever in memory. If the process ends meanwhile, the import fails.
 
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,7 +69,7 @@ async function fetchSource(dependencies: FetchDependencies, fetch: Fetch): Promi
 
 const storageRetryMs = 2_000
 
-/** The board is not fetched again because of an outage of the storage. */
+/** An outage of the storage does not cause the board to be fetched again. */
 async function storeWhenPossible(files: FileStorage, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
   for (;;) {
     try {
@@ -84,7 +84,7 @@ async function storeWhenPossible(files: FileStorage, bytes: Uint8Array, signal: 
 const commitMs = 50
 const maxLooks = 200
 
-/** False if the request that started the import failed after all. */
+/** Returns false if the request that started the import failed. */
 async function isCommitted(db: Database, import_id: string): Promise<boolean> {
   for (let look = 0; look < maxLooks; look += 1) {
     if (await findImport(db.read, import_id)) return true

@@ -1,4 +1,4 @@
-// Starts an import: its row, and the job that does the work.
+// Starts an import: inserts its row, and enqueues the job that does the work.
 
 import type { ImportFormat } from '@tessera/contract'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
@@ -9,12 +9,12 @@ import { type ImportRow, insertImport } from './import-store.ts'
 export interface NewImport {
   readonly workspace: { readonly id: number; readonly organization_id: number }
   readonly claim: { readonly user_id: number; readonly grant_id: string }
-  /** Null if the board is fetched from Miro: the job is enqueued when it is there. */
+  /** Null if the board is fetched from Miro: the job is enqueued after that. */
   readonly file: { readonly hash: string; readonly name?: string | undefined } | null
   readonly format: ImportFormat | null
   readonly at: { readonly x: number; readonly y: number } | null
   readonly now: string
-  /** When the job runs; at once if omitted. */
+  /** When the job runs; immediately if omitted. */
   readonly runAt?: string
 }
 
@@ -32,7 +32,7 @@ export async function startImport(
     name: nameOf(file?.name),
     x: at?.x ?? null,
     y: at?.y ?? null,
-    // Known once the board is fetched.
+    // Set once the board is fetched.
     source_hash: file?.hash ?? '',
     created_at: now,
   })
@@ -52,7 +52,7 @@ export async function enqueueImport(tx: Tx, { import_id, organization_id, now, r
   await enqueueJobs(tx, [runAt === undefined ? job : { ...job, run_at: runAt }], now)
 }
 
-/** On one line, without the folders that some clients send. */
+/** Reduces the name to one line, without the folders that some clients send. */
 function nameOf(given = ''): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
   return last

@@ -1,4 +1,4 @@
-// The changes of a part without those that refer to something that was deleted while the import was running.
+// Leaves out the changes of a part that refer to an object that was deleted while the import was running.
 
 import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import { findObjects, type ObjectChange } from '../../board/index.ts'

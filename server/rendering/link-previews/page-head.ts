@@ -29,7 +29,7 @@ const pictureNames = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitte
 interface Tag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Only of title elements. */
+  /** Only for title elements. */
   readonly text: string
 }
 
@@ -90,7 +90,7 @@ function metaOf(tags: readonly Tag[]): Map<string, string> {
   return found
 }
 
-/** Icons in supported formats, the largest first; home screen icons are large even if they declare no size. */
+/** Returns icons in supported formats, the largest first; home screen icons are large even if they declare no size. */
 function iconsOf(tags: readonly Tag[]): string[] {
   const icons = tags.flatMap(({ name, attributes }) => {
     const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)

@@ -1,5 +1,5 @@
-// The texts of a board in reading order, for screen readers, search engines and browsers without JavaScript. The number
-// of entries is limited.
+// The outline of a board: its texts in reading order, for screen readers, search engines and browsers without
+// JavaScript. The number of entries is limited.
 
 import { type KindName, kinds } from '@tessera/contract'
 import { type Box, bounds, type Drawable, withoutMarks } from '@tessera/drawing'
@@ -48,7 +48,7 @@ export class Outline {
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-/** Cut by code points, so that no character is split. */
+/** Truncated by code points, so that no character is split. */
 function oneLine(text: string): string {
   const short = text
     .slice(0, 4 * maxCharacters)

@@ -5,7 +5,7 @@ import { viewerWords } from './viewer-words.ts'
 
 const board = { uid: 'abc', can_download: 1, objects_count: 3, left_x: 0, top_y: 0, right_x: 936, bottom_y: 936 }
 
-test('[WEB-126] the menu is left out if downloads are off or there is nothing to draw', () => {
+test('[WEB-126] the menu is omitted if downloads are off or there is nothing to draw', () => {
   const menu = downloadMenu(board, viewerWords.en)
   assert.match(menu ? menu.text : '', /\/api\/published\/abc\/picture\?format=pdf/)
   assert.equal(downloadMenu({ ...board, can_download: 0 }, viewerWords.en), false)

@@ -22,12 +22,12 @@ export function downloadMenu(board: Downloaded, words: ViewerWords): Html | fals
   return html`<details class="viewer-download" id="download"><summary class="viewer-button" aria-label="${words.download}"><svg class="viewer-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3.500V13M6.500 9.500L10 13l3.500-3.500M3.500 13v3.500h13V13"/></svg><span>${words.download}</span></summary><ul>${entries}</ul></details>`
 }
 
-/** Below what a picture may have. */
+/** Below the maximum size of a picture. */
 const maxPixels = 60_000_000
 const maxSidePixels = 32_767
 const margin = 64
 
-/** Sharp on most screens, if it fits. */
+/** The scale is sharp on most screens, if the picture fits. */
 export function pngScale({ left_x, top_y, right_x, bottom_y }: Bounds): number {
   const width = (right_x ?? 0) - (left_x ?? 0) + margin
   const height = (bottom_y ?? 0) - (top_y ?? 0) + margin

@@ -153,7 +153,7 @@ function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: Viewer
 
 const boxText = ({ x, y, width, height }: Box) => [x, y, width, height].map(part => Math.round(part)).join()
 
-/** The description of the workspace, or else the beginning of its outline. */
+/** Returns the description of the workspace, or else the beginning of its outline. */
 function descriptionOf({ description, outline, name }: ShownPage, words: ViewerWords): string {
   const text = description || outline.map(entry => entry.text).join(' · ') || `${name}. ${words.by}`
   const characters = [...text.replace(/\s+/g, ' ').trim()]

@@ -39,7 +39,7 @@ const uidIn = (url: string) => /^\/view\/([A-Za-z0-9]{20})(?:[/?]|$)/.exec(url)?
 const pageReply = (page: Html, more: { status?: number } = {}): PageReply => ({
   html: page,
   isEmbeddable: true,
-  // Revalidated each time: the workspace may have been unpublished.
+  // Clients revalidate each time: the workspace may have been unpublished.
   headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie, sec-fetch-dest' },
   ...more,
 })

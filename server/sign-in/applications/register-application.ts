@@ -6,7 +6,7 @@ import { type ApplicationRow, insertApplication } from './application-store.ts'
 import { newClientSecret } from './client-secret.ts'
 
 export interface ApplicationDraft {
-  /** Null if it registers itself. */
+  /** Null if the application registers itself. */
   readonly user_id: number | null
   readonly name: string
   readonly redirect_uris: readonly string[]

@@ -1,4 +1,4 @@
-// Updating an application. One that becomes a public client loses its secret, one that no longer is gets a new one.
+// Updates an application. If it becomes a public client it loses its secret; if it stops being one it gets a new one.
 
 import { type BodyOf, badField, type Operations } from '@tessera/contract'
 import { revokeGrantsOfApplication } from '../../accounts/grants/index.ts'
@@ -16,7 +16,7 @@ interface UpdateContext {
   readonly now: string
 }
 
-/** `client_secret` is null unless there is a new one. */
+/** `client_secret` is null unless a new one was created. */
 export async function changeApplication(
   tx: Tx,
   application: ApplicationRow,
@@ -43,7 +43,9 @@ export async function changeApplication(
   return { application: updated, client_secret: secret?.client_secret ?? null }
 }
 
-/** A public client cannot prove who it is, so it needs PKCE, gets no tokens in redirects, and cannot act for itself. */
+/**
+ * A public client cannot prove its identity, so it needs PKCE, gets no tokens in redirects, and cannot act for itself.
+ */
 export function requirePublicClientRules(
   { require_pkce, allow_implicit, bot }: Pick<ApplicationEdit, 'require_pkce' | 'allow_implicit' | 'bot'>,
   auth_method: ApplicationRow['auth_method'] | undefined,

@@ -70,7 +70,7 @@ async function authorize(dependencies: AuthorizeDependencies, call: FormCall, ne
   const { query } = call
   const target = readTarget(query)
   if (!target) return failed(call)
-  // Only users can make the service fetch a document.
+  // Only signed-in users can make the service fetch a document.
   if (isDocumentId(target.client_id) && !call.browser.session) return redirectToSignIn(query)
   try {
     const application = await findClient(dependencies, call, target.client_id)

@@ -12,7 +12,7 @@ export interface Consent {
   readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string } | undefined
   readonly organization: { readonly name: string } | null
   readonly scope: string
-  /** The authorization is for the endpoint of agents. */
+  /** True if the authorization is for the MCP endpoint. */
   readonly isForAgents: boolean
   /** Null if a program without a browser asks; `device` then says where. */
   readonly redirect_uri: string | null
@@ -57,7 +57,7 @@ const permissionsOf = (words: ConsentWords, { scope, organization }: Consent): H
     : []),
 ]
 
-/** Nobody vouches for the name of an application that registered itself: the host is all that is known of it. */
+/** Nobody vouches for the name of an application that registered itself: its host is all that is known about it. */
 function warningOf(words: ConsentWords, consent: Consent): Html | '' {
   const { application, redirect_uri, device } = consent
   const { client_id, source } = application
@@ -69,7 +69,10 @@ function warningOf(words: ConsentWords, consent: Consent): Html | '' {
 `
 }
 
-/** A code can be sent to somebody else, so every request of a device warns: this is what a fraud would look like. */
+/**
+ * A code can be sent to another person, so every request of a device shows a warning: this is what fraud would look
+ * like.
+ */
 function deviceWarning(
   words: ConsentWords,
   source: ApplicationRow['source'],
@@ -89,7 +92,7 @@ const resultOf = (words: ConsentWords, { redirect_uri }: Consent): Html =>
 const nameOf = ({ first_name, last_name, email }: NonNullable<Consent['owner']>) =>
   `${first_name} ${last_name}`.trim() || email
 
-/** What a person can recognize: the host, this device, or the scheme of an app on it. */
+/** Something that a person can recognize: the host, this device, or the scheme of an app on it. */
 function destinationOf(words: ConsentWords, redirect_uri: string): string {
   const { host, hostname, protocol } = new URL(redirect_uri)
   if (protocol === 'http:' && isLoopback(hostname)) return words.thisDevice(host)

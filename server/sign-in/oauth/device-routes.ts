@@ -1,5 +1,5 @@
-// The page where a person enters the code that a program without a browser shows, and decides (RFC 8628, 3.3). Wrong codes
-// are limited for each person and address. A code is decided once.
+// The page where a person enters the code that a program without a browser shows, and decides (RFC 8628, 3.3). Wrong
+// codes are limited for each person and address. Each code is decided once.
 
 import { beginAttempt, cancelAttempt, deviceCodeLimits } from '../../accounts/attempts/index.ts'
 import { type DeviceCodeRow, findDeviceCode, lockDeviceCode, updateDeviceCode } from '../../accounts/grants/index.ts'
@@ -85,7 +85,7 @@ interface Asked {
   readonly application: ApplicationRow
 }
 
-/** What the code asks for, or the page that says why it cannot be used. */
+/** Returns the request behind the code, or the page that says why the code cannot be used. */
 async function findAsked(
   db: Database,
   call: FormCall,
@@ -151,7 +151,7 @@ async function decide(
   const reply = await db.write(async (tx): Promise<PageReply | null> => {
     await lockUser(tx, session.user_id)
     if (!(await isStillSignedIn(tx, session, now))) return signInFirst(typed)
-    // Read again under the lock: somebody else may have decided, or the application may be gone.
+    // Read again under the lock: another person may have decided, or the application may have been deleted.
     const current = await lockDeviceCode(tx, code.hash)
     if (!current || !isOpen(current, now)) return { ...entryPage(call, { error: words.unknown, typed }), status: 400 }
     await record(tx, current, { application, user_id: session.user_id, decision, now })

@@ -125,7 +125,7 @@ test('[PRG-23] the page is for signed-in people, needs the CSRF token and limits
   const limited = await browser.get(pathOf(asked))
   assert.equal(limited.status, 429)
   assert.match(await limited.text(), /Too many wrong codes/)
-  // Not for everybody else.
+  // The limit does not apply to other people.
   assert.equal((await (await signInFor(there, there.vic)).get(pathOf(asked))).status, 200)
 })
 
@@ -141,7 +141,7 @@ test('[PRG-23] an organization that requires whitelisting keeps its members from
   assert.match(await page.text(), /requires that applications are whitelisted/)
 })
 
-test('[PRG-24] who asks too early is slowed down, and what is denied, expired or not theirs gives no tokens', async () => {
+test('[PRG-24] polling too early is slowed down, and codes that are denied, expired or not theirs give no tokens', async () => {
   const there = await world()
   const asked = await requested(there)
   assert.equal(await errorOf(await poll(there, asked)), 'authorization_pending')

@@ -1,4 +1,5 @@
-// The result of Allow: an authorization code or an access token, and the whitelisting if it was requested.
+// Carries out Allow: issues an authorization code or an access token, and whitelists the application if that was
+// requested.
 
 import { createGrant, deleteOldCodes, insertCode } from '../../accounts/grants/index.ts'
 import { findUserById, recordAccountAudit, type UserRow } from '../../accounts/identity/index.ts'

@@ -1,4 +1,5 @@
-// Dynamic registration: what is accepted, what is refused, how much of it, and how long it is kept.
+// Tests dynamic registration: what is accepted and refused, how many registrations are allowed, and how long they are
+// kept.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -71,7 +72,7 @@ test('[PRG-9] without a method it is a confidential client, whose consent is eno
   assert.equal((await exchangeCode(there, application, code, { code_verifier })).status, 200)
 })
 
-test('[PRG-9] unsafe addresses and impossible wishes are refused, and nothing is stored', async () => {
+test('[PRG-9] unsafe addresses and unsupported metadata are refused, and nothing is stored', async () => {
   const there = await world()
   const cases: [unknown, string][] = [
     [{ ...publicClient, redirect_uris: undefined }, 'invalid_redirect_uri'],

@@ -1,5 +1,5 @@
-// Dynamic client registration (RFC 7591): a program registers itself and gets a client id. Nobody vouches for it, which the
-// consent page says. The number of registrations is limited for each network and for all of them together.
+// Dynamic client registration (RFC 7591): a program registers itself and gets a client id. Nobody vouches for it, which
+// the consent page says. The number of registrations is limited for each network and in total.
 
 import { allScopes, Problem } from '@tessera/contract'
 import { networkOf } from '../../accounts/attempts/index.ts'
@@ -67,7 +67,7 @@ interface ClientMetadata {
   readonly token_endpoint_auth_method: ApplicationRow['auth_method']
 }
 
-/** Fields that are not listed here are ignored, as RFC 7591 says. */
+/** Fields that are not listed here are ignored, as RFC 7591 requires. */
 function readMetadata(json: unknown): ClientMetadata {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object')
@@ -94,7 +94,7 @@ function readRedirectUris(value: unknown): readonly string[] {
   return [...new Set(value as string[])]
 }
 
-/** An application without a name is called by where its users return to. */
+/** An application without a name is named after the host that its users return to. */
 function readName(value: unknown, [first = '']: readonly string[]): string {
   if (value === undefined) {
     const { host, protocol } = new URL(first)

@@ -1,5 +1,6 @@
-// The page that a mailed link leads to when an email address is to change. It needs a browser that is signed in to the
-// account and has proven it recently: reading the new mailbox alone must not be enough to take over an account.
+// The page behind the mailed link that confirms a new email address. It needs a browser that is signed in to the
+// account and has confirmed the user's identity recently: reading the new mailbox alone must not be enough to take over
+// an account.
 
 import { Problem } from '@tessera/contract'
 import { confirmIdentityPath, isRecentlyAuthenticated } from '../../accounts/access/index.ts'

@@ -1,4 +1,4 @@
-// The page where a signed-in user proves again who they are, before they change the security of their account: with their
+// The page where a signed-in user confirms their identity before they change the security of their account: with their
 // password, a code, a passkey, or at their single sign-on provider.
 
 import { beginAttempt, clearFailures, factorLimits, passwordCheckLimits } from '../../accounts/attempts/index.ts'

@@ -67,7 +67,7 @@ async function acceptAsNew(
     await accept(tx, open, call)
     await lockUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
-    // Another link may have been used meanwhile. This page must never replace an existing password.
+    // Another link may have been used in the meantime. This page must never replace an existing password.
     if (current?.password_hash !== null) throw invitationGone(call)
     await updateUserDetails(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
     return await finishSignIn(tx, call, { user: open.user, publicUrl, next: '/' })
@@ -87,7 +87,7 @@ async function acceptWithPassword(
   const credentials = { email: open.email, password: call.form.get('password') ?? '' }
   const { publicUrl, methods } = dependencies
   const result = await signIn(dependencies, credentials, call, async (tx, user) => {
-    // Without the second factor it is not certain yet who this is: they come back to this page with it.
+    // Without the second factor the user's identity is not certain yet: they return to this page after it.
     if (await hasSecondFactor(tx, user)) return await finishSignIn(tx, call, { user, publicUrl, next: call.url })
     await accept(tx, open, call)
     return await finishSignIn(tx, call, { user, publicUrl, next: '/' })

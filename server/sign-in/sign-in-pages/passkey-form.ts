@@ -1,4 +1,4 @@
-// The form of a page that a passkey fills in. It is shown only in browsers that run its script (pages/passkeys.js).
+// The form that submits a passkey. It is shown only in browsers that run its script (pages/passkeys.js).
 
 import type { FormCall } from '../../accounts/sessions/index.ts'
 import { type Html, hidden, html } from '../../platform/pages/index.ts'
@@ -7,7 +7,7 @@ import { secondFactorWords } from './second-factor-words.ts'
 interface PasskeyForm {
   readonly action: string
   readonly label: string
-  /** For the browser; null if there are no passkeys to use. */
+  /** The options for the browser; null if there are no passkeys to use. */
   readonly options: object | null
   readonly next: string
   /** Whether the browser suggests passkeys in the field for the email address. */

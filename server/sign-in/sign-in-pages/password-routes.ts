@@ -60,7 +60,7 @@ async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: words.enterEmail }, email)
   const byAddress = await beginAttempt(db, [mailAddressLimit(call.address)], call.now)
   if (!byAddress.isAllowed) return throttledPage(call, email, byAddress.retryAfterSeconds)
-  // The page shows the same if the mailbox has had enough: the form must not tell what others have requested.
+  // The page shows the same if the mailbox has reached its limit: the form must not reveal what others have requested.
   const toMailbox = await beginAttempt(db, [mailLimit(email)], call.now)
   if (toMailbox.isAllowed) await db.write(tx => enqueueLinkRequest(tx, email, call.now))
   return { html: messagePage(call, words.mailed, words.mailedText(email)) }

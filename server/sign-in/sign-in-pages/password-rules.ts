@@ -18,7 +18,7 @@ export const newPasswordField = (words: SignInWords, label: string): Field => ({
   maxLength: maxCharacters,
 })
 
-/** Null if it is accepted. */
+/** Returns null if the password is accepted. */
 export function passwordError(words: SignInWords, password: string, email: string): string | null {
   if (password.length < minCharacters) return words.tooShort
   if (password.length > maxCharacters) return words.tooLong

@@ -1,4 +1,5 @@
-// A sign-in that waits for a second factor: found by the browser's cookie, limited in wrong codes, and finished once.
+// A sign-in that waits for a second factor: it is found by the browser's cookie, allows a limited number of wrong
+// codes, and is finished once.
 
 import { beginAttempt, clearFailures, factorLimits } from '../../accounts/attempts/index.ts'
 import { findChallenge, takeChallenge } from '../../accounts/challenges/index.ts'
@@ -13,7 +14,7 @@ export interface FoundSignIn extends PendingSignIn {
   readonly user: UserRow
 }
 
-/** Null if there is none, if it has expired, or if the account or its password was changed meanwhile. */
+/** Returns null if there is none, if it has expired, or if the account or its password was changed meanwhile. */
 export async function findPendingSignIn(db: Reader, { browser, now }: FormCall): Promise<FoundSignIn | null> {
   const found = await findChallenge<PendingSignIn>(db, keyOf(browser.browserKey, now))
   const user = found && found.user_id !== null ? await findUserById(db, found.user_id) : null

@@ -1,5 +1,5 @@
-// The operator's way back in: a link that `tessera user --reset` prints for somebody who has lost every other way. It
-// works even if passwords are turned off, removes the factors that are lost, and signs the person in.
+// Account recovery by the operator: `tessera user --reset` prints a link for a user who has lost every other way to
+// sign in. It works even if passwords are turned off, removes the lost factors, and signs the user in.
 
 import { clearFailuresOf } from '../../accounts/attempts/index.ts'
 import { revokeGrantsOfUser } from '../../accounts/grants/index.ts'

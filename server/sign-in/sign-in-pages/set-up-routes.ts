@@ -86,7 +86,7 @@ ${submit(words.turnOn)}
   return { html: document(call, { title: words.setUp, body }) }
 }
 
-/** The session has started: leaving the page by its link is all that is left to do. */
+/** The session has started: the user can only leave the page by its link. */
 function codesPage(call: FormCall, codes: readonly string[], next: string): PageReply {
   const words = secondFactorWords[call.language]
   const body = html`<p class="page-text">${words.saveCodesLead}</p>

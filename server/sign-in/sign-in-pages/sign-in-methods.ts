@@ -14,7 +14,7 @@ export interface SignInMethods {
 
 export interface SingleSignOn {
   readonly name: string
-  /** Where to sign out at the provider, too. Null if it has no such page or cannot be reached. */
+  /** The URL to sign out at the provider, too. Null if it has no such page or cannot be reached. */
   findEndSessionUrl(idToken: string): Promise<string | null>
 }
 
@@ -26,7 +26,7 @@ export interface SignInDependencies extends SessionDependencies {
 export const providerPath = (next: string): string =>
   next === '/' ? '/sign-in/oidc' : `/sign-in/oidc?${new URLSearchParams({ next })}`
 
-/** A link, not a form: the policy of the page allows forms to lead to this server only. */
+/** A link is used, not a form: the policy of the page allows forms to lead to this server only. */
 export function providerButton(
   { language }: PageContext,
   { provider, hasPassword }: SignInMethods,
@@ -39,7 +39,7 @@ export function providerButton(
 <a class="${style}" href="${providerPath(next)}">${words.signInWith(provider.name)}</a>`
 }
 
-/** The pages about passwords do not exist if nobody signs in with one. */
+/** The pages about passwords respond with 404 if nobody signs in with one. */
 export function requirePasswordSignIn({ language }: PageContext, { hasPassword }: SignInMethods): void {
   if (!hasPassword) throw new Problem('ResourceNotFound', signInWords[language].noPasswords)
 }

@@ -75,7 +75,7 @@ function passkeyRefusal(context: PageContext, result: PasskeySignInRefused): Fie
   return { '': result.refused === 'unverified' ? passkeyUnverified : passkeyRefused }
 }
 
-/** The same message whether the account is unknown, locked, or the password is incorrect. */
+/** The message is the same whether the account is unknown, locked, or the password is incorrect. */
 export function refusal({ language }: PageContext, result: Refused): FieldErrors {
   const words = signInWords[language]
   return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
@@ -98,7 +98,7 @@ async function signOut(dependencies: SignInDependencies, call: FormCall): Promis
   return { redirect: next === '/' ? '/sign-in?signed-out' : next, cookies }
 }
 
-/** A page that leads on, not a redirect: browsers do not let the form of a page lead to another site. */
+/** A page with a link, not a redirect: browsers do not let the form of a page lead to another site. */
 function leavingPage(call: FormCall, provider: string, url: string): PageReply {
   const words = signInWords[call.language]
   const link = html`<p><a class="button button-primary" href="${url}">${words.continue}</a></p>`
@@ -128,7 +128,7 @@ async function signInPage(
   const noticeName =
     Object.keys(errors).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
   const isForApplication = next.startsWith('/api/authorize?')
-  // Browsers suggest passkeys in a field that names webauthn.
+  // Browsers suggest passkeys in a field whose autocomplete contains webauthn.
   const autocomplete = 'username webauthn'
   const { now, browser } = call
   const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now })

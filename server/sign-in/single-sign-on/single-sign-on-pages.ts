@@ -1,4 +1,4 @@
-// The pages of single sign-on: nobody can sign in, and why.
+// The error pages of single sign-on, which say why a user cannot sign in.
 
 import { html, messagePage, type PageContext, type PageReply } from '../../platform/pages/index.ts'
 import { providerPath } from '../sign-in-pages/sign-in-methods.ts'
@@ -7,7 +7,7 @@ import { singleSignOnWords } from './single-sign-on-words.ts'
 
 interface Context extends PageContext {
   readonly provider: string
-  /** Where to go after a new attempt. */
+  /** Where to continue after a new attempt. */
   readonly next: string
 }
 
@@ -36,12 +36,14 @@ export function failedPage(
 
 export function refusedPage({ provider, ...context }: Context, refusal: Refusal): PageReply {
   const words = singleSignOnWords[context.language]
-  // After signing in with all factors, the way leads back to the provider, which then links the account.
+  // After signing in with all factors, the user is sent to the provider again, which then links the account.
   const path = refusal === 'secondFactor' ? '/sign-in?next=/sign-in/oidc' : '/sign-in'
   const link = html`<p class="page-links"><a href="${path}">${words.otherAccount}</a></p>`
   const text = words.refusals[refusal](provider)
   return { status: 403, html: messagePage(here(context), words.failed(provider), text, link) }
 }
 
-/** Choosing a language must not load the address with the code of the provider again, which works once. */
+/**
+ * Switching the language must not load the address with the code of the provider again, because the code works once.
+ */
 const here = ({ language }: PageContext): PageContext => ({ language, url: '/sign-in' })

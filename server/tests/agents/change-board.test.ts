@@ -48,7 +48,7 @@ test('[MCP-40] an agent changes a board in one list, with names for new objects'
   assert.equal((await ann.notes.list(board)).total, 2)
 })
 
-test('[MCP-40] a dry run tells what would happen and changes nothing', async () => {
+test('[MCP-40] a dry run reports what would happen and changes nothing', async () => {
   const made = await world()
   const { ann, board } = made
   const agent = await agentOf(made, ann)
@@ -58,7 +58,7 @@ test('[MCP-40] a dry run tells what would happen and changes nothing', async () 
   assert.equal((await ann.notes.list(board)).total, 0)
 })
 
-test('[MCP-41] if the board has changed since, nothing is done, and the agent is told what changed', async () => {
+test('[MCP-41] if the board has changed since, nothing is changed, and the result says what has changed', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const agent = await agentOf(made, ann)
@@ -91,7 +91,7 @@ test('[MCP-42] deleting more than 20 objects needs their number as a confirmatio
   assert.equal((await ann.notes.list(board)).total, 0)
 })
 
-test('[MCP-43] a call that is repeated with the same request_id is made once', async () => {
+test('[MCP-43] a call that is repeated with the same request_id takes effect once', async () => {
   const made = await world()
   const { ann, board } = made
   const agent = await agentOf(made, ann)
