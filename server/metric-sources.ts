@@ -16,7 +16,7 @@ import {
 } from './platform/metrics/index.ts'
 import type { Database } from './platform/sql/index.ts'
 
-interface Measured {
+interface MetricDependencies {
   readonly metrics: Metrics
   /** Null without background work. */
   readonly worker: Worker | null
@@ -26,7 +26,7 @@ interface Measured {
   readonly readiness: Readiness
 }
 
-export function metricSources({ db, config }: Dependencies, measured: Measured): MetricSource[] {
+export function metricSources({ db, config }: Dependencies, measured: MetricDependencies): MetricSource[] {
   const { metrics, worker, deliverer, live, cluster, readiness } = measured
   return [
     { name: 'process', collect: processMetrics },

@@ -7,7 +7,7 @@ import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@
 import type { IdempotentCall, Replayed } from '../platform/idempotency/index.ts'
 import type { AbuseLimits } from '../platform/limits/index.ts'
 import type { Reader, Tx } from '../platform/sql/index.ts'
-import type { Caller, Claim, Loaded } from './access/index.ts'
+import type { Caller, Claim, LoadedTargets } from './access/index.ts'
 
 interface Call<O> {
   readonly claim: Claim
@@ -19,15 +19,15 @@ interface Call<O> {
 }
 
 /** The time of the request, ISO 8601. The write path takes its own time for each batch. */
-interface Timed {
+interface TimedCall {
   readonly now: string
 }
 
-type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded } } ? Loaded[Load] : never
+type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof LoadedTargets } } ? LoadedTargets[Load] : never
 
-export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
+export type ReadCall<O> = Call<O> & TimedCall & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
 export type WriteCall<O> = Call<O> &
-  Timed &
+  TimedCall &
   LoadedFor<O> & {
     readonly caller: Caller
     readonly tx: Tx
@@ -77,10 +77,10 @@ export interface FileReply {
   /** The file name when it is saved. */
   readonly name: string
   /** Called only if the client does not have this version. */
-  readonly open: (making: FileMaking) => Promise<{ readonly size: number; readonly content: Readable }>
+  readonly open: (making: FileCreation) => Promise<{ readonly size: number; readonly content: Readable }>
 }
 
-export interface FileMaking {
+export interface FileCreation {
   /**
    * Adds the cost of creating the file to the rate limit, on top of the cost of the operation. Throws if the limit is
    * exceeded.
@@ -94,12 +94,12 @@ export interface FileMaking {
 export type HandlerReply<O> = O extends { content: readonly string[] } ? FileReply : ReplyOf<O>
 
 /** A reply with an ETag: `reply` is called only if the client does not have this version. */
-export interface Tagged<Reply> {
+export interface TaggedReply<Reply> {
   readonly tag: string
   readonly reply: () => Promise<Reply>
 }
 
-type OpenReply<O> = O extends { content: readonly string[] } ? FileReply : Tagged<ReplyOf<O>>
+type OpenReply<O> = O extends { content: readonly string[] } ? FileReply : TaggedReply<ReplyOf<O>>
 
 export interface UploadedFile {
   readonly hash: string
@@ -111,7 +111,7 @@ export interface UploadedFile {
 }
 
 /** A string is the reply as JSON, which is what the write path returns. */
-type Changed<O> = ReplyOf<O> | string | Replayed
+type ChangeReply<O> = ReplyOf<O> | string | Replayed
 
 /** Replaces the check of the body by the schema of the operation. Throws a BadRequest. */
 export type ReadBody = (body: unknown) => Record<string, unknown>
@@ -122,7 +122,7 @@ export type Handler<O> =
   | { readonly how: 'steps'; readonly run: (call: StepsCall<O>) => Promise<ReplyOf<O>> }
   | {
       readonly how: 'change'
-      readonly run: (call: ChangeCall<O>) => Promise<Changed<O>>
+      readonly run: (call: ChangeCall<O>) => Promise<ChangeReply<O>>
       readonly readBody?: ReadBody | undefined
     }
   | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<OpenReply<O>> }
@@ -133,7 +133,7 @@ export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 export const read = <O>(run: (call: ReadCall<O>) => Promise<HandlerReply<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
 export const steps = <O>(run: (call: StepsCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'steps', run })
-export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>, readBody?: ReadBody): Handler<O> => ({
+export const change = <O>(run: (call: ChangeCall<O>) => Promise<ChangeReply<O>>, readBody?: ReadBody): Handler<O> => ({
   how: 'change',
   run,
   readBody,

@@ -253,7 +253,7 @@ for (const kind of allKinds) {
       })
       const last = (await of.list(otherBoard, { limit: 2, offset: 4 })) as unknown as Page
       assert.deepEqual([last.size, last.paging.next], [1, null])
-      assert.deepEqual(await followed(made, otherBoard, kind), ids)
+      assert.deepEqual(await followPages(made, otherBoard, kind), ids)
       const all = []
       for await (const record of of.list.all(otherBoard, { limit: 2 })) all.push(shownOf(record))
       assert.deepEqual(all, records.map(shownOf))
@@ -268,7 +268,7 @@ interface Page extends Record<string, unknown> {
 }
 
 /** Collects the ids on the pages that `paging.next` links to. */
-async function followed({ ann, send }: World, workspace: string, kind: Kind): Promise<string[]> {
+async function followPages({ ann, send }: World, workspace: string, kind: Kind): Promise<string[]> {
   const ids: string[] = []
   for (let path: string | null = `/api/workspaces/${workspace}/${kind.path}?limit=2`; path !== null; ) {
     const page: Page = (await (await send(path, { as: ann })).json()) as Page

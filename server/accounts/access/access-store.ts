@@ -122,9 +122,9 @@ const guestRoles = organizationRoleIds(({ role_type }) => role_type === 'guest')
 /** The roles that can open every public workspace. */
 export const publicViewerRoles = organizationRoleIds(role => can(role, 'can_view_public_workspace'))
 
-type Shared = TargetUser['sharedRoles'][number]
+type SharedRoles = TargetUser['sharedRoles'][number]
 
-type Target = UserRow & { [Column in keyof Shared]: Shared[Column] | null }
+type TargetRow = UserRow & { [Column in keyof SharedRoles]: SharedRoles[Column] | null }
 
 const selectTargets = rowsStatement(
   { caller_id: 'integer', id: 'integer' },
@@ -145,11 +145,11 @@ const selectTargets = rowsStatement(
 )
 
 export async function findTargetUser(db: Reader, caller_id: number, id: number): Promise<TargetUser> {
-  const found = await selectTargets<Target>(db, [{ caller_id, id }])
+  const found = await selectTargets<TargetRow>(db, [{ caller_id, id }])
   const [first] = found
   if (!first) return { user: undefined, sharedRoles: [] }
   const { organization_id: _, organization_role_id: __, ...user } = first
-  return { user, sharedRoles: found.filter((row): row is typeof row & Shared => row.organization_id !== null) }
+  return { user, sharedRoles: found.filter((row): row is typeof row & SharedRoles => row.organization_id !== null) }
 }
 
 const selectUsers = rowsStatement(

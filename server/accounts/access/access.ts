@@ -60,7 +60,7 @@ export interface UserAccess {
 }
 
 /** What an operation's `needs` passes to its handler. */
-export interface Loaded {
+export interface LoadedTargets {
   nothing: unknown
   caller: unknown
   workspace: WorkspaceAccess

@@ -7,7 +7,7 @@ export {
   getCaller,
   getOrganizationAccess,
   getWorkspaceAccess,
-  type Loaded,
+  type LoadedTargets,
   load,
   notFound,
   requireAuthority,

@@ -24,7 +24,7 @@ export async function hashPassword(password: string, queue: HashQueue = 'sign-in
   const salt = randomBytes(saltBytes)
   const tag = await queues[queue](() => derive(password, salt, cost, tagBytes))
   const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`
 }
 
 /** Takes the same time with and without a hash, so that timing does not reveal whether an account exists. */
@@ -61,7 +61,7 @@ function parse(hash: string): Cost & { salt: Buffer; tag: Buffer } {
   }
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encodeUnpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const run = promisify(argon2)
 

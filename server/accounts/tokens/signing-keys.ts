@@ -33,7 +33,7 @@ const checkIntervalMs = 30_000
 const verifiesForMs = 16 * 24 * 60 * 60 * 1000
 const purpose = 'signing-key'
 
-interface Loaded {
+interface KeySet {
   signer: { kid: string; privateKey: KeyObject; created_at: string }
   verifiers: ReadonlyMap<string, KeyObject>
   publicJwks: JsonWebKey[]
@@ -98,7 +98,7 @@ export async function rotateSigningKey(
   await addKey(tx, sealedSecrets, isRevoking ? [] : found, now)
 }
 
-async function loadOrCreate(db: Database, sealedSecrets: SealedSecrets, now: number): Promise<Loaded> {
+async function loadOrCreate(db: Database, sealedSecrets: SealedSecrets, now: number): Promise<KeySet> {
   const found = await listSigningKeys(db.read)
   const rows = hasCurrentKey(found, now) ? found : await db.write(tx => createKey(tx, sealedSecrets, now))
   return load(withoutExpired(rows, now), sealedSecrets)
@@ -149,7 +149,7 @@ function newKey(sealedSecrets: SealedSecrets, now: number): SigningKeyRow {
   }
 }
 
-function load(rows: readonly SigningKeyRow[], sealedSecrets: SealedSecrets): Loaded {
+function load(rows: readonly SigningKeyRow[], sealedSecrets: SealedSecrets): KeySet {
   const [newest] = rows as [SigningKeyRow, ...SigningKeyRow[]]
   const publicJwks = rows.map(row => JSON.parse(row.public_jwk) as JsonWebKey)
   return {

@@ -48,11 +48,11 @@ function describeUses(taking: string | undefined, schema: object): string {
 /** An operation that returns one record gives its reply the plain name. */
 const recordsFirst = allOperations.toSorted((a, b) => Number(b.verb === 'get') - Number(a.verb === 'get'))
 
-export const bodyName = ({ noun, verb }: NamedOperation) => singularOf(noun) + capitalized(verb)
+export const bodyName = ({ noun, verb }: NamedOperation) => singularOf(noun) + capitalize(verb)
 
 /** `ImageUpload` for images.create, `UserSetAvatarUpload` for users.setAvatar. */
 export const uploadName = ({ noun, verb }: NamedOperation) =>
-  `${singularOf(noun)}${verb === 'create' ? '' : capitalized(verb)}Upload`
+  `${singularOf(noun)}${verb === 'create' ? '' : capitalize(verb)}Upload`
 
 /** A form with the file and the other fields. A file that the service fetches itself is asked for in JSON. */
 function uploadForm({ body, upload }: NamedOperation): object {
@@ -73,14 +73,14 @@ export const fileSchema = (contentMediaType: string) => ({ type: 'string', forma
 function replyName({ noun, verb }: NamedOperation): string {
   const one = singularOf(noun)
   if (verb === 'list') return `${one}List`
-  return ['create', 'get', 'update'].includes(verb) ? `${one}Reply` : `${one}${capitalized(verb)}Reply`
+  return ['create', 'get', 'update'].includes(verb) ? `${one}Reply` : `${one}${capitalize(verb)}Reply`
 }
 
 function singularOf(noun: string): string {
   const kind = Object.values(kinds).find(one => one.noun === noun)
-  return capitalized(kind ? kind.name : noun.replace(/s$/, ''))
+  return capitalize(kind ? kind.name : noun.replace(/s$/, ''))
 }
 
-export function capitalized(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -2,10 +2,10 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileMaking, FileReply } from '../../accounts/handler.ts'
+import type { FileCreation, FileReply } from '../../accounts/handler.ts'
 import { contentDisposition, matchesAny } from './file-route.ts'
 
-interface FileSending extends Pick<FileMaking, 'charge'> {
+interface FileSending extends Pick<FileCreation, 'charge'> {
   readonly caching: string
 }
 

@@ -28,10 +28,10 @@ export function sendBeforeBody(reply: FastifyReply, text: string): FastifyReply 
 /** Closing at once would reset the connection, and a client that is still sending could lose the response. */
 async function* thenDrain(body: Buffer, raw: IncomingMessage): AsyncGenerator<Buffer> {
   yield body
-  await drained(raw)
+  await drain(raw)
 }
 
-function drained(raw: IncomingMessage): Promise<void> {
+function drain(raw: IncomingMessage): Promise<void> {
   return new Promise(resolve => {
     let bytes = 0
     const count = (chunk: Buffer) => {

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/sql/index.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import { admitMentions, type SkippedMail } from './admit-mentions.ts'
 import { type ApplyContext, applyChange } from './apply-change.ts'
-import { type accessIn, memoizedAccessIn, personalGrant, removalAccess, scopeOf } from './batch-access.ts'
+import { type accessIn, memoizeAccessIn, personalGrant, removalAccess, scopeOf } from './batch-access.ts'
 import type { Outcome } from './batch-outcome.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
 import { errorAtIndex } from './check-change.ts'
@@ -51,10 +51,10 @@ export async function applyRequests(
     findMentionedIn(tx, accesses, requests),
   ])
   const storage = await loadStorage(tx, requests, boards, limits)
-  const context = { boards, now, mentioned, sign, storage, accessIn: memoizedAccessIn() }
+  const context = { boards, now, mentioned, sign, storage, accessIn: memoizeAccessIn() }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
-    return attempt(() => replayed(access, request, replays.get(request)) ?? applyRequest(access, request, context))
+    return attempt(() => replay(access, request, replays.get(request)) ?? applyRequest(access, request, context))
   })
   // Mails are counted before anything is written: a batch reads before it writes.
   const skipped = await admitMentions(tx, boards.values(), limits, now)
@@ -84,7 +84,7 @@ const fileBytesOf = ({ changes }: ChangeRequest): number =>
   changes.reduce((sum, change) => sum + (change.op === 'create' ? (change.known?.hidden.file?.size ?? 0) : 0), 0)
 
 /** A stored response is sent only if the caller's token is still valid and allows the request. */
-function replayed(
+function replay(
   access: WorkspaceAccessColumns,
   { right }: ChangeRequest,
   replay: Replayed | Problem | null | undefined,

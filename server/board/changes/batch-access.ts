@@ -52,7 +52,7 @@ const nobody: Omit<Caller, 'id'> = {
 export const scopeOf = (right: WorkspaceRight): Scope => (right === 'comment' ? 'comment' : 'write')
 
 /** Computed once for each caller and right of a batch. A refusal is thrown again for each request. */
-export function memoizedAccessIn(): typeof accessIn {
+export function memoizeAccessIn(): typeof accessIn {
   const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, BoardAccess>>()
   return (row, right) => {
     const known = found.get(row)?.get(right)

@@ -5,7 +5,7 @@
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'
 
-interface Waiting {
+interface BlockedRequest {
   readonly request: ChangeRequest
   readonly since: number
   readonly resolve: (outcome: Outcome) => void
@@ -17,7 +17,7 @@ export type RunBlocked = (requests: readonly ChangeRequest[], since: number) => 
 export class BlockedWorkspaces {
   readonly #run: RunBlocked
   readonly #maxChanges: number
-  readonly #queues = new Map<string, Waiting[]>()
+  readonly #queues = new Map<string, BlockedRequest[]>()
   readonly #known = new WeakMap<ChangeRequest, SetAside>()
 
   constructor(run: RunBlocked, maxChanges: number) {
@@ -41,7 +41,7 @@ export class BlockedWorkspaces {
     return setAside
   }
 
-  #enqueue(waiting: Waiting): void {
+  #enqueue(waiting: BlockedRequest): void {
     const { workspace_uid: uid } = waiting.request
     const queue = this.#queues.get(uid)
     if (queue) return void queue.push(waiting)
@@ -51,7 +51,7 @@ export class BlockedWorkspaces {
   }
 
   /** Returns how many of the first requests fit into a transaction. */
-  #countOf(queue: readonly Waiting[]): number {
+  #countOf(queue: readonly BlockedRequest[]): number {
     let [count, changes] = [0, 0]
     for (const { request } of queue) {
       changes += request.changes.length
@@ -62,10 +62,10 @@ export class BlockedWorkspaces {
   }
 
   async #drain(uid: string): Promise<void> {
-    const queue = this.#queues.get(uid) as Waiting[]
+    const queue = this.#queues.get(uid) as BlockedRequest[]
     while (queue.length > 0) {
       const batch = queue.splice(0, this.#countOf(queue))
-      const [first] = batch as [Waiting, ...Waiting[]]
+      const [first] = batch as [BlockedRequest, ...BlockedRequest[]]
       const outcomes = await this.#run(
         batch.map(({ request }) => request),
         first.since,

@@ -53,12 +53,12 @@ export async function copyObjects({ reader, store }: CopySteps, copy: BoardCopy)
   return { seq, jobs }
 }
 
-interface Copied {
+interface ObjectCopy {
   row: ObjectTable
   record: StoredRecord
 }
 
-function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: number): Copied {
+function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: number): ObjectCopy {
   const id = ids.of(row.id)
   const parent_id = row.parent_id === null ? null : ids.of(row.parent_id)
   const group = row.group_id === null ? null : ids.of(row.group_id)
@@ -92,11 +92,11 @@ const creation = (row: ObjectTable, { actor_id, via, now }: BoardCopy): NewEvent
   data: row.data,
 })
 
-const linksOfCopy = ({ row: { workspace_id, kind, parent_id, seq, created_by }, record }: Copied) =>
+const linksOfCopy = ({ row: { workspace_id, kind, parent_id, seq, created_by }, record }: ObjectCopy) =>
   linksOf({ workspace_id, kind: kind as KindName, parent_id, seq, created_by, record })
 
 /** Processed files keep their pictures and pages, so only the others need a job. */
-function jobsFor({ row: { workspace_id, kind }, record }: Copied, { organization_id }: BoardCopy) {
+function jobsFor({ row: { workspace_id, kind }, record }: ObjectCopy, { organization_id }: BoardCopy) {
   if (isProcessed(record)) return []
   return processingJob({ workspace_id, kind: kind as KindName, record }, organization_id) ?? []
 }

@@ -87,7 +87,7 @@ export class Draft {
   readonly board: BoardState
   readonly actor: EventActor
   readonly now: string
-  readonly #replaced: Replaced[] = []
+  readonly #replaced: ReplacedEntry[] = []
   readonly #before: {
     readonly seq: number
     readonly events: number
@@ -122,19 +122,19 @@ export class Draft {
   }
 
   objectsOn(id: string): StoredObject[] {
-    return present(this.board.objects, object => object.parent_id === id)
+    return selectPresent(this.board.objects, object => object.parent_id === id)
   }
 
   commentsOn(id: string): CommentRow[] {
-    return present(this.board.comments, comment => comment.object_id === id)
+    return selectPresent(this.board.comments, comment => comment.object_id === id)
   }
 
   repliesTo(id: string): CommentRow[] {
-    return present(this.board.comments, comment => comment.parent_id === id)
+    return selectPresent(this.board.comments, comment => comment.parent_id === id)
   }
 
   membersOf(group: string): StoredObject[] {
-    return present(this.board.objects, object => object.record.group === group)
+    return selectPresent(this.board.objects, object => object.record.group === group)
   }
 
   /**
@@ -262,7 +262,7 @@ export class Draft {
   }
 }
 
-interface Replaced {
+interface ReplacedEntry {
   readonly map: Map<string, unknown>
   readonly id: string
   /** Undefined if there was no entry. */
@@ -288,7 +288,7 @@ function addLinks(linking: Map<string, Set<string>>, objects: readonly StoredObj
   return linking
 }
 
-function present<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
+function selectPresent<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
   const all: T[] = []
   for (const value of map.values()) if (value !== null && isWanted(value)) all.push(value)
   return all

@@ -26,7 +26,7 @@ import { decidesPath } from './object-links.ts'
 export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
   const keys = new Map<string, { uid: string; id: string }>()
   for (const { workspace_uid: uid, changes } of requests)
-    for (const change of changes) for (const id of namedBy(change)) keys.set(uid + id, { uid, id })
+    for (const change of changes) for (const id of findObjectsNamedBy(change)) keys.set(uid + id, { uid, id })
   return findObjectsIn(tx, [...keys.values()])
 }
 
@@ -41,13 +41,13 @@ export async function loadBatch(
   named: readonly StoredObject[],
 ): Promise<Map<string, BoardState>> {
   const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : none))
-  const comments = keysOf(accesses, requests, commentsNamedBy)
+  const comments = keysOf(accesses, requests, findCommentsNamedBy)
   const threads = keysOf(accesses, requests, change => (change.op === 'delete-comment' ? [change.id] : none))
   const restoring = keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none))
   const restored = await findDeleted(tx, restoring)
-  const targets = [...restored.map(({ object }) => object), ...among(named, restoring)].flatMap(targetKeyOf)
+  const targets = [...restored.map(({ object }) => object), ...selectObjects(named, restoring)].flatMap(targetKeyOf)
   const sized = new Set(named.filter(isSizedByContent).map(object => object.record.id))
-  const moved = keysOf(accesses, requests, change => movedBy(change, sized))
+  const moved = keysOf(accesses, requests, change => findObjectsMovedBy(change, sized))
   const [found, linked, stacks, commentRows] = await Promise.all([
     Promise.all([
       findObjects(tx, targets),
@@ -55,14 +55,14 @@ export async function loadBatch(
       findObjectsInGroups(tx, groupsOf(accesses, requests, named, restored)),
     ]).then(lists => lists.flat()),
     findLinkedObjects(tx, moved),
-    listStacks(tx, [...new Set(keysOf(accesses, requests, restackedBy).map(key => key.workspace_id))]),
+    listStacks(tx, [...new Set(keysOf(accesses, requests, findObjectsRestackedBy).map(key => key.workspace_id))]),
     Promise.all([findComments(tx, comments), findReplies(tx, threads), findCommentsOn(tx, deleted)]).then(lists =>
       lists.flat(),
     ),
   ])
   // Loads what computed paths depend on: those of connectors that change or are restored, and of those at objects that
   // move.
-  const routed = among(named, [...keysOf(accesses, requests, routedBy), ...restoring])
+  const routed = selectObjects(named, [...keysOf(accesses, requests, findConnectorsRoutedBy), ...restoring])
   const ends = await findEnds(tx, [...routed, ...linked, ...restored.map(({ object }) => object)])
   const objects = [...named, ...found, ...linked, ...ends]
   const boards = new Map<string, BoardState>()
@@ -98,24 +98,24 @@ export async function findMentionedIn(
 
 const none: readonly string[] = []
 
-function namedBy(change: ObjectChange): readonly string[] {
+function findObjectsNamedBy(change: ObjectChange): readonly string[] {
   if (change.op === 'invalid' || change.op === 'ungroup') return none
-  if (change.op === 'create') return targetsOf(change)
+  if (change.op === 'create') return findTargets(change)
   if (change.op === 'group') return change.ids
-  if (change.op === 'order') return [...change.ids, ...restackedBy(change)]
+  if (change.op === 'order') return [...change.ids, ...findObjectsRestackedBy(change)]
   if (change.op === 'update') return [change.id, ...endsIn(change.data)]
   if (change.op === 'comment') return change.on ? [change.on.id] : none
   return change.op === 'delete' || change.op === 'restore' ? [change.id] : none
 }
 
-function commentsNamedBy(change: ObjectChange): readonly string[] {
+function findCommentsNamedBy(change: ObjectChange): readonly string[] {
   if (change.op === 'comment') return change.parent === null ? none : [change.parent]
   const isOfComment = change.op === 'edit-comment' || change.op === 'resolve-comment' || change.op === 'delete-comment'
   return isOfComment ? [change.id] : none
 }
 
 /** An object to restore may still exist, and be deleted earlier in the same batch. */
-function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
+function selectObjects(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
   if (keys.length === 0) return []
   const names = new Set(keys.map(nameOf))
   return objects.filter(({ workspace_id, record: { id } }) => names.has(nameOf({ workspace_id, id })))
@@ -124,7 +124,7 @@ function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): St
 const targetKeyOf = ({ workspace_id, parent_id }: StoredObject): ObjectKey[] =>
   parent_id === null ? [] : [{ workspace_id, id: parent_id }]
 
-function targetsOf({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
+function findTargets({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
   if (on) return [on.id]
   return referencedIdsOf(kinds[kind], data)
 }
@@ -134,14 +134,14 @@ const endsIn = (data: Record<string, unknown>): readonly string[] =>
   Object.values(data).flatMap(value => (typeof value === 'object' ? (referencedId(value) ?? []) : []))
 
 /** The objects whose connectors may have to follow. `sized` are those whose size depends on their content. */
-function movedBy(change: ObjectChange, sized: ReadonlySet<string>): readonly string[] {
+function findObjectsMovedBy(change: ObjectChange, sized: ReadonlySet<string>): readonly string[] {
   if (change.op === 'delete' || change.op === 'restore') return [change.id]
   if (change.op !== 'update') return none
   return sized.has(change.id) || Object.keys(change.data).some(name => shaping.has(name)) ? [change.id] : none
 }
 
 /** The connectors whose path is computed because they are changed. */
-const routedBy = (change: ObjectChange): readonly string[] =>
+const findConnectorsRoutedBy = (change: ObjectChange): readonly string[] =>
   change.op === 'update' && Object.keys(change.data).some(decidesPath) ? [change.id] : none
 
 const isSizedByContent = ({ record }: StoredObject) => (record.$?.follows?.length ?? 0) > 0
@@ -150,7 +150,7 @@ const isSizedByContent = ({ record }: StoredObject) => (record.$?.follows?.lengt
 const shaping = new Set(['x', 'y', 'width', 'height', 'scale', 'rotation', 'form'])
 
 /** The object that others are put above or below; for a step forward or backward, the first of those that move. */
-function restackedBy(change: ObjectChange): readonly string[] {
+function findObjectsRestackedBy(change: ObjectChange): readonly string[] {
   if (change.op !== 'order') return none
   if ('above' in change.at) return [change.at.above]
   if ('below' in change.at) return [change.at.below]
@@ -168,7 +168,7 @@ function groupsOf(
     change.op === 'delete' ? [change.id] : change.op === 'group' ? change.ids : none,
   )
   const dissolved = keysOf(accesses, requests, change => (change.op === 'ungroup' ? [change.group] : none))
-  const left = [...among(named, leaving), ...restored.map(({ object }) => object)]
+  const left = [...selectObjects(named, leaving), ...restored.map(({ object }) => object)]
   return [
     ...dissolved,
     ...left.flatMap(({ workspace_id, record }) => (record.group === null ? [] : [{ workspace_id, id: record.group }])),

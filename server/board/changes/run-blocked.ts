@@ -12,7 +12,7 @@ const patienceMs = 5_000
 /** The wait is short, because only a few workspaces can wait at a time: they take turns. */
 const turnMs = 250
 
-interface Separately {
+interface BlockedRun {
   /** Runs `work` in a separate transaction. */
   readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly apply: (tx: Tx, requests: readonly ChangeRequest[]) => Promise<readonly Outcome[]>
@@ -20,7 +20,7 @@ interface Separately {
 
 /** Returns one outcome for each request. */
 export async function runBlocked(
-  separately: Separately,
+  separately: BlockedRun,
   requests: readonly ChangeRequest[],
   since: number,
 ): Promise<readonly Outcome[]> {
@@ -36,7 +36,7 @@ export async function runBlocked(
 }
 
 async function runWithPatience(
-  { run, apply }: Separately,
+  { run, apply }: BlockedRun,
   requests: readonly ChangeRequest[],
   since: number,
 ): Promise<readonly Outcome[]> {

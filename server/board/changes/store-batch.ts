@@ -26,8 +26,8 @@ export async function storeBatch(
   const boards = [...all].filter(board => board.events.length > 0)
   if (boards.length === 0) return
   const written = boards.map(rowsOf)
-  const every = <K extends keyof Written>(name: K) =>
-    written.flatMap(one => one[name] as Written[K][number][]) as Written[K]
+  const every = <K extends keyof BatchRows>(name: K) =>
+    written.flatMap(one => one[name] as BatchRows[K][number][]) as BatchRows[K]
   const events = boards.flatMap(board => board.events)
   const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
   const jobs = boards.flatMap(({ id, seq, events, jobs }) => [...jobs, ...checkpointJobs(id, seq - events.length, seq)])
@@ -52,7 +52,7 @@ export async function storeBatch(
   ])
 }
 
-type Written = ReturnType<typeof rowsOf>
+type BatchRows = ReturnType<typeof rowsOf>
 
 /** The data of an object's last event is its record as JSON, so it is not serialized again. */
 function rowsOf(board: BoardState) {

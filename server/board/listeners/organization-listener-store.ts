@@ -110,7 +110,7 @@ export async function lockOrganizationListener(tx: Tx, id: string): Promise<Lock
 }
 
 /** The fields that its owner can change. The parts have the same values. */
-type Shared = Partial<
+type ListenerSettings = Partial<
   Pick<
     OrganizationListenerRow,
     'url' | 'event_types' | 'status' | 'secret' | 'previous_secret' | 'previous_secret_until'
@@ -121,7 +121,7 @@ type Shared = Partial<
 export async function changeOrganizationListener(
   tx: Tx,
   { id, parts }: { readonly id: string; readonly parts: readonly PartCursor[] },
-  columns: Shared & { readonly updated_at: string },
+  columns: ListenerSettings & { readonly updated_at: string },
 ): Promise<void> {
   markCommit(
     tx,

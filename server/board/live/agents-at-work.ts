@@ -45,7 +45,10 @@ export class AgentsAtWork {
   /** The tool checks the access of its caller as well: this check is for agents that name a board they must not see. */
   show(call: AgentCall): void {
     this.#show(call).catch(error =>
-      this.#hub.domain.log.debug({ err: error, workspace: call.workspace_uid }, 'failed to show an agent on a board; its work continues'),
+      this.#hub.domain.log.debug(
+        { err: error, workspace: call.workspace_uid },
+        'failed to show an agent on a board; its work continues',
+      ),
     )
   }
 

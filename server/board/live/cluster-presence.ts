@@ -4,7 +4,7 @@
 
 import type { ClusterBus } from '../../platform/bus/index.ts'
 import type { LiveHub, Peers } from './live-hub.ts'
-import type { NodeMessage, Numbered, RoomMessage, Update } from './node-messages.ts'
+import type { NodeMessage, NumberedMessage, RoomMessage, Update } from './node-messages.ts'
 import type { Lead, Participant, Presence } from './presence.ts'
 import { presenceIntervalMs, type Room } from './room.ts'
 import { UpdateBatches } from './update-batches.ts'
@@ -123,7 +123,7 @@ export class ClusterPresence implements Peers {
     else this.#applyAll(from, message.k === 'batch' ? message.of : [message])
   }
 
-  #applyAll(from: string, messages: readonly Numbered[]): void {
+  #applyAll(from: string, messages: readonly NumberedMessage[]): void {
     const node = this.#nodes.get(from)
     for (const message of messages) {
       const isNext = node && message.v === node.version + (message.k === 'here' ? 0 : 1)
@@ -132,7 +132,7 @@ export class ClusterPresence implements Peers {
     }
   }
 
-  #apply(node: Node, message: Numbered): void {
+  #apply(node: Node, message: NumberedMessage): void {
     node.version = message.v
     node.lastSeenAt = performance.now()
     if (message.k === 'here') return

@@ -23,7 +23,7 @@ export type Update =
   | { k: 'left'; v: number; w: number; connection: string }
   | { k: 'led'; v: number; w: number; lead: Lead }
 
-export type Numbered = Update | { k: 'here'; v: number }
+export type NumberedMessage = Update | { k: 'here'; v: number }
 
 export type RoomMessage =
   | { k: 'events' }

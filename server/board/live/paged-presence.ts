@@ -58,7 +58,7 @@ export class PagedPresence {
     this.#sendSlices([...this.#members], shared)
   }
 
-  #sendSlices(members: readonly Member[], shared: Shared, start = 0): void {
+  #sendSlices(members: readonly Member[], shared: SharedFrames, start = 0): void {
     this.#isSending = true
     for (const member of members.slice(start, start + sliceSize))
       if (this.#members.has(member)) this.#sendTo(member, shared)
@@ -68,7 +68,7 @@ export class PagedPresence {
     if (start > 0) this.#onSent()
   }
 
-  #sendTo(member: Member, { changes, total, totalFrame, leaderFrame }: Shared): void {
+  #sendTo(member: Member, { changes, total, totalFrame, leaderFrame }: SharedFrames): void {
     const { writer } = member
     if (writer.isSlow) {
       skipSlow(member)
@@ -89,7 +89,7 @@ export class PagedPresence {
   }
 }
 
-interface Shared {
+interface SharedFrames {
   readonly changes: PageChanges
   readonly total: number
   readonly totalFrame: Buffer | null

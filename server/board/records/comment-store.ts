@@ -72,20 +72,24 @@ export async function listCommentRows(
   return found.rows
 }
 
-export interface Mentioned {
+export interface MentionedUser {
   user_id: number
   email_key: string
 }
 
 /** Finds the people with these addresses who can open the workspace and want to be notified of mentions. */
-export async function findMentioned(db: Reader, workspace_id: number, emails: readonly string[]): Promise<Mentioned[]> {
+export async function findMentioned(
+  db: Reader,
+  workspace_id: number,
+  emails: readonly string[],
+): Promise<MentionedUser[]> {
   if (emails.length === 0) return []
   const wanted = rows(
     db,
     { email: 'text' },
     emails.map(email => ({ email })),
   )
-  const found = await sql<Mentioned>`
+  const found = await sql<MentionedUser>`
     select u.id as user_id, u.email_key
     from ${wanted} as k
     join users u on u.email_key = k.email and u.locked_at is null and u.archived = 0 and u.notify_on_new_message = 1

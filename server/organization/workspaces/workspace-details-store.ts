@@ -55,7 +55,7 @@ export async function workspaceDetails(
   if (keys.length === 0) return []
   const numbered = keys.map(({ is_publishing: _, ...key }, n) => ({ n, ...key }))
   const found = await selectDetails<DetailsRow & { n: number }>(db, numbered)
-  const complete = await completing(
+  const complete = await completeDetails(
     db,
     keys,
     found.map(row => row.owner_id),
@@ -79,7 +79,7 @@ export async function workspacesWithDetails(
   const numbered = keys.map((key, n) => ({ n, ...key }))
   const found = await selectWorkspaces<WorkspaceRow & DetailsRow & { n: number }>(db, numbered)
   const rowKeys = found.map(row => detailsKey(row, (keys[row.n] as (typeof keys)[number]).user_id))
-  const complete = await completing(
+  const complete = await completeDetails(
     db,
     rowKeys,
     found.map(row => row.owner_id),
@@ -93,7 +93,7 @@ export async function workspacesWithDetails(
 }
 
 /** Loads what is the same for several workspaces, and returns how details are completed with it. */
-async function completing(db: Reader, keys: readonly DetailsKey[], owner_ids: readonly number[]) {
+async function completeDetails(db: Reader, keys: readonly DetailsKey[], owner_ids: readonly number[]) {
   const owners = await findOwners(db, owner_ids)
   const publicViewers = await countPublicViewers(db, keys)
   const progress = await listPublishProgress(db, keys)

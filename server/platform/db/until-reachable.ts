@@ -8,13 +8,13 @@ import { isUnavailable, sqlState } from './unavailable.ts'
 const [firstDelayMs, maxDelayMs] = [100, 2_000]
 const remindMs = 30_000
 
-interface Waiting {
+interface WaitOptions {
   readonly log: Logger
   /** Called after each attempt that failed. */
   readonly onWaiting: () => void
 }
 
-export async function untilReachable<T>(open: () => Promise<T>, { log, onWaiting }: Waiting): Promise<T> {
+export async function untilReachable<T>(open: () => Promise<T>, { log, onWaiting }: WaitOptions): Promise<T> {
   let loggedAt = Number.NEGATIVE_INFINITY
   for (let attempts = 0; ; attempts++) {
     try {

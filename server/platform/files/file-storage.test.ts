@@ -14,13 +14,13 @@ import { openDiskStorage } from './disk-storage.ts'
 import { FileMissing, type FileStorage, FileTooLarge } from './file-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 
-interface Opened {
+interface OpenedStorage {
   storage: FileStorage
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
 
-const storages: Record<string, () => Promise<Opened>> = {
+const storages: Record<string, () => Promise<OpenedStorage>> = {
   async disk() {
     const folder = await mkdtemp(join(tmpdir(), 'disk-storage-'))
     return {
@@ -53,7 +53,7 @@ const storages: Record<string, () => Promise<Opened>> = {
 const plenty = { maxBytes: 10_000_000 }
 
 for (const [name, openStorage] of Object.entries(storages)) {
-  const testStorage = (title: string, body: (opened: Opened) => Promise<void>) =>
+  const testStorage = (title: string, body: (opened: OpenedStorage) => Promise<void>) =>
     test(`${title} (${name})`, async () => {
       const opened = await openStorage()
       try {

@@ -45,9 +45,9 @@ export async function findStoredResponse(db: Reader, call: IdempotentCall, now: 
 class KeyTaken extends Error {}
 
 /** The reply as JSON. */
-type Answered = readonly { call: IdempotentCall; reply: string }[]
+type AnsweredCalls = readonly { call: IdempotentCall; reply: string }[]
 
-export async function storeResponses(tx: Tx, responses: Answered, now: string): Promise<void> {
+export async function storeResponses(tx: Tx, responses: AnsweredCalls, now: string): Promise<void> {
   const count = await insertResponses(tx, responsesOf(responses, now, encryptResponse), since(now))
   if (count < responses.length) throw new KeyTaken('another process stored a response under the same Idempotency-Key')
 }
@@ -56,12 +56,12 @@ export async function storeResponses(tx: Tx, responses: Answered, now: string): 
  * For a caller who locked the workspaces before looking for stored responses, so that no other process can have stored
  * one. These responses hold only objects, which are in the database anyway, so they are not encrypted.
  */
-export async function storeNewResponses(tx: Tx, responses: Answered, now: string): Promise<void> {
+export async function storeNewResponses(tx: Tx, responses: AnsweredCalls, now: string): Promise<void> {
   await insertResponses(tx, responsesOf(responses, now), since(now))
 }
 
 const responsesOf = (
-  responses: Answered,
+  responses: AnsweredCalls,
   now: string,
   encrypt = (_key: string, text: string) => text,
 ): StoredResponse[] =>

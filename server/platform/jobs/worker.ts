@@ -202,7 +202,10 @@ class JobWorker implements Worker {
       if (!isHeld) this.#log.warn(about, 'lost the lease of a running job; its outcome here is discarded')
       await this.#purge(now)
     } catch (error) {
-      this.#log.error({ ...about, err: error }, 'failed to store the outcome of a job; it runs again when its lease expires')
+      this.#log.error(
+        { ...about, err: error },
+        'failed to store the outcome of a job; it runs again when its lease expires',
+      )
     }
   }
 

@@ -42,9 +42,9 @@ export function formatMetrics(families: readonly MetricFamily[]): string {
 function labelText(labels: Labels | undefined): string {
   if (!labels) return ''
   return `{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => `${name}="${escapeLabel(String(value))}"`)
     .join()}}`
 }
 
-const escaped = (value: string) =>
+const escapeLabel = (value: string) =>
   value.replace(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))

@@ -106,19 +106,20 @@ function innerAddress(address: string): InnerAddress | null {
   const groups = ipv6Groups(address)
   const [first, second = 0, third = 0, , fifth, sixth, seventh = 0, eighth = 0] = groups
   const isZero = (from: number, to: number) => groups.slice(from, to).every(group => group === 0)
-  const last = dotted(seventh, eighth)
+  const last = formatDotted(seventh, eighth)
   if (isZero(0, 5) && sixth === 0xffff) return { address: last, isSame: true }
   // :: and ::1 are not IPv4-compatible addresses.
   if (isZero(0, 6)) return seventh === 0 && eighth <= 1 ? null : { address: last, isSame: false }
   if (first === 0x64 && second === 0xff9b) return { address: last, isSame: false }
-  if (first === 0x2002) return { address: dotted(second, third), isSame: false }
+  if (first === 0x2002) return { address: formatDotted(second, third), isSame: false }
   // Teredo stores the address inverted.
-  if (first === 0x2001 && second === 0) return { address: dotted(seventh ^ 0xffff, eighth ^ 0xffff), isSame: false }
+  if (first === 0x2001 && second === 0)
+    return { address: formatDotted(seventh ^ 0xffff, eighth ^ 0xffff), isSame: false }
   const isIsatap = (fifth === 0 || fifth === 0x200) && sixth === 0x5efe
   return isIsatap ? { address: last, isSame: false } : null
 }
 
-function dotted(high: number, low: number): string {
+function formatDotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 

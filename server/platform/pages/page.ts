@@ -48,13 +48,13 @@ export interface Cookie {
   readonly isReadable?: true
 }
 
-interface Sent {
+interface ReplyHead {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly Cookie[]
 }
 
-export type PageReply = Sent &
+export type PageReply = ReplyHead &
   (
     | {
         readonly html: Html

@@ -57,7 +57,7 @@ interface Listing {
 type Entries = readonly (readonly [name: string, type: CellType])[]
 
 // Entries by position and as jsonb, which take less than half the time of names and json.
-const onSqlite = memoized(entries => {
+const onSqlite = memoize(entries => {
   const cells = entries.map(([name, type], index) => {
     const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
     return `${cell} as ${quoteIdentifier(name)}`
@@ -68,7 +68,7 @@ const onSqlite = memoized(entries => {
   }
 })
 
-const onPostgres = memoized(entries => {
+const onPostgres = memoize(entries => {
   const arrays = entries.map(([, type]) => `::${elementTypes[type]}[]`)
   const last = `${arrays.pop()}) as listed(${entries.map(([name]) => quoteIdentifier(name))}))`
   return {
@@ -78,7 +78,7 @@ const onPostgres = memoized(entries => {
 })
 
 // Columns are constants of the stores, so values derived from them are computed once.
-function memoized(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
+function memoize(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
   const known = new WeakMap<CellTypes, Listing>()
   return columns => {
     const listing = known.get(columns) ?? describe(Object.entries(columns))

@@ -10,7 +10,7 @@ const maxDecodedBytes = 256 * 1024 * 1024
 /** Smaller differences are left to the canvas, which scales like the browser does. */
 const shrinkFrom = 1.5
 
-interface Placed {
+interface PlacedPicture {
   readonly path: string
   readonly box: Box
   /** In pixels. */
@@ -20,12 +20,12 @@ interface Placed {
 
 export class DecodedPictures {
   readonly #paths: Readonly<Record<string, string>>
-  readonly #placed: readonly Placed[]
+  readonly #placed: readonly PlacedPicture[]
   #decoded = new Map<string, Canvas | null>()
 
   constructor(paths: Readonly<Record<string, string>>, objects: readonly Drawable[], zoom: number) {
     this.#paths = paths
-    this.#placed = objects.flatMap((object): Placed[] => {
+    this.#placed = objects.flatMap((object): PlacedPicture[] => {
       const path = paths[rendererOf(object).pictureKey?.(object) ?? '']
       if (path === undefined) return []
       const { width, height, scale } = frameOf(object)
@@ -46,14 +46,14 @@ export class DecodedPictures {
   }
 }
 
-function largestByPath(placed: readonly Placed[]): Map<string, Placed> {
-  const found = new Map<string, Placed>()
+function largestByPath(placed: readonly PlacedPicture[]): Map<string, PlacedPicture> {
+  const found = new Map<string, PlacedPicture>()
   for (const one of placed) if (one.width > (found.get(one.path)?.width ?? 0)) found.set(one.path, one)
   return found
 }
 
 /** Returns null if the picture cannot be read: the board then shows a placeholder. */
-async function decode({ path, width, height }: Placed, most: number): Promise<Canvas | null> {
+async function decode({ path, width, height }: PlacedPicture, most: number): Promise<Canvas | null> {
   try {
     const opened = sharp(path, { limitInputPixels: maxPixels, sequentialRead: true })
     const natural = (await opened.metadata()).autoOrient

@@ -11,13 +11,13 @@ import { UnreadableFile } from '../sandbox/processing-errors.ts'
 import { write } from './draw-image.ts'
 import { type Pixels, shrink } from './shrink-pixels.ts'
 
-type Open = ChildTasks['open-document']
-type Draw = ChildTasks['draw-pages']
+type OpenTask = ChildTasks['open-document']
+type DrawTask = ChildTasks['draw-pages']
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined
 let open: PDFiumDocument | undefined
 
-export async function openDocument({ path }: Open['input']): Promise<Open['output']> {
+export async function openDocument({ path }: OpenTask['input']): Promise<OpenTask['output']> {
   closeDocument()
   open = await loadDocument(path)
   return { pages: open.getPageCount() }
@@ -43,7 +43,7 @@ const openErrors: Readonly<Record<string, readonly [FailureCode, string]>> = {
 const damaged = ['DAMAGED', 'The PDF is damaged and cannot be read'] as const
 
 /** A page is drawn while the pictures of the previous page are encoded. */
-export async function drawPages({ first, count, folder, sides }: Draw['input']): Promise<Draw['output']> {
+export async function drawPages({ first, count, folder, sides }: DrawTask['input']): Promise<DrawTask['output']> {
   const pages: DrawnPage[] = []
   let last: Promise<DrawnPage> | undefined
   for (let number = first; number < first + count; number++) {

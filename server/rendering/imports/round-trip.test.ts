@@ -121,7 +121,7 @@ const newBoard = async ({ ann, organization }: World) =>
   (await ann.workspaces.create(organization, { name: 'Copy' })).workspace.properties.uid
 
 /** Returns the content of an archive with ids replaced by positions, so that two boards can be compared. */
-async function normalized(there: World, person: Person, board: string) {
+async function normalize(there: World, person: Person, board: string) {
   const content = await boardContent(there, person, board)
   const objects = [...content.objects].sort(byOwner)
   const names = new Map<unknown, string>()
@@ -155,7 +155,7 @@ test('[IMP-20] [EXP-20] a board is restored unchanged from its archive, on eithe
     done.report?.adapted.map(({ code, count }) => [code, count]),
     [['comment_by_other', 1]],
   )
-  const [before, after] = [await normalized(there, ann, board), await normalized(there, ann, copy)]
+  const [before, after] = [await normalize(there, ann, board), await normalize(there, ann, copy)]
   assert.deepEqual(after.objects, before.objects)
   assert.deepEqual(after.files, before.files)
   const byBob = after.comments.find(({ text }: { text: string }) => text.includes('by bob'))
@@ -209,7 +209,7 @@ test('[IMP-21] [EXP-21] a board is restored unchanged from JSON Canvas, without 
   const copy = await newBoard(there)
   const done = await importInto(ann, copy, written, { name: 'board.canvas' })
   assert.deepEqual([done.state, done.report?.created], ['done', 12])
-  const [before, after] = [await normalized(there, ann, board), await normalized(there, ann, copy)]
+  const [before, after] = [await normalize(there, ann, board), await normalize(there, ann, copy)]
   const isFile = (object: { kind: string }) => ['image', 'document'].includes(object.kind)
   for (const [index, object] of before.objects.entries())
     if (isFile(object))

@@ -52,7 +52,7 @@ function* tagsOf(html: string): Generator<Tag> {
     const { attributes, end } = attributesAt(html, opening.lastIndex)
     const after = opaque.includes(name) ? lower.indexOf(`</${name}`, end) : end
     const text = name === 'title' ? html.slice(end, after < 0 ? html.length : after) : ''
-    if (wanted.includes(name)) yield { name, attributes, text: decoded(text) }
+    if (wanted.includes(name)) yield { name, attributes, text: decodeEntities(text) }
     if (after < 0) return
     opening.lastIndex = after
   }
@@ -71,7 +71,8 @@ function attributesAt(html: string, from: number): { attributes: Map<string, str
     const found = attribute.exec(html)
     if (!found) return { attributes, end: endOf(html, '>', end) }
     const [, name = '', double, single, bare = ''] = found
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), decoded(double ?? single ?? bare))
+    if (!attributes.has(name.toLowerCase()))
+      attributes.set(name.toLowerCase(), decodeEntities(double ?? single ?? bare))
     end = attribute.lastIndex
   }
 }
@@ -150,7 +151,7 @@ const named: Readonly<Record<string, string>> = {
   ccedil: 'ç',
 }
 
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name] ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

@@ -80,13 +80,13 @@ const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
     checked_at: isoNow(),
   }
 
-interface Checking {
+interface PageCheck {
   readonly url: string
   readonly url_hash: string
   readonly before: WebPageRow | undefined
 }
 
-async function check(dependencies: WebPageDependencies, { url, url_hash, before }: Checking): Promise<WebPageRow> {
+async function check(dependencies: WebPageDependencies, { url, url_hash, before }: PageCheck): Promise<WebPageRow> {
   const page = await checkPage(dependencies.guardedFetch, url, new URL(dependencies.publicUrl))
   const picture = await pictureOf(dependencies, page.pictures, pagePictureKind)
   const icon = await pictureOf(dependencies, page.icons, iconKind)

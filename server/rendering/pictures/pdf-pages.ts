@@ -34,7 +34,7 @@ interface Size {
 
 /** Paper sizes in points, portrait. */
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
-const turned = ({ width, height }: Size): Size => ({ width: height, height: width })
+const turn = ({ width, height }: Size): Size => ({ width: height, height: width })
 
 const millimeter = 72 / 25.4
 const pageMargin = 10 * millimeter
@@ -52,13 +52,13 @@ function pageFor(box: Box, paper: PdfLayout['paper']): PicturePage {
   const shown = { x, y, width, height }
   if (paper === 'fit') {
     const scale = Math.min(naturalScale, maxPagePoints / width, maxPagePoints / height)
-    return { box: shown, width: rounded(width * scale), height: rounded(height * scale) }
+    return { box: shown, width: round(width * scale), height: round(height * scale) }
   }
   const size = papers[paper]
-  return { box: shown, ...(width > height ? turned(size) : size), margin: pageMargin }
+  return { box: shown, ...(width > height ? turn(size) : size), margin: pageMargin }
 }
 
-const rounded = (points: number) => Math.round(points * 100) / 100
+const round = (points: number) => Math.round(points * 100) / 100
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
@@ -105,7 +105,7 @@ interface Sheet {
 
 /** Chooses portrait or landscape, whichever needs fewer sheets. */
 function chooseSheet(paper: Size, box: Box): Sheet {
-  const [upright, across] = [sheetOf(paper, box), sheetOf(turned(paper), box)]
+  const [upright, across] = [sheetOf(paper, box), sheetOf(turn(paper), box)]
   if (across.scale !== upright.scale) return across.scale > upright.scale ? across : upright
   return across.columns * across.rows < upright.columns * upright.rows ? across : upright
 }

@@ -8,13 +8,13 @@ import { withPersonalToken } from '../../testing/token-holders.ts'
 import { until } from '../../testing/until.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
-interface Drawn {
+interface DecodedPicture {
   readonly width: number
   readonly height: number
   readonly colorAt: (x: number, y: number) => string
 }
 
-async function drawn(response: Response): Promise<Drawn> {
+async function drawn(response: Response): Promise<DecodedPicture> {
   const bytes = Buffer.from(await response.arrayBuffer())
   assert.equal(response.status, 200, bytes.toString('utf8', 0, 300))
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

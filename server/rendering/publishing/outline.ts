@@ -20,12 +20,12 @@ const maxCharacters = 300
 /** Texts whose tops are this close are read as one line, from left to right. */
 const lineHeight = 200
 
-interface Found extends OutlineEntry {
+interface PlacedEntry extends OutlineEntry {
   readonly box: Box
 }
 
 export class Outline {
-  readonly #found: Found[] = []
+  readonly #found: PlacedEntry[] = []
 
   add(records: readonly PublishedRecord[]): void {
     for (const { kind, record } of records) {
@@ -41,7 +41,7 @@ export class Outline {
   }
 
   entries(): OutlineEntry[] {
-    const line = ({ box }: Found) => Math.floor(box.y / lineHeight)
+    const line = ({ box }: PlacedEntry) => Math.floor(box.y / lineHeight)
     return this.#found.toSorted((a, b) => line(a) - line(b) || a.box.x - b.box.x || a.box.y - b.box.y)
   }
 }

@@ -72,7 +72,7 @@ test('[PUB-12] of publish, unpublish and publish only the last takes effect, onc
 })
 
 /** A database in which one write reports that it has started and then waits for a signal. */
-function pausedAt(db: Database, writeNumber: number) {
+function pauseAt(db: Database, writeNumber: number) {
   const [reached, cue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const paused = {
     reached: reached.promise,
@@ -104,7 +104,7 @@ test('[PUB-12] unpublishing stops a snapshot that is being written', async () =>
     })
   await ann.workspaces.publish(board)
   // The snapshot and two of its eight pages are written, the third is next.
-  const paused = pausedAt(dependencies.db, 4)
+  const paused = pauseAt(dependencies.db, 4)
   const publishing = run(made, 0, 1, paused.db)
   await paused.reached
   assert.deepEqual(await snapshotsOf(made), ['made'])

@@ -17,13 +17,17 @@ export interface ApplicationDraft {
   readonly registered_from?: string
 }
 
-export interface Registered {
+export interface RegisteredApplication {
   readonly application: ApplicationRow
   /** Null for a public client. */
   readonly client_secret: string | null
 }
 
-export async function registerApplication(tx: Tx, draft: ApplicationDraft, now: string): Promise<Registered> {
+export async function registerApplication(
+  tx: Tx,
+  draft: ApplicationDraft,
+  now: string,
+): Promise<RegisteredApplication> {
   const auth_method = draft.token_endpoint_auth_method ?? 'client_secret_basic'
   const isPublic = auth_method === 'none'
   const { client_secret, secret_hash } = isPublic ? noSecret : newClientSecret()

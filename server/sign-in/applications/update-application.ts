@@ -7,7 +7,7 @@ import { type ApplicationRow, updateApplication } from './application-store.ts'
 import { disableBot, enableBot, renameBot } from './bots.ts'
 import { newClientSecret } from './client-secret.ts'
 import { mergeRedirectUris, redirectUrisOf } from './redirect-uris.ts'
-import { noSecret, type Registered } from './register-application.ts'
+import { noSecret, type RegisteredApplication } from './register-application.ts'
 
 export type ApplicationEdit = BodyOf<Operations['applications']['update']>
 
@@ -22,7 +22,7 @@ export async function changeApplication(
   application: ApplicationRow,
   edit: ApplicationEdit,
   { publicUrl, now }: UpdateContext,
-): Promise<Registered> {
+): Promise<RegisteredApplication> {
   const { client_id } = application
   const auth_method = edit.token_endpoint_auth_method ?? application.auth_method
   requirePublicClientRules(edit, auth_method)

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, countRegistrations, lockApplications } from '../applications/application-store.ts'
 import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { maxRedirectUris, redirectUriError, redirectUrisOf } from '../applications/redirect-uris.ts'
-import { type Registered, registerApplication } from '../applications/register-application.ts'
+import { type RegisteredApplication, registerApplication } from '../applications/register-application.ts'
 import { OAuthError, oauthErrorReply, problemAsOAuthError } from './oauth-error.ts'
 
 export interface RegistrationDependencies {
@@ -41,7 +41,7 @@ export const registrationRoutes = (dependencies: RegistrationDependencies): Page
 function register(
   { db, registrationLimits = registrationsPerHour }: RegistrationDependencies,
   { json, address, now }: PageCall,
-): Promise<Registered> {
+): Promise<RegisteredApplication> {
   const metadata = readMetadata(json)
   const registered_from = networkOf(address)
   return db.write(async tx => {
@@ -119,7 +119,7 @@ function requireIncluded(metadata: Readonly<Record<string, unknown>>, field: str
   throw new OAuthError('invalid_client_metadata', `${field} must include ${value}`)
 }
 
-const registeredReply = ({ application, client_secret }: Registered): PageReply => ({
+const registeredReply = ({ application, client_secret }: RegisteredApplication): PageReply => ({
   status: 201,
   headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
   json: {

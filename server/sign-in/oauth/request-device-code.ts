@@ -47,7 +47,7 @@ export async function requestDeviceCode(
       interval_seconds: firstIntervalSeconds,
       polled_at: null,
       created_at: now,
-      expires_at: shifted(now, lifeSeconds * 1_000),
+      expires_at: shiftTime(now, lifeSeconds * 1_000),
     })
   })
   const verification_uri = publicUrl + devicePath
@@ -66,8 +66,8 @@ export async function requestDeviceCode(
 
 async function requireRoom(tx: Tx, network: string, now: string): Promise<void> {
   await lockDeviceCodes(tx)
-  await deleteOldDeviceCodes(tx, shifted(now, -retentionMs))
-  const since = shifted(now, -lifeSeconds * 1_000)
+  await deleteOldDeviceCodes(tx, shiftTime(now, -retentionMs))
+  const since = shiftTime(now, -lifeSeconds * 1_000)
   const isFull =
     (await countDeviceCodes(tx, since, network)) >= openDeviceCodes.perNetwork ||
     (await countDeviceCodes(tx, since, null)) >= openDeviceCodes.overall
@@ -85,7 +85,7 @@ function newUserCode(): string {
 
 /** Called by the hourly cleanup. */
 export const purgeDeviceCodes = (db: Database, now = new Date().toISOString()): Promise<void> =>
-  db.write(tx => deleteOldDeviceCodes(tx, shifted(now, -retentionMs)))
+  db.write(tx => deleteOldDeviceCodes(tx, shiftTime(now, -retentionMs)))
 
 /**
  * Normalizes what a person typed to the displayed form: case, spaces and dashes do not matter. Returns null if it is
@@ -98,4 +98,4 @@ export function readUserCode(typed: string): string | null {
     : null
 }
 
-const shifted = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()
+const shiftTime = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()

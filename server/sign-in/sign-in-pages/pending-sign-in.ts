@@ -8,7 +8,7 @@ import type { FormCall } from '../../accounts/sessions/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 import { type PendingSignIn, passwordMark, pendingPurpose } from './finish-sign-in.ts'
-import { canSignIn, type Refused, recordFailedSignIn } from './sign-in.ts'
+import { canSignIn, recordFailedSignIn, type SignInRefusal } from './sign-in.ts'
 
 export interface FoundSignIn extends PendingSignIn {
   readonly user: UserRow
@@ -33,7 +33,7 @@ export async function completeSignIn(
   call: FormCall,
   pending: FoundSignIn,
   finish: (tx: Tx, current: FoundSignIn) => Promise<PageReply | null>,
-): Promise<{ readonly reply: PageReply } | Refused | null> {
+): Promise<{ readonly reply: PageReply } | SignInRefusal | null> {
   const { now, browser } = call
   const attempt = await beginAttempt(db, factorLimits('sign-in', pending.user.id), now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }

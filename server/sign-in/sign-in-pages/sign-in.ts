@@ -19,11 +19,11 @@ export interface Credentials {
   readonly password: string
 }
 
-export type Refused =
+export type SignInRefusal =
   | { readonly refused: 'wrong' }
   | { readonly refused: 'throttled'; readonly retryAfterSeconds: number }
 
-export type SignInResult = { readonly reply: PageReply } | Refused
+export type SignInResult = { readonly reply: PageReply } | SignInRefusal
 
 /** `finish` runs in the transaction that checks the password again; if it throws, nothing has happened. */
 export async function signIn(

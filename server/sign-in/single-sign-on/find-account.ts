@@ -30,7 +30,7 @@ import { claimedRole, isAllowedDomain, personName, verifiedEmail } from './provi
 /** Why a user cannot sign in although the provider knows them. Each reason has its page. */
 export type Refusal = 'unverified' | 'domain' | 'unknown' | 'locked' | 'otherIdentity' | 'secondFactor'
 
-interface Proof {
+interface AccountSearch {
   readonly settings: OidcConfig
   readonly identity: ProvenIdentity
   /** The user who is already signed in to the browser. */
@@ -38,9 +38,9 @@ interface Proof {
   readonly now: string
 }
 
-type Found = { readonly user: UserRow } | { readonly refused: Refusal }
+type AccountResult = { readonly user: UserRow } | { readonly refused: Refusal }
 
-export async function findAccount(tx: Tx, proof: Proof): Promise<Found> {
+export async function findAccount(tx: Tx, proof: AccountSearch): Promise<AccountResult> {
   const { settings, identity, now } = proof
   const { issuer, claims } = identity
   const email = verifiedEmail(claims)
@@ -55,14 +55,14 @@ export async function findAccount(tx: Tx, proof: Proof): Promise<Found> {
 }
 
 /** Locks the row, so that an account that is being locked or changed cannot sign in. */
-async function getUsableAccount(tx: Tx, user_id: number): Promise<Found> {
+async function getUsableAccount(tx: Tx, user_id: number): Promise<AccountResult> {
   await lockUser(tx, user_id)
   const user = await findUserById(tx, user_id)
   const isUsable = user && user.locked_at === null && user.archived === 0 && user.type === 'person'
   return isUsable ? { user } : { refused: 'locked' }
 }
 
-async function linkByEmail(tx: Tx, proof: Proof, email: string): Promise<Found> {
+async function linkByEmail(tx: Tx, proof: AccountSearch, email: string): Promise<AccountResult> {
   const { settings, identity, signedInAs, now } = proof
   const { issuer, claims } = identity
   const known = await findUserByEmail(tx, email)
@@ -84,7 +84,7 @@ async function linkByEmail(tx: Tx, proof: Proof, email: string): Promise<Found> 
   return found
 }
 
-async function signUp(tx: Tx, { settings, identity, now }: Proof, email: string): Promise<number | null> {
+async function signUp(tx: Tx, { settings, identity, now }: AccountSearch, email: string): Promise<number | null> {
   const user_id = await createUser(tx, { email, ...personName(identity.claims) }, now)
   const organization = await findFirstOrganization(tx)
   if (user_id === null || !organization) return user_id
@@ -100,7 +100,7 @@ async function signUp(tx: Tx, { settings, identity, now }: Proof, email: string)
 const isNewcomer = ({ password_hash, last_login_at }: UserRow) => password_hash === null && last_login_at === null
 
 /** Mails the person about a link to an account that they have used before. */
-async function recordLink(tx: Tx, user: UserRow, { settings, now }: Proof): Promise<void> {
+async function recordLink(tx: Tx, user: UserRow, { settings, now }: AccountSearch): Promise<void> {
   const subject = { type: 'user', id: user.id, name: user.email } as const
   const changes = [{ field: 'provider', before: null, after: settings.name }]
   const organizations = await listOrganizationNames(tx, user.id, null)
@@ -115,7 +115,7 @@ async function recordLink(tx: Tx, user: UserRow, { settings, now }: Proof): Prom
 }
 
 /** An invited person joins at the first sign-in. The role that the provider names applies at each. */
-async function welcome(tx: Tx, user: UserRow, { settings, identity, now }: Proof): Promise<void> {
+async function welcome(tx: Tx, user: UserRow, { settings, identity, now }: AccountSearch): Promise<void> {
   if (isNewcomer(user)) {
     await acceptInvitations(tx, user.id, now)
     if (user.first_name === '' && user.last_name === '')

@@ -47,7 +47,7 @@ export interface Provider {
 
 export function openProvider(settings: OidcConfig, publicUrl: string): Provider {
   const redirectUri = `${publicUrl}/sign-in/oidc/callback`
-  const load = cached(() => discover(settings))
+  const load = cacheResult(() => discover(settings))
   return {
     settings,
     redirectUri,
@@ -109,12 +109,15 @@ export const singleSignOn = (provider: Provider, log: Logger) => ({
   name: provider.settings.name,
   findEndSessionUrl: (idToken: string): Promise<string | null> =>
     provider.endSessionUrl(idToken).catch(error => {
-      log.warn({ reason: reasonOf(error) }, 'failed to get the logout URL of the single sign-on provider; the user is signed out here only')
+      log.warn(
+        { reason: reasonOf(error) },
+        'failed to get the logout URL of the single sign-on provider; the user is signed out here only',
+      )
       return null
     }),
 })
 
-interface Discovered {
+interface DiscoveredProvider {
   /** The library, loaded when it is first needed: most servers have no single sign-on. */
   readonly client: typeof import('openid-client')
   readonly configuration: Configuration
@@ -122,7 +125,7 @@ interface Discovered {
   readonly keys: JWTVerifyGetKey
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Discovered> {
+async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<DiscoveredProvider> {
   const client = await import('openid-client')
   const { createRemoteJWKSet } = await import('jose')
   const isHttp = issuer.startsWith('http:')
@@ -148,7 +151,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
 
 /** Uses the method that the provider announces; if it announces none, the default of the standard. */
 const secretAuthentication =
-  ({ ClientSecretBasic, ClientSecretPost }: Discovered['client'], secret: string): ClientAuth =>
+  ({ ClientSecretBasic, ClientSecretPost }: DiscoveredProvider['client'], secret: string): ClientAuth =>
   (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
@@ -166,7 +169,7 @@ function needsUserInfo(
 }
 
 /** Concurrent callers share one load, and a failure is not kept. */
-function cached<T>(load: () => Promise<T>): () => Promise<T> {
+function cacheResult<T>(load: () => Promise<T>): () => Promise<T> {
   let current: { readonly value: Promise<T>; readonly until: number } | undefined
   return () => {
     if (current && Date.now() < current.until) return current.value

@@ -77,7 +77,10 @@ async function finish(
   const { pending, next } = challenge
   const context = { ...call, provider: provider.settings.name, next }
   if (call.query.has('error')) {
-    log.info({ error: call.query.get('error') }, 'the single sign-on provider returned an error; the user is not signed in')
+    log.info(
+      { error: call.query.get('error') },
+      'the single sign-on provider returned an error; the user is not signed in',
+    )
     return failedPage(context, 'denied')
   }
   let identity: ProvenIdentity
@@ -85,7 +88,10 @@ async function finish(
     identity = await provider.finish(new URL(call.url, publicUrl), pending)
   } catch (error) {
     if (isUnreachable(error)) return unavailable(provider, log, call, { next, error })
-    log.warn({ reason: reasonOf(error) }, 'refused a response of the single sign-on provider; the user is not signed in')
+    log.warn(
+      { reason: reasonOf(error) },
+      'refused a response of the single sign-on provider; the user is not signed in',
+    )
     return failedPage(context, 'invalid')
   }
   const browser = await readBrowserState(dependencies, call)
@@ -93,7 +99,10 @@ async function finish(
   const result = await db.write(tx => startSessionOf(tx, dependencies, form, { identity, next }))
   if (typeof result !== 'string') return result
   const { issuer, claims } = identity
-  log.warn({ reason: refusalReasons[result], issuer, subject: claims.sub }, 'refused a single sign-on; the user is not signed in')
+  log.warn(
+    { reason: refusalReasons[result], issuer, subject: claims.sub },
+    'refused a single sign-on; the user is not signed in',
+  )
   return refusedPage(context, result)
 }
 

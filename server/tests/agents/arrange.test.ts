@@ -12,7 +12,7 @@ interface Box {
   readonly height: number
 }
 
-interface Arranged {
+interface ArrangeResult {
   readonly moved: number
   readonly box: Box
   readonly pinned: string[]
@@ -32,10 +32,10 @@ const isInside = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-async function arrange(agent: Agent, args: object): Promise<Arranged> {
+async function arrange(agent: Agent, args: object): Promise<ArrangeResult> {
   const { structuredContent, content } = await agent.call('arrange', args as Record<string, unknown>)
   assert.ok(structuredContent, JSON.stringify(content))
-  return structuredContent as unknown as Arranged
+  return structuredContent as unknown as ArrangeResult
 }
 
 const manyNotes = async ({ notes }: Person, board: string, count: number) =>
