@@ -67,7 +67,7 @@ const check = compileCheck(ExportRequest)
 
 const showProgress = (progress: number) => void process.stderr.write(`${progress} %\n`)
 
-/** With a folder of its own: that of the server belongs to the server. */
+/** Uses a separate folder: the folder of the server is reserved for the server. */
 async function withDrawing(
   { db, files, config }: Dependencies,
   run: (withBoardChild: Processing['withBoardChild']) => Promise<void>,

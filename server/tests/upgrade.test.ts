@@ -137,7 +137,7 @@ function startWriter({ ann, board }: Board, name: string, node: ServerProcess) {
   }
 }
 
-/** The numbers of the events that arrive at the live socket of a node. */
+/** Collects the seqs of the events that arrive at the live socket of a node. */
 async function openReader({ ann, board }: Board, { url }: ServerProcess, afterSeq: number | null = null) {
   const socket = new WebSocket(liveUrl(url, board).replace(/^http/, 'ws'))
   socket.on('error', () => {})

@@ -1,4 +1,5 @@
-// Who is calling, and what their token allows, whatever its user may do: scopes, one workspace only, browser only.
+// Who is calling, and what their token allows regardless of the user's own rights: scopes, one workspace only, browser
+// only.
 
 import {
   type ApplicationFlag,

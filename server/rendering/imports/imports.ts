@@ -48,7 +48,7 @@ interface MiroFields {
   readonly token?: string
 }
 
-/** What is fetched from Miro if no file is sent, with the token sealed. */
+/** The Miro board to fetch if no file is sent, with the token sealed. */
 function miroBoard({ format, board, token }: MiroFields, sealedSecrets: SealedSecrets) {
   if (format !== 'miro') throw badField('file', 'is required')
   if (board === undefined) throw badField('board', 'is required without a file')

@@ -1,4 +1,4 @@
-// The options of a picture, read from a query or from the body of an export. What contradicts itself is refused here.
+// The options of a picture, read from a query or from the body of an export. Contradicting options are refused here.
 
 import {
   badField,
@@ -33,7 +33,7 @@ export interface PictureOptions {
   readonly marks: readonly string[]
 }
 
-/** Throws a BadRequest. */
+/** Throws a BadRequest if the options are invalid. */
 export function readPictureOptions(query: PictureQuery): PictureOptions {
   const { format = 'png', scale, width, padding = 32, pages = 'one', paper = 'fit', embed = false } = query
   const region = readRegion(query)

@@ -1,4 +1,4 @@
-// The words of the pages for second factors, passkeys, and confirming one's identity.
+// The messages of the pages for second factors, passkeys, and confirming one's identity.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -41,9 +41,9 @@ const english = {
   setPassword: 'Set a password',
 }
 
-export type SecondFactorWords = typeof english
+export type SecondFactorMessages = typeof english
 
-const german: SecondFactorWords = {
+const german: SecondFactorMessages = {
   signInWithPasskey: 'Mit einem Passkey anmelden',
   usePasskey: 'Passkey verwenden',
   passkeyNotUsed: 'Es wurde kein Passkey verwendet. Du kannst es noch einmal versuchen.',
@@ -83,4 +83,4 @@ const german: SecondFactorWords = {
   setPassword: 'Passwort setzen',
 }
 
-export const secondFactorWords: Readonly<Record<Language, SecondFactorWords>> = { en: english, de: german }
+export const secondFactorMessages: Readonly<Record<Language, SecondFactorMessages>> = { en: english, de: german }
