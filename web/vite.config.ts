@@ -69,7 +69,7 @@ const chunkNames: readonly [path: RegExp, name: string][] = [
   [/\/web\/workspace\//, 'workspace-start'],
   // Alone, since what imports it is in several chunks, which import each other.
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
-  [/\/web\/(words\/|ui\/.*\.tsx$)/, 'page'],
+  [/\/web\/(messages\/|ui\/.*\.tsx$)/, 'page'],
   [/\/drawing\/|\/web\/canvas\//, 'board'],
 ]
 

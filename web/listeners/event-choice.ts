@@ -45,5 +45,5 @@ export function eventTypesOf(events: ReadonlySet<string>): string[] {
   return [...eventTypes, ...left]
 }
 
-export const formatEventTypes = (eventTypes: readonly string[], words: { everything: string }): string =>
-  eventTypes.includes('ALL') ? words.everything : eventTypes.join(', ')
+export const formatEventTypes = (eventTypes: readonly string[], messages: { everything: string }): string =>
+  eventTypes.includes('ALL') ? messages.everything : eventTypes.join(', ')

@@ -3,7 +3,7 @@
 import type { Listener } from '@tessera/client'
 import { Badge } from '../ui/panel.tsx'
 import { Until } from '../ui/times.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 
 export const stateOf = ({ status }: Pick<Listener, 'status'>) => status[0] ?? 'ACTIVE'
 
@@ -16,22 +16,22 @@ const shownState = (listener: Shown) =>
 const looks = { ACTIVE: 'good', FAILING: 'wait', IN_ACTIVE: 'plain', SUSPENDED: 'wait' } as const
 
 export function StateBadge({ listener }: { listener: Shown }) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const state = shownState(listener)
-  return <Badge look={looks[state]}>{words.states[state]}</Badge>
+  return <Badge look={looks[state]}>{messages.states[state]}</Badge>
 }
 
 export function StateHint({ listener }: { listener: Shown }) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const state = shownState(listener)
-  if (state !== 'FAILING') return words.stateHints[state]
+  if (state !== 'FAILING') return messages.stateHints[state]
   const { attempts = 0, next_attempt_at = null } = listener.delivery ?? {}
   return (
     <>
-      {words.failing(attempts)}{' '}
+      {messages.failing(attempts)}{' '}
       {next_attempt_at !== null && (
         <>
-          {words.nextAttempt} <Until at={next_attempt_at} />.
+          {messages.nextAttempt} <Until at={next_attempt_at} />.
         </>
       )}
     </>

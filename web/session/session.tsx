@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { describeFailure } from '../ui/use-action.ts'
 import { type SessionInfo, sessionTokens } from './session-token.ts'
 
@@ -75,18 +75,18 @@ const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<Kn
 const getMe = async () => (await client.users.get('me')).user
 
 function SessionPending({ title, error, onAgain }: { title: string; error: string; onAgain: () => void }) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   return (
     <>
       <TopBar />
       <main className="shell-main" aria-busy={error === ''}>
         <h1 className="shell-title">{title}</h1>
         {error === '' ? (
-          <p className="shell-lead">{words.moment}</p>
+          <p className="shell-lead">{messages.moment}</p>
         ) : (
           <>
             <ErrorMessage text={error} />
-            <Button onClick={onAgain}>{words.tryAgain}</Button>
+            <Button onClick={onAgain}>{messages.tryAgain}</Button>
           </>
         )}
       </main>

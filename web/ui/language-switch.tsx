@@ -1,7 +1,7 @@
 // The choice of the language. Each language is named in itself.
 
 import { type Language, languages } from '@tessera/contract/languages'
-import { chooseLanguage, useLanguage } from '../words/language.ts'
+import { chooseLanguage, useLanguage } from '../messages/language.ts'
 import { Button } from './button.tsx'
 import './language-switch.css'
 

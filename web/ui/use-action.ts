@@ -2,8 +2,8 @@
 
 import { ConnectionError, TesseraError } from '@tessera/client'
 import { useRef, useState } from 'react'
-import { currentLanguage } from '../words/language.ts'
-import { useUiWords } from './ui-words.ts'
+import { currentLanguage } from '../messages/language.ts'
+import { useUiMessages } from './ui-messages.ts'
 
 export interface ActionState<Args extends unknown[]> {
   /** Resolves to whether it succeeded. A second call while the first is in progress does nothing. */
@@ -59,12 +59,12 @@ function confirmIdentity(): Promise<never> {
 
 /** The error message for the user. */
 export async function describeFailure(failure: unknown): Promise<string> {
-  const words = useUiWords.now()
-  if (failure instanceof ConnectionError) return failure.isTimeout ? words.notInTime : words.notReached
-  if (!(failure instanceof TesseraError)) return words.pageWentWrong
+  const messages = useUiMessages.now()
+  if (failure instanceof ConnectionError) return failure.isTimeout ? messages.notInTime : messages.notReached
+  if (!(failure instanceof TesseraError)) return messages.pageWentWrong
   const { fields, message } = failure
-  const messages = fields.length > 0 ? fields.map(field => field.message) : [message]
-  return (await Promise.all(messages.map(toSentence))).join(' ')
+  const texts = fields.length > 0 ? fields.map(field => field.message) : [message]
+  return (await Promise.all(texts.map(toSentence))).join(' ')
 }
 
 /** The server writes "must be …" about a field; as a message beside the field it becomes a sentence. */
@@ -76,6 +76,6 @@ async function toSentence(text: string): Promise<string> {
 
 /** Offline, the translations may fail to load; then the message stays English. */
 export async function translateServiceMessage(text: string): Promise<string> {
-  const known = await import('../words/service-words.ts').catch(() => null)
+  const known = await import('../messages/service-messages.ts').catch(() => null)
   return known?.translateServiceText(text, currentLanguage()) ?? text
 }

@@ -8,13 +8,13 @@ import { describeFailure } from '../../ui/use-action.ts'
 import { kindOfObject } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
 import { notify, type OpenBoard } from '../state/board.ts'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 
 export async function copyLink(board: OpenBoard, { id }: BoardObject): Promise<void> {
   const { origin, pathname } = window.location
-  const words = useWorkspaceWords.now().selection
+  const messages = useWorkspaceMessages.now().selection
   const isCopied = await copyText(`${origin}${pathname}#${id}`)
-  notify(board, isCopied ? words.linkCopied : words.linkNotCopied)
+  notify(board, isCopied ? messages.linkCopied : messages.linkNotCopied)
 }
 
 export function openInNewTab(_board: OpenBoard, object: BoardObject): void {

@@ -66,7 +66,7 @@ export type StyleControl =
   /** On or off: `on` is the value of the field if it is on, `normal` if it is off. */
   | { readonly type: 'toggle'; readonly field: string; readonly on: string }
 
-/** The name of the label in `words.actions`. */
+/** The name of the label in `messages.actions`. */
 export type OpenLabel = 'open' | 'rename' | 'enter'
 
 export type Swatches = Readonly<Record<string, { readonly fill: string }>>

@@ -8,7 +8,7 @@ import { freeCorner } from '../../objects/free-corner.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { deleteObjects } from '../changes/object-changes.ts'
 import { formatOfText } from '../importing/diagram-text.ts'
 import { placeInFreeSpace } from '../placing/place-object.ts'
@@ -55,7 +55,7 @@ function copy(board: OpenBoard, data: DataTransfer): boolean {
   data.setData(clipType, JSON.stringify(clip))
   data.setData('text/plain', words)
   data.setData('text/html', clipMarkup(clip, words))
-  announce(board, useWorkspaceWords.now().clipboard.copied(objects.length))
+  announce(board, useWorkspaceMessages.now().clipboard.copied(objects.length))
   return true
 }
 

@@ -15,7 +15,7 @@ import { freeBoxBeside } from '../../objects/connecting/next-place.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 import { editObject } from '../placing/open-object.ts'
 import { initialDataOf, showWhole } from '../placing/place-object.ts'
@@ -77,7 +77,7 @@ function create(board: OpenBoard, next: NewObject & { at: Point }, from: Connect
   board.tool.set('select')
   showWhole(board, object)
   editObject(board, object.id)
-  announce(board, useWorkspaceWords.now().connecting.added(nameOfObject(object)))
+  announce(board, useWorkspaceMessages.now().connecting.added(nameOfObject(object)))
 }
 
 let lastFlow = 0

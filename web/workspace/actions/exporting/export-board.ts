@@ -6,7 +6,7 @@ import { describeFailure, translateServiceMessage } from '../../../ui/use-action
 import type { OpenBoard } from '../../state/board.ts'
 import type { ExportChoice, ExportRegion } from '../../state/export-choice.ts'
 import { type StartedTransfer, startTransfer } from '../../state/transfers.ts'
-import { useTransferWords } from '../transfer/transfer-words.ts'
+import { useTransferMessages } from '../transfer/transfer-messages.ts'
 import { waitForJob } from '../transfer/wait-for-job.ts'
 import { exportRequest } from './picture-request.ts'
 import { saveFrom } from './save-file.ts'
@@ -49,4 +49,4 @@ async function makeFile(
 }
 
 const reasonOf = (error: string | null): string | Promise<string> =>
-  error === null ? useTransferWords.now().errors.server_error : translateServiceMessage(error)
+  error === null ? useTransferMessages.now().errors.server_error : translateServiceMessage(error)

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../ui/use-action.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { type StartedTransfer, startTransfer } from '../../state/transfers.ts'
-import { useTransferWords } from '../transfer/transfer-words.ts'
+import { useTransferMessages } from '../transfer/transfer-messages.ts'
 import { waitForJob } from '../transfer/wait-for-job.ts'
 import { uploadClient } from '../uploads/upload-files.ts'
 import { recordImport } from './record-import.ts'
@@ -112,6 +112,6 @@ async function listCreated({ client, uid }: OpenBoard, id: string): Promise<stri
 }
 
 function failureOf({ error, error_code }: Started['import']): string {
-  const { errors } = useTransferWords.now()
+  const { errors } = useTransferMessages.now()
   return errors[error_code ?? 'server_error'] ?? error ?? ''
 }

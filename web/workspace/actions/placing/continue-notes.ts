@@ -4,7 +4,7 @@ import type { BoardObject, Change } from '@tessera/client'
 import { creationDataOf, textFieldOf } from '../../objects/abilities.ts'
 import { findNext, type NextSide, nextCorner } from '../../objects/next-object.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 import { editObject } from './open-object.ts'
 import { showWhole } from './place-object.ts'
@@ -15,7 +15,7 @@ export function continueNotes(board: OpenBoard, object: BoardObject, side: NextS
   if (!next) return
   showWhole(board, next)
   editObject(board, next.id, 'end')
-  if (!there) announce(board, useWorkspaceWords.now().editing.added)
+  if (!there) announce(board, useWorkspaceMessages.now().editing.added)
 }
 
 /** With the size, color and style of the one before. */

@@ -4,7 +4,7 @@ import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { leaveGroup, select, selectedObjects } from '../../state/selection.ts'
 import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
 import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
 import { connectByKey } from '../connecting/connect-objects.ts'
@@ -30,11 +30,11 @@ export type ShortcutName =
   | 'cancel'
   | 'menu'
 
-/** Names of labels in the words. */
+/** Names of labels in the messages. */
 type SharedRow = 'stackEnds' | 'stackSteps' | 'groups' | 'alignAcross' | 'alignDown' | 'distribute'
 
 export interface Shortcut {
-  /** The name of its label in the words. */
+  /** The name of its label in the messages. */
   readonly name: ShortcutName
   readonly group: 'tools' | 'editing' | 'arranging' | 'connecting' | 'view' | 'panels'
   /** The row of the shortcut sheet that it shares with others; by default one of its own. */
@@ -190,9 +190,9 @@ export const shortcutList: readonly Shortcut[] = [
 ]
 
 /** The shortcut of an action as people write it; undefined if it has none. */
-export function keyLabelOf(name: ShortcutName, words = useWorkspaceWords.now().shortcuts): string | undefined {
+export function keyLabelOf(name: ShortcutName, messages = useWorkspaceMessages.now().shortcuts): string | undefined {
   const known = (name in actions && actions[name as ActionName].sharesKeyOf) || name
   const all = shortcutList.filter(shortcut => shortcut.name === known).map(({ keys }) => keys)
-  const keys = all.find(one => !words.hardSigns.includes(one.slice(-1))) ?? all[0]
-  return keys && formatKeys(keys, isMac(), words.keys)
+  const keys = all.find(one => !messages.hardSigns.includes(one.slice(-1))) ?? all[0]
+  return keys && formatKeys(keys, isMac(), messages.keys)
 }

@@ -11,7 +11,7 @@ import { announce, type OpenBoard } from '../../state/board.ts'
 import { observable } from '../../state/observable.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { findRoom, keepInView } from '../room/find-room.ts'
 import { progressFetch } from './progress-fetch.ts'
 import { recordUpload } from './record-upload.ts'
@@ -94,7 +94,7 @@ function start(board: OpenBoard, placed: PlacedFile, batch: Batch): void {
         selectArrived(board, batch, id)
         reportFailure(board, id, file.name)
       })
-      announce(board, useWorkspaceWords.now().uploads.done(file.name))
+      announce(board, useWorkspaceMessages.now().uploads.done(file.name))
     } catch (failure) {
       change({ error: await describeFailure(failure) })
     }

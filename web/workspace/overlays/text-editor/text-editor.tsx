@@ -15,7 +15,7 @@ import { textBoxOf } from '../../objects/text-box.ts'
 import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObject } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { editForKey, type TextEdit } from './mark-keys.ts'
 import { type TextDraft, textDraft } from './text-draft.ts'
 import { useReadableZoom } from './use-readable-zoom.ts'
@@ -42,7 +42,7 @@ interface OpenEditorProps {
 }
 
 function OpenEditor({ id, object, board, view }: OpenEditorProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const field = useRef<HTMLTextAreaElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string) ?? ''))
@@ -86,7 +86,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
       <textarea
         ref={field}
         className="text-editor-field"
-        aria-label={words.editing.label}
+        aria-label={messages.editing.label}
         rows={1}
         spellCheck
         value={text}

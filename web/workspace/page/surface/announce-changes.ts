@@ -4,7 +4,7 @@
 import type { Event } from '@tessera/client'
 import { nameOf } from '../../../session/person-name.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 const pauseMs = 4_000
 
@@ -29,13 +29,13 @@ export function announceChanges(board: OpenBoard): () => void {
 
 /** One sentence per person: how many objects they added, changed and deleted, and what they did with comments. */
 export function summarizeEvents(events: readonly Event[]): string {
-  const words = useWorkspaceWords.now().activity
+  const messages = useWorkspaceMessages.now().activity
   const byPerson = Map.groupBy(events, ({ actor }) => actor.id)
   return [...byPerson.values()]
     .map(list => {
       const parts = activities.flatMap(activity => {
         const count = new Set(list.filter(event => activityOf(event) === activity).map(subjectOf)).size
-        return count > 0 ? [words[activity](count)] : []
+        return count > 0 ? [messages[activity](count)] : []
       })
       return parts.length > 0 ? `${nameOf((list[0] as Event).actor)}: ${parts.join(', ')}.` : ''
     })

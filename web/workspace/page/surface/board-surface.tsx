@@ -22,7 +22,7 @@ import { notConnecting } from '../../state/connecting.ts'
 import { type Following, openFollowing } from '../../state/follow.ts'
 import { keepSelectionCurrent } from '../../state/selection.ts'
 import { getTool } from '../../state/tool-list.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { announceChanges } from './announce-changes.ts'
 import { boardPictures } from './board-pictures.ts'
 import { goToLinked } from './go-to-linked-object.ts'
@@ -49,7 +49,7 @@ const covers = () =>
 
 export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const theme = useTheme()
   const container = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState<Following | null>(null)
@@ -74,7 +74,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   }, [board])
   useEffect(() => board.view.get()?.setTheme(theme), [board, theme])
   useEffect(() => {
-    board.view.get()?.element.setAttribute('aria-label', words.board)
+    board.view.get()?.element.setAttribute('aria-label', messages.board)
     board.view.get()?.element.setAttribute('role', 'application')
   })
   return (

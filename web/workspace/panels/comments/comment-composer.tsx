@@ -12,7 +12,7 @@ import { submitComment } from '../../actions/comments/send-comment.ts'
 import { announce, useBoard } from '../../state/board.ts'
 import { type DraftTarget, draftKeyOf } from '../../state/comment-drafts.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
 import { useMembers } from './use-members.ts'
 
@@ -32,7 +32,7 @@ interface CommentComposerProps {
 export function CommentComposer({ target, label, submitLabel, initialText = '', ...rest }: CommentComposerProps) {
   const { isFocused = false, onSent, onCancel } = rest
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const draft = useObservable(board.drafts).get(draftKeyOf(target))
   const text = draft?.text ?? initialText
   const field = useRef<HTMLTextAreaElement>(null)
@@ -44,7 +44,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
   const listId = useId()
   const send = useAction(async () => {
     const sent = await submitComment(board, target, text)
-    announce(board, sent ? words.sent : words.waiting)
+    announce(board, sent ? messages.sent : messages.waiting)
     onSent?.(sent?.id ?? null)
   })
   const canSend = text.trim() !== '' && text !== initialText
@@ -92,7 +92,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
         rows={2}
         value={text}
         maxLength={8_192}
-        placeholder={'replyTo' in target ? words.answerPlaceholder : words.placeholder}
+        placeholder={'replyTo' in target ? messages.answerPlaceholder : messages.placeholder}
         aria-label={label}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -105,7 +105,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
         onKeyDown={press}
       />
       <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={insertMention} />
-      {draft?.sendKey && !send.isBusy && <p className="composer-waiting">{words.waiting}</p>}
+      {draft?.sendKey && !send.isBusy && <p className="composer-waiting">{messages.waiting}</p>}
       <ErrorMessage text={send.error ?? Object.values(send.fieldErrors)[0] ?? null} />
       {(onCancel || text !== '') && (
         <div className="composer-actions">
@@ -117,7 +117,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
                 onCancel()
               }}
             >
-              {words.cancel}
+              {messages.cancel}
             </Button>
           )}
           <Button type="submit" look="primary" disabled={send.isBusy || !canSend}>
@@ -145,9 +145,9 @@ interface MentionListProps {
 }
 
 function MentionList({ id, found, picked, onTake }: MentionListProps) {
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   return (
-    <div id={id} role="listbox" aria-label={words.people} className="mention-list" hidden={found.length === 0}>
+    <div id={id} role="listbox" aria-label={messages.people} className="mention-list" hidden={found.length === 0}>
       {found.map((person, index) => (
         <div
           key={person.id}

@@ -13,7 +13,7 @@ import { draftKeyOf } from '../../state/comment-drafts.ts'
 import { type CommentPlace, isShown, pointOf, threadsOf } from '../../state/comment-threads.ts'
 import { useCommentsOn, useObject, useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { Thread } from './comment-thread.tsx'
 import { LostDrafts, useLostDrafts } from './lost-drafts.tsx'
@@ -38,7 +38,7 @@ function ObjectComments({ objectId }: { objectId: string }) {
 
 function CommentsOnObject({ object }: { object: BoardObject }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const comments = useCommentsOn(object.id)
   const filter = useObservable(board.commentFilter)
   const { canComment } = useRights()
@@ -46,24 +46,24 @@ function CommentsOnObject({ object }: { object: BoardObject }) {
   const threads = threadsOf(comments)
   const shown = threads.filter(thread => isShown(thread, filter))
   const hidden = threads.length - shown.length
-  const title = words.comments.about(words.kinds[object.kind], plainTextOf(object))
+  const title = messages.comments.about(messages.kinds[object.kind], plainTextOf(object))
   return (
     <Popover title={title} about={view => view.boundsOf(object.id)}>
-      {threads.length === 0 && !canComment && <p className="side-panel-empty">{words.comments.noneHere}</p>}
+      {threads.length === 0 && !canComment && <p className="side-panel-empty">{messages.comments.noneHere}</p>}
       {shown.map(({ first, replies }) => (
         <Thread key={first.id} first={first} replies={replies} />
       ))}
       <LostDrafts drafts={lost} />
       {hidden > 0 && (
         <button type="button" className="thread-answer" onClick={() => board.commentFilter.set('all')}>
-          {words.comments.showResolved(hidden)}
+          {messages.comments.showResolved(hidden)}
         </button>
       )}
       {canComment && (
         <CommentComposer
           target={{ on: board.live.idOf(object.id) }}
-          label={words.comments.write}
-          submitLabel={words.comments.send}
+          label={messages.comments.write}
+          submitLabel={messages.comments.send}
           isFocused={shown.length === 0}
         />
       )}
@@ -73,7 +73,7 @@ function CommentsOnObject({ object }: { object: BoardObject }) {
 
 function PlacedThread({ threadId }: { threadId: string }) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const placed = useCommentsOn(null)
   const comments = placed.filter(({ id, parent }) => id === threadId || parent === threadId)
   const lost = useLostDrafts(comments)
@@ -88,7 +88,7 @@ function PlacedThread({ threadId }: { threadId: string }) {
   // A comment that was just sent may still have to arrive.
   if (!known.current) return null
   return (
-    <Popover title={words.onBoard} about={() => point && { ...point, width: 0, height: 0 }}>
+    <Popover title={messages.onBoard} about={() => point && { ...point, width: 0, height: 0 }}>
       {thread && <Thread first={thread.first} replies={thread.replies} isAnswered />}
       <LostDrafts drafts={lost} />
     </Popover>
@@ -97,17 +97,17 @@ function PlacedThread({ threadId }: { threadId: string }) {
 
 function NewPlacedThread({ place }: { place: Extract<CommentPlace, { point: unknown }> }) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const { canComment } = useRights()
   useEffect(() => {
     if (!canComment) board.commentPlace.set(null)
   }, [board, canComment])
   return (
-    <Popover title={words.onBoard} about={() => ({ ...place.point, width: 0, height: 0 })}>
+    <Popover title={messages.onBoard} about={() => ({ ...place.point, width: 0, height: 0 })}>
       <CommentComposer
         target={{ at: place.point }}
-        label={words.write}
-        submitLabel={words.send}
+        label={messages.write}
+        submitLabel={messages.send}
         isFocused
         onSent={threadId => {
           // Unless the user has gone elsewhere.
@@ -127,7 +127,7 @@ interface PopoverProps {
 
 function Popover({ title, about, children }: PopoverProps) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   useBeside(section, about)
@@ -151,7 +151,7 @@ function Popover({ title, about, children }: PopoverProps) {
     <section ref={section} className="comment-popover" aria-labelledby={id} tabIndex={-1} onKeyDown={press}>
       <header className="comment-popover-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={words.close} shortcut="cancel" side="left" onClick={close} />
+        <IconButton icon="close" label={messages.close} shortcut="cancel" side="left" onClick={close} />
       </header>
       <div className="comment-popover-inside">{children}</div>
     </section>

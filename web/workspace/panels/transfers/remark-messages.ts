@@ -1,18 +1,18 @@
 // The remarks of a report in the language of the page, by their code. The service writes them in English.
 
 import type { ImportNotice } from '@tessera/contract/import-report'
-import { useLanguage } from '../../../words/language.ts'
+import { useLanguage } from '../../../messages/language.ts'
 import type { TransferRemark } from '../../state/transfers.ts'
 
 type Described = Pick<TransferRemark, 'what' | 'why'>
 
-/** An unknown code keeps the words of the service. */
+/** An unknown code keeps the message of the server. */
 function describeRemark(remark: TransferRemark, language: string): Described {
-  const words: Described = (language === 'de' ? german[remark.code] : undefined) ?? remark
-  return { what: words.what, why: sentence(words.why) }
+  const messages: Described = (language === 'de' ? german[remark.code] : undefined) ?? remark
+  return { what: messages.what, why: sentence(messages.why) }
 }
 
-export function useRemarkWords(): (remark: TransferRemark) => Described {
+export function useRemarkMessages(): (remark: TransferRemark) => Described {
   const language = useLanguage()
   return remark => describeRemark(remark, language)
 }

@@ -1,8 +1,8 @@
 // UI strings of the shared components.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useUiWords = defineWords({
+export const useUiMessages = defineMessages({
   en: {
     tryAgain: 'Try again',
     loading: 'Loading…',

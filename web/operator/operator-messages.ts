@@ -1,8 +1,8 @@
 // UI strings of the operator page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useOperatorWords = defineWords({
+export const useOperatorMessages = defineMessages({
   en: {
     title: 'Operator',
     lead: 'Health of this server: background jobs, failures and storage.',
@@ -212,4 +212,4 @@ export const useOperatorWords = defineWords({
   },
 })
 
-export type OperatorWords = ReturnType<typeof useOperatorWords>
+export type OperatorMessages = ReturnType<typeof useOperatorMessages>

@@ -1,8 +1,8 @@
 // UI strings of the personal tokens.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useTokenWords = defineWords({
+export const useTokenMessages = defineMessages({
   en: {
     makeToken: 'Create a personal token',
     makeTokenLead: 'For your own scripts. It never has more permissions than you.',

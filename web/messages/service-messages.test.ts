@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { translateServiceText } from './service-words.ts'
+import { translateServiceText } from './service-messages.ts'
 
 test('[WEB-11] what the service says of a field is said in German, with its numbers', () => {
   assert.equal(translateServiceText('must not have fewer than 8 characters', 'de'), 'Braucht mindestens 8 Zeichen')

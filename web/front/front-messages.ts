@@ -1,8 +1,8 @@
 // UI strings of the front page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useFrontWords = defineWords({
+export const useFrontMessages = defineMessages({
   en: {
     title: 'The infinite board',
     signIn: 'Sign in',

@@ -1,8 +1,8 @@
 // UI strings of the home page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useHomeWords = defineWords({
+export const useHomeMessages = defineMessages({
   en: {
     title: 'Workspaces',
     all: 'All',
@@ -197,4 +197,4 @@ export const useHomeWords = defineWords({
   },
 })
 
-export type HomeWords = ReturnType<typeof useHomeWords>
+export type HomeMessages = ReturnType<typeof useHomeMessages>

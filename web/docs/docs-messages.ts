@@ -1,8 +1,8 @@
 // UI strings of the documentation. The guides and the OpenAPI spec are only in English.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useDocsWords = defineWords({
+export const useDocsMessages = defineMessages({
   en: {
     title: 'Documentation',
     notRead: (reason: string) => `This part of the documentation couldn’t be loaded: ${reason}.`,

@@ -1,9 +1,9 @@
 // The UI strings of a part of a page in every language: a table that does not compile if a language lacks an entry. Each
-// folder has its own (`<folder>-words.ts`). An entry is a text, or a function if it contains a number or a name.
+// folder has its own (`<folder>-messages.ts`). An entry is a text, or a function if it contains a number or a name.
 //
-//   export const useHomeWords = defineWords({ en: { found: (count: number) => `${count} found` }, de: { … } })
-//   const words = useHomeWords()               in a component, which renders again when the language changes
-//   useHomeWords.now().found(3)                outside of components
+//   export const useHomeMessages = defineMessages({ en: { found: (count: number) => `${count} found` }, de: { … } })
+//   const messages = useHomeMessages()         in a component, which renders again when the language changes
+//   useHomeMessages.now().found(3)             outside of components
 
 import { currentLanguage, type Language, useLanguage } from './language.ts'
 
@@ -16,14 +16,14 @@ export type SameLines<Lines> = {
       : SameLines<Lines[Name]>
 }
 
-export interface WordsOf<Lines> {
+export interface MessagesOf<Lines> {
   (): SameLines<Lines>
   now(): SameLines<Lines>
 }
 
 type Tables<Lines> = { readonly en: Lines } & { readonly [Other in Exclude<Language, 'en'>]: SameLines<Lines> }
 
-export function defineWords<const Lines>(tables: Tables<Lines>): WordsOf<Lines> {
+export function defineMessages<const Lines>(tables: Tables<Lines>): MessagesOf<Lines> {
   const inLanguage = (language: Language) => tables[language] as SameLines<Lines>
   return Object.assign(() => inLanguage(useLanguage()), { now: () => inLanguage(currentLanguage()) })
 }

@@ -1,8 +1,8 @@
 // UI strings of the share and publish dialogs.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useSharingWords = defineWords({
+export const useSharingMessages = defineMessages({
   en: {
     title: (name: string) => `Share ${name}`,
     addPeople: 'Add people',
@@ -162,5 +162,5 @@ export const useSharingWords = defineWords({
 })
 
 /** What a workspace role is called. */
-export const roleName = (words: ReturnType<typeof useSharingWords>, role_id: number): string =>
-  words.roles[role_id as keyof typeof words.roles][0]
+export const roleName = (messages: ReturnType<typeof useSharingMessages>, role_id: number): string =>
+  messages.roles[role_id as keyof typeof messages.roles][0]

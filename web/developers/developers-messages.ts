@@ -1,8 +1,8 @@
 // UI strings of the developer portal.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useDevelopersWords = defineWords({
+export const useDevelopersMessages = defineMessages({
   en: {
     title: 'Developers',
     lead: 'Build on Tessera: applications act on behalf of their users, personal tokens are for your own scripts.',

@@ -1,9 +1,9 @@
 // UI strings of the listeners page.
 
 import { pluralLabels } from '@tessera/contract'
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useListenersWords = defineWords({
+export const useListenersMessages = defineMessages({
   en: {
     title: 'Listeners',
     lead: 'Webhooks that notify your server about events in a workspace. Requests are signed, in order, and delivered at least once.',

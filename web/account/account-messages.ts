@@ -1,8 +1,8 @@
 // UI strings of the account page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useAccountWords = defineWords({
+export const useAccountMessages = defineMessages({
   en: {
     title: 'Account',
     parts: { profile: 'Profile', security: 'Security', applications: 'Applications' },

@@ -1,9 +1,9 @@
 // UI strings of the workspace page in German.
 
 import { kindLabels } from '@tessera/contract'
-import type { SameLines } from '../words/define-words.ts'
+import type { SameLines } from '../messages/define-messages.ts'
 import { addToolLabels, toolLabels } from './kinds/tool-labels.ts'
-import type { english } from './workspace-words-english.ts'
+import type { english } from './workspace-messages-english.ts'
 
 export const german: SameLines<typeof english> = {
   board: 'Board',

@@ -1,8 +1,8 @@
 // UI strings of second factors on the account page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useSecondFactorWords = defineWords({
+export const useSecondFactorMessages = defineMessages({
   en: {
     totp: 'Authenticator app',
     totpLead: 'Signing in with your password also asks for a code from an app on your phone.',

@@ -1,14 +1,14 @@
 // UI strings of the organization pages. The audit log has its own file.
 
+import { defineMessages } from '../messages/define-messages.ts'
 import { formatBytes } from '../ui/format-amount.ts'
-import { defineWords } from '../words/define-words.ts'
 
 interface StorageUse {
   readonly bytes: number
   readonly limit_bytes: number | null
 }
 
-export const useOrganizationWords = defineWords({
+export const useOrganizationMessages = defineMessages({
   en: {
     title: 'Organization',
     mine: 'Organizations',
@@ -287,10 +287,10 @@ export const useOrganizationWords = defineWords({
   },
 })
 
-export type OrganizationWords = ReturnType<typeof useOrganizationWords>
+export type OrganizationMessages = ReturnType<typeof useOrganizationMessages>
 
 /** What a role of organizations is called, and what it allows. */
-export const describeRole = (words: OrganizationWords, role_id: number) => {
-  const [name, description] = words.roles[role_id as keyof typeof words.roles]
+export const describeRole = (messages: OrganizationMessages, role_id: number) => {
+  const [name, description] = messages.roles[role_id as keyof typeof messages.roles]
   return { name, description }
 }
