@@ -78,7 +78,7 @@ export const arrangeTool = defineTool({
     const warning = covered === 0 ? '' : `\nThey overlap ${covered} other objects there.`
     const what = dry_run ? 'They would be' : 'They are'
     return {
-      text: `${what} at ${boxWords(box)}; ${changes.length} objects change. seq ${seq}.${stayed}${warning}\n${dry_run ? 'Nothing was changed.' : 'Look there to see the result. Undo takes it back.'}`,
+      text: `${what} at ${boxWords(box)}; ${changes.length} objects change. seq ${seq}.${stayed}${warning}\n${dry_run ? 'Nothing was changed.' : 'Look there to see the result. Undo reverts it.'}`,
       structured: { moved: changes.length, box, pinned, seq, dry_run },
     }
 

@@ -1,4 +1,4 @@
-// An object of a board as one line for a model: kind, id, position, size, what matters of its kind, and its text.
+// An object of a board as one line for a model: kind, id, position, size, the main fields of its kind, and its text.
 
 import type { Client } from '@tessera/client'
 import { type Kind, kinds, ownerIdOf } from '@tessera/contract'
@@ -25,7 +25,7 @@ export function textOf(object: BoardObject): string {
 
 export const isGround = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).isGround === true
 
-/** Drawn by hand: one drawing can be hundreds of strokes, and none of them says anything to a reader. */
+/** True for strokes: one drawing can be hundreds of them, and none says anything to a reader. */
 export const isWordless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).searched === null
 
 /** The upright box around it. */
@@ -43,7 +43,7 @@ function place(object: BoardObject): string {
   return boxWords({ x, y, width: width * scale, height: height * scale })
 }
 
-/** What every kind may have. */
+/** The fields that every kind may have. */
 function conditions(object: BoardObject): string {
   const { rotation, scale, pin, group } = object as { rotation?: number; scale?: number; pin?: boolean; group?: string }
   return [

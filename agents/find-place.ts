@@ -12,7 +12,7 @@ export interface Wanted {
   readonly at?: Point | undefined
   readonly near?: BoardObject | undefined
   readonly into?: BoardObject | undefined
-  /** The canvas may grow. */
+  /** True if the canvas may grow. */
   readonly fit_canvas: boolean
 }
 
@@ -21,7 +21,7 @@ export interface FoundPlace extends Point {
   readonly canvas?: { readonly id: string; readonly width: number; readonly height: number }
 }
 
-/** Around what lies on a canvas. At the top there is also its name. */
+/** The padding around the objects on a canvas. At the top there is also its name. */
 const padding = 48
 const titleHeight = 52
 

@@ -77,7 +77,7 @@ function bytesOf(base64: string): Uint8Array {
 
 type Report = NonNullable<Import['report']>
 
-/** Without the ids, which read_board has. */
+/** Leaves out the ids, which read_board returns. */
 const briefly = ({ created, comments, box }: Report) => ({ created, comments, box })
 
 function reportWords({ created, comments, adapted, left_out, box }: Report): string {

@@ -10,7 +10,7 @@ import { overlaps, sectionsOf } from './sections.ts'
 import { defineTool, readingTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
 
-/** Models see no more of a larger picture. */
+/** Models scale larger pictures down. */
 const maxSide = 1_536
 const maxScale = 2
 const maxMarks = 100
@@ -42,7 +42,7 @@ export const lookTool = defineTool({
     const zoom = Math.min(maxScale, maxSide / Math.max(box.width, box.height))
     const width = Math.max(1, Math.round(box.width * zoom))
     const picture = await context.client.pictures.get(workspace_id, {
-      // The objects alone, without what lies between them.
+      // Excludes the empty space between the objects.
       ...(args.objects ? { objects: args.objects.join(',') } : { box: boxText(box) }),
       ...(marked.length > 0 ? { marks: marked.map(({ id }) => id).join(',') } : {}),
       width,
@@ -60,7 +60,7 @@ export const lookTool = defineTool({
   },
 })
 
-/** As people read: canvas by canvas, each from the top. */
+/** Sorts objects as people read: canvas by canvas, each from the top. */
 const markable = (objects: readonly BoardObject[]): BoardObject[] =>
   sectionsOf(
     objects.filter(one => ownerOf(one) === null && !isWordless(one)),
@@ -69,7 +69,7 @@ const markable = (objects: readonly BoardObject[]): BoardObject[] =>
 
 interface View {
   readonly box: ReturnType<typeof roundedOut>
-  /** Only if they are needed. */
+  /** Only if the view needs them. */
   readonly objects: readonly BoardObject[]
 }
 
