@@ -49,7 +49,7 @@ export const api = defineCommand({
   },
 })
 
-/** From `workspaces/1`, `/workspaces/1`, `/api/workspaces/1` or a whole address of any origin. */
+/** Accepts `workspaces/1`, `/workspaces/1`, `/api/workspaces/1` or a whole address of any origin. */
 export function apiPath(given: string): string {
   const path = given.replace(/^https?:\/\/[^/]*/i, '')
   const absolute = path.startsWith('/') ? path : `/${path}`

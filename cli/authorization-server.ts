@@ -2,7 +2,7 @@
 
 import { exitCodeOfStatus, exitCodes, NoConnection, NotAllowed } from './exit-codes.ts'
 
-/** Built into every server: a public client, so it has no secret. */
+/** The client that is built into every server. It is public, so it has no secret. */
 export const clientId = 'tessera-cli'
 
 export interface ServerMetadata {

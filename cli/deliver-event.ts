@@ -44,7 +44,7 @@ export interface Attempt {
   readonly ms: number
 }
 
-/** As long as the server waits. */
+/** The time limit of the server's deliveries. */
 const timeoutMs = 10_000
 
 export async function deliverEvent(

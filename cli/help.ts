@@ -4,7 +4,7 @@ import { type Command, commandGroups } from './command.ts'
 import { optionsOf } from './read-arguments.ts'
 
 export interface CommandLine {
-  /** As it is typed before a command. */
+  /** The usage of a command, without its description. */
   readonly program: string
   readonly version: string
   readonly commands: readonly Command[]
