@@ -50,7 +50,7 @@ function restacked(layer: readonly string[], change: Extract<Arrangement, { op: 
   return at < 0 ? layer : others.toSpliced(at, 0, ...moved)
 }
 
-/** How many of the others are below; negative if nothing moves. */
+/** How many of the other objects are below; negative if nothing moves. */
 function placeIn(
   layer: readonly string[],
   moved: readonly string[],
@@ -146,6 +146,6 @@ test('[CLI-9] [OBJ-20] [OBJ-21] pending arrangements are shown as they will be, 
   )
 })
 
-/** In the order of the stack, as they are compared. */
+/** Pairs in the order of the stack, as they are compared. */
 const sortedBy = ({ layers, groups }: Lists) =>
   new Map(layers.flat().flatMap(id => (groups.has(id) ? [[id, groups.get(id) as string] as const] : [])))

@@ -1,5 +1,5 @@
-// A live service in memory: it speaks the protocol over a fake WebSocket, and disconnects, stays silent or refuses when a
-// test says so. Its rules for objects are those of PlainBoard.
+// A live service in memory: it speaks the protocol over a fake WebSocket, and disconnects, stays silent or refuses when
+// a test requests it. Its rules for objects are those of PlainBoard.
 
 import type { Change, ChangeResult, LiveOptions, ProblemCode } from '@tessera/client'
 import type { ClientMessage } from '@tessera/contract/live'
@@ -27,7 +27,7 @@ export class LiveService {
   maxMissedEvents = 100
   readonly #responses = new Map<string, readonly ChangeResult[]>()
 
-  /** The options to open a workspace of it. */
+  /** The options to open a workspace on it. */
   options(more: Partial<LiveOptions> = {}): LiveOptions {
     const service = this
     class WebSocket extends ServiceSocket {
@@ -154,7 +154,7 @@ export class LiveService {
   }
 }
 
-/** As much of a WebSocket as the client uses; messages arrive in later turns, as they would over a network. */
+/** The part of a WebSocket that the client uses; messages arrive in later tasks, as they would over a network. */
 class ServiceSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
@@ -184,7 +184,7 @@ class ServiceSocket {
     setImmediate(() => !this.#isOver && this.onmessage?.({ data }))
   }
 
-  /** After what was delivered before. */
+  /** Runs after what was delivered before. */
   end(code: number): void {
     setImmediate(() => {
       const listener = this.onclose

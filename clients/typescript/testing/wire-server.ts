@@ -1,5 +1,5 @@
-// A small server that speaks the wire: it notes down what arrives and answers as a test says, faults of the network included.
-// It knows nothing of the service's rules.
+// A small HTTP server: it records what arrives and responds as a test says, including faults of the network. It knows
+// none of the service's rules.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,14 +9,17 @@ import { type Client, type ConnectOptions, connect } from '@tessera/client'
 
 export interface Received {
   readonly method: string
-  /** As it came, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
 }
 
-/** An object is answered as JSON, a string as it is; `drop` breaks the connection, `cut` breaks it halfway, `hang` says nothing. */
+/**
+ * An object is sent as JSON, a string unchanged; `drop` breaks the connection, `cut` breaks it halfway, `hang` sends
+ * nothing.
+ */
 export interface Told {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -66,7 +69,7 @@ export const refusal = (
 
 export const json = ({ bytes }: Received) => JSON.parse(bytes.toString())
 
-/** Read with the platform's own parser. */
+/** Parsed with the platform's own parser. */
 export const form = ({ bytes, headers }: Received): Promise<FormData> =>
   new Response(new Uint8Array(bytes), { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData()
 

@@ -26,7 +26,7 @@ function start() {
   return { board, undo, made, field }
 }
 
-test('[CLI-8] a change is taken back, and made again', () => {
+test('[CLI-8] a change is undone and redone', () => {
   const { board, undo, made, field } = start()
   const id = made({ x: 1 })
   assert.deepEqual([undo.canUndo, undo.canRedo, undo.undo(), undo.redo()], [false, false, null, null])
@@ -270,7 +270,7 @@ test('[CLI-8] a step does not move what another user has pinned since', () => {
   assert.deepEqual([field(id, 'x'), field(id, 'text')], [2, 'a'])
 })
 
-test('[CLI-8] a value that the service keeps in another form can be taken back', async () => {
+test('[CLI-8] a value that the service keeps in another form can be undone', async () => {
   const { board, undo, field } = start()
   const id = board.change([{ op: 'create', kind: 'canvas', data: { name: 'a' } }]).ids[0] as string
   await undo.change([update(id, { name: ' b ' })]).results
@@ -278,7 +278,7 @@ test('[CLI-8] a value that the service keeps in another form can be taken back',
   assert.equal(field(id, 'name'), 'a')
 })
 
-test('[CLI-8] after a refusal there is nothing to take back', async () => {
+test('[CLI-8] after a refusal there is nothing to undo', async () => {
   const { board, undo, made, field } = start()
   const id = made({ x: 1, pin: true })
   undo.change([update(id, { x: 2 })])
