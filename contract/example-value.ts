@@ -1,7 +1,7 @@
 // Example values generated from schemas, for the OpenAPI document and the API reference. Known field names have realistic
 // values.
 
-/** The part of JSON Schema that is read. */
+/** The part of JSON Schema that is supported. */
 interface Described {
   readonly type?: string | readonly string[]
   readonly format?: string
