@@ -48,7 +48,7 @@ function endOf(points: readonly Point[], size: number, path: Drawn['path']): Pat
   const [tip] = points
   const next = tip && points.find(point => distance(point, tip) > 0.01)
   if (!tip || !next) return null
-  // On a curve, the cap looks along the part that it covers, of which the first segment is only a little.
+  // On a curve, the cap points along the part that it covers, of which the first segment is only a small part.
   const aim = path === 'curve' ? pointAlong(points, Math.min(1, size / (lengthOf(points) || 1))) : next
   const run = distance(tip, aim)
   return run === 0 ? null : { tip, along: { x: (aim.x - tip.x) / run, y: (aim.y - tip.y) / run } }

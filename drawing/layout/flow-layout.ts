@@ -1,5 +1,5 @@
-// A graph along its edges: every edge leads one way, except those that close a circle. Parts that are not connected with
-// each other lie beside each other, and items without edges follow in a grid.
+// A graph along its edges: every edge leads one way, except those that close a cycle. Unconnected parts lie beside each
+// other, and items without edges follow in a grid.
 
 import type { Point } from '../drawable.ts'
 import { withBackEdges } from './back-edges.ts'
@@ -25,7 +25,7 @@ export interface FlowEdge extends ItemEdge {
 export interface FlowLayout extends Layout {
   /** Where each edge passes between other items, from its start to its end. */
   readonly via: readonly (readonly Point[])[]
-  /** The edges that lead against the direction, because they close a circle. */
+  /** The edges that lead against the direction, because they close a cycle. */
   readonly isReversed: readonly boolean[]
 }
 
