@@ -83,7 +83,7 @@ export const importLimits: ImportLimits = {
 
 export type ReadFormat = (bytes: Uint8Array, limits: ImportLimits) => ImportedBoard | Promise<ImportedBoard>
 
-/** The file cannot be imported. The message is shown to the person who imports it. */
+/** The file cannot be imported. The message is shown to the user who imports it. */
 export class UnreadableBoardFile extends Error {
   override name = 'UnreadableBoardFile'
   readonly code: ImportError
@@ -139,7 +139,7 @@ export interface PlacedBox {
   readonly height: number
 }
 
-/** Stands for what no kind can show: a dashed rectangle that says what it was. */
+/** A placeholder for an object that no kind can show: a dashed rectangle that says what it was. */
 export const placeholder = (ref: string, box: PlacedBox, text: string): ImportedObject => ({
   ref,
   kind: 'shape',

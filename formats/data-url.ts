@@ -2,7 +2,7 @@
 
 import type { ImportedFile } from './board-content.ts'
 
-/** Null if it is no data URL, or an empty one. */
+/** Null if it is not a data URL, or if it is empty. */
 export function decodeDataUrl(url: string): Omit<ImportedFile, 'name'> | null {
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')

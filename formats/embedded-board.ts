@@ -13,7 +13,7 @@ export interface EmbeddedBoard {
   readonly bytes: Uint8Array
 }
 
-/** Null if the file is no picture, carries nothing, or what it carries is damaged. */
+/** Null if the file is not a picture, carries nothing, or carries damaged data. */
 export function findEmbeddedBoard(bytes: Uint8Array, limits: ImportLimits): EmbeddedBoard | null {
   if (isPng(bytes)) return findInPng(bytes, limits)
   return isSvg(bytes) ? findInSvg(new TextDecoder().decode(bytes), limits) : null

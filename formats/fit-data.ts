@@ -44,13 +44,16 @@ interface Schema {
   readonly trim?: boolean
 }
 
-/** What a required field has if the file has nothing for it: no text, or the name of the kind where there must be one. */
+/**
+ * The value of a required field that the file does not have: an empty text, or the name of the kind if the text must
+ * not be empty.
+ */
 function missingValue({ searched, names }: Kind, name: string, { pattern, minLength }: Schema): string | undefined {
   if (name !== searched || pattern !== undefined) return undefined
   return minLength ? names.en[0] : ''
 }
 
-/** Undefined: the default of the field is taken. */
+/** Undefined: the default of the field is used. */
 function fitValue(name: string, given: unknown, schema: Schema, notify: Notify): unknown {
   const special = specialFields[name]
   if (special) return special(given, notify)
@@ -134,7 +137,7 @@ function fitVia(given: unknown, notify: Notify): [number, number][] | undefined 
   return thinned(points, maxVia, notify)
 }
 
-/** Evenly, with the first and the last. */
+/** Selects evenly, including the first and the last. */
 function thinned<T>(list: T[], max: number, notify: Notify): T[] {
   if (list.length <= max) return list
   notify('points_reduced')

@@ -1,4 +1,4 @@
-// What formats without places need of a board: what lies on which canvas, in the order in which people read it.
+// What formats without positions need of a board: which objects lie on which canvas, in reading order.
 
 import { type Kind, kinds } from '@tessera/contract'
 import type { Box } from '@tessera/drawing/drawable'

@@ -21,7 +21,7 @@ import { importedId, type PreparedChange, type PreparedNotice } from './prepared
 
 export interface PrepareOptions {
   readonly import_id: string
-  /** Where the top left corner goes; null: where it was. */
+  /** Where the top left corner goes; null keeps the position. */
   readonly at: { readonly x: number; readonly y: number } | null
   /** The address of the user, whose own comments need no name. */
   readonly email: string
@@ -48,7 +48,7 @@ export function prepareBoard(board: ImportedBoard, options: PrepareOptions): Pre
   const shift =
     options.at && box ? { x: Math.round(options.at.x - box.x), y: Math.round(options.at.y - box.y) } : { x: 0, y: 0 }
   const isMoved = shift.x !== 0 || shift.y !== 0
-  // Fitted again, because what is near the edge of the board may have moved over it.
+  // Fitted again, because objects near the edge of the board may have moved over it.
   const objects = isMoved ? given.flatMap(object => fitted(moveObject(object, shift), null)) : given
   const { ids, placed } = numberObjects(objects, options.import_id)
   const changes = createChanges(objects, ids, { board, report, import_id: options.import_id })
@@ -109,7 +109,7 @@ function withFiles(objects: ImportedObject[], { files }: ImportedBoard, report: 
   })
 }
 
-/** Keeps what refers to it. */
+/** Keeps the references to the object. */
 const replaceObject = (object: ImportedObject, text: string): ImportedObject => ({
   ...placeholder(object.ref, boundsOf(object), text),
   ...(object.group === undefined ? {} : { group: object.group }),
@@ -215,7 +215,7 @@ function groupIds(objects: readonly ImportedObject[], import_id: string) {
   for (const { group, parent } of objects)
     if (group !== undefined && parent === undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1)
   const groups = [...sizes].filter(([, size]) => size > 1).map(([group]) => group)
-  // Numbers far behind those of objects and comments.
+  // These numbers are far above those of objects and comments.
   return new Map(groups.map((group, index) => [group, importedId(import_id, firstGroupNumber + index)]))
 }
 

@@ -38,7 +38,7 @@ export function prepareComments(comments: readonly ImportedComment[], options: C
   return [...made.values(), ...resolved]
 }
 
-/** In the order of the file, except answers that come before what they answer. */
+/** In the order of the file, except replies that come before their comment. */
 function answersLast(comments: readonly ImportedComment[]): ImportedComment[] {
   const seen = new Set<string>()
   const early: ImportedComment[] = []

@@ -55,7 +55,7 @@ function inlineNode(node: unknown, state: State): string {
   return marks.length === 0 ? plainText(text) : marked(text, marks, state)
 }
 
-/** Blanks stay outside of the marks, which would not count otherwise. */
+/** Spaces stay outside of the marks, which would otherwise not be recognized. */
 function marked(text: string, marks: readonly JsonObject[], state: State): string {
   const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   if (middle === '' || middle.includes('\n')) return text

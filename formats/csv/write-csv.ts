@@ -31,5 +31,5 @@ function cellOf(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheets run a text that starts like this as a formula. With an apostrophe before it they show it as it is. */
+/** Spreadsheets run a text that starts like this as a formula. An apostrophe before it makes them show it as text. */
 const defused = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -17,7 +17,7 @@ export interface Diagram {
   readonly page: Page
   readonly builder: BoardBuilder
   readonly offset: XY
-  /** Where the coordinates of what is inside of a cell start, by id. */
+  /** Where the coordinates of the children of a cell start, by id. */
   readonly origins: Map<string, XY>
   /** The labels of edges, by the id of the edge. */
   readonly labels: ReadonlyMap<string, readonly Cell[]>

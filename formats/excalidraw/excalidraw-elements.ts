@@ -84,7 +84,7 @@ function boundTextOf(element: Element, drawing: Drawing): Record<string, unknown
   }
 }
 
-/** As it was typed, before Excalidraw broke it into lines, with the link of the element that it belongs to. */
+/** The text as it was typed, before Excalidraw broke it into lines, with the link of the element that it belongs to. */
 function textOf(text: Element, linked: Element, drawing: Drawing): string {
   const typed = ownText(text.raw, 'originalText') || ownText(text.raw, 'text')
   const url = ownText(linked.raw, 'link') || ownText(text.raw, 'link')

@@ -3,7 +3,7 @@
 import { ownText } from '../parse-json.ts'
 import type { Drawing, Element } from './excalidraw-drawing.ts'
 
-/** What every object says about itself. */
+/** The fields that every object has. */
 export function placedAs(element: Element, drawing: Drawing) {
   const { groupIds } = element
   if (groupIds.length > 1) drawing.builder.report.adapt('group_flattened', refOf(element, drawing))

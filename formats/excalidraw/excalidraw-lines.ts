@@ -78,7 +78,7 @@ function endsOf(element: Element, drawing: Drawing, points: readonly XY[], isElb
 
 const freeEnd = ({ x, y }: XY): ImportedEnd => ({ x, y })
 
-/** What a line can be attached to in both programs. */
+/** The elements that a line can be attached to in both programs. */
 const attachable = new Set([
   'rectangle',
   'diamond',

@@ -122,7 +122,7 @@ export class Sketch {
   }
 }
 
-/** Says on the element that another one is bound to it. */
+/** Records on the element that another one is bound to it. */
 export function bind(element: WrittenElement, id: string, type: 'text' | 'arrow'): void {
   element.boundElements = [...(element.boundElements ?? []), { id, type }]
 }

@@ -34,7 +34,7 @@ const libraryItems = (file: unknown): Element[][] => [
 const columnGap = 80
 const rowWidth = 2_000
 
-/** In rows, each item a group with ids of its own, because items may be copies of each other. */
+/** Places the items in rows, each as a group with ids of its own, because items may be copies of each other. */
 function besideEachOther(items: readonly Element[][], limits: ImportLimits): Element[] {
   const placed: Element[] = []
   const next = { x: 0, y: 0, height: 0 }

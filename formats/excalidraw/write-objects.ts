@@ -34,7 +34,7 @@ export interface Target {
 
 type WriteObject = (object: never, target: Target) => void | Promise<void>
 
-/** Of the kinds that Excalidraw has an equal of. */
+/** Only for kinds that Excalidraw has an equivalent of. */
 export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   note: writeNote,
   text: writeText,
@@ -46,7 +46,7 @@ export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   stroke: writeStroke,
 } satisfies { readonly [K in Kind]?: (object: DrawableOf<K>, target: Target) => void | Promise<void> }
 
-/** A kind without an equal in Excalidraw is a picture of itself. */
+/** A kind without an equivalent in Excalidraw becomes a picture. */
 export function writeAsPicture(object: Drawable, { sketch, objects }: Target): void {
   const ownerId = rendererOf(object).attachedTo?.(object) ?? null
   const owner = ownerId === null ? null : ((objects.get(ownerId) as Drawable | undefined) ?? null)

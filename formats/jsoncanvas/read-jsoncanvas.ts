@@ -36,7 +36,9 @@ interface Ranked {
   readonly rank: number | null
 }
 
-/** What has no rank comes right above what is before it in the file; canvases are below everything anyway. */
+/**
+ * An object without a rank comes right above the object before it in the file; canvases are below everything anyway.
+ */
 function inOrder(ranked: readonly Ranked[]): ImportedObject[] {
   let last = -1
   const known = ranked.map(({ object, rank }) => {
@@ -150,7 +152,7 @@ function exactAnchor(extra: unknown, name: string, side: string): { anchor?: unk
   return Array.isArray(anchor) && own(own(extra, 'sides'), name) === side ? { anchor } : {}
 }
 
-/** A cap that JSON Canvas does not have, such as a circle, is an arrow there. */
+/** A cap that JSON Canvas does not have, such as a circle, becomes an arrow. */
 function capOf(edge: JsonObject, name: string, given: unknown): string {
   const end = ownText(edge, name) || (name === 'toEnd' ? 'arrow' : 'none')
   if (end === 'none') return 'none'

@@ -9,7 +9,7 @@ import { isObject, type JsonObject, own, ownList, ownText } from '../parse-json.
 export type NodeType = 'text' | 'link' | 'file' | 'group'
 export const nodeMembers = { text: 'text', link: 'url', file: 'file', group: 'label' } as const
 
-/** Null for what lies on other objects or between them: the format has no node for it. */
+/** Null for objects that lie on other objects or between them: the format has no node for them. */
 export function nodeTypeOf({ upload, isGround, creatable, fields, searched, references }: Kind): NodeType | null {
   if (upload) return 'file'
   if (isGround) return 'group'

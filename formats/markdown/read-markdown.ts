@@ -34,7 +34,7 @@ interface Section {
   readonly blocks: Block[]
 }
 
-/** Headings on the way to a section are part of its name: "Plan / Costs". */
+/** Headings above a section are part of its name: "Plan / Costs". */
 function sectionsOf(blocks: readonly MarkdownBlock[]): Section[] {
   const sections: Section[] = [{ heading: null, blocks: [] }]
   const path: { level: number; text: string }[] = []
@@ -94,7 +94,7 @@ interface Place {
   readonly y: number
 }
 
-/** Deeper items have other colors. */
+/** Nested items have other colors. */
 const depthColors = ['Yellow', 'Blue', 'Teal', 'Beige']
 
 const noteOf = ({ text, depth }: Extract<Block, { type: 'item' }>, ref: string, place: Place): ImportedObject => ({
@@ -146,7 +146,7 @@ function textOf(text: string, ref: string, place: Place, more: Record<string, un
 
 const pictureHeight = 400
 
-/** Nothing is fetched during an import, so a picture at an address is shown by its page. */
+/** Nothing is fetched during an import, so a picture with an address becomes its web page. */
 function pictureOf({ name, address }: OfType<'picture'>, ref: string, place: Place, report: ImportReport): Placed {
   const box = { ...place, width: textWidth, height: pictureHeight }
   const isAddress = /^https?:\/\/[^\s/?#]/i.test(address)

@@ -1,5 +1,5 @@
-// Places the nodes and subgraphs of a flowchart. What is in a subgraph is laid out by itself; outside, the subgraph is one
-// node, and links to what is in it count as links to it.
+// Places the nodes and subgraphs of a flowchart. The content of a subgraph is laid out by itself; outside, the subgraph
+// is one node, and links to its content count as links to it.
 
 import type { ShapeForm } from '@tessera/drawing/drawable'
 import { layOutLayers } from '@tessera/drawing/layout/layered-layout'

@@ -1,4 +1,5 @@
-// Reads flowcharts of Mermaid: nodes become shapes, links connectors, subgraphs canvases, in a layout of its own.
+// Reads flowcharts of Mermaid: nodes become shapes, links become connectors, subgraphs become canvases, in a layout of
+// our own.
 
 import { BoardBuilder } from '../board-builder.ts'
 import { type ImportedBoard, type ImportLimits, UnreadableBoardFile } from '../board-content.ts'
@@ -98,7 +99,7 @@ function anchorsOf(link: FlowLink, route: Route | undefined, { chart, arranged }
     const member = chart.subgraphs.get(id) ?? chart.nodes.get(id)
     const box = member && arranged.boxes.get(member)
     const next = index === 0 ? route.via[0] : route.via.at(-1)
-    // Inside of a subgraph, which way is free is not known.
+    // Inside of a subgraph, the free direction is not known.
     if (!box || (member.parent !== null && next)) return 'auto'
     if (isAcross) return !next || next[1] > box.y + box.height / 2 ? 'bottom' : 'top'
     return !next || next[0] > box.x + box.width / 2 ? 'right' : 'left'

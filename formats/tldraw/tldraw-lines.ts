@@ -48,7 +48,7 @@ export const addArrow: AddShape = (shape, placement, board) => {
 
 interface End {
   readonly end: ImportedEnd
-  /** About where it is. */
+  /** The approximate position of the line. */
   readonly at: XY
 }
 
@@ -78,7 +78,7 @@ function attached(target: Shape, binding: JsonObject, board: TldrawBoard): End {
   return { end: { id: { ref: target.ref }, anchor: isPrecise ? [u, v] : 'auto' }, at }
 }
 
-/** Of a shape that may come later. */
+/** Also finds the placement of a shape that comes later in the file. */
 function placementOf(shape: Shape, board: TldrawBoard, depth = 0): Placement {
   const known = board.placements.get(shape.id)
   if (known) return known
@@ -143,7 +143,7 @@ export const addPolyline: AddShape = (shape, placement, board) => {
   )
 }
 
-/** A list or a record in the order of their index; called handles before 2024. */
+/** A list, or a record in the order of its index; before 2024 it was called handles. */
 function linePoints({ props }: Shape): XY[] {
   const written = own(props, 'points') ?? own(props, 'handles')
   const list = isObject(written) ? Object.values(written) : ownList({ written }, 'written')

@@ -18,7 +18,7 @@ export function segmentPoints({ props }: Shape): XY[] {
   })
 }
 
-/** A short time, text in base64 was in `points` as well. */
+/** For a short time, text in base64 was in `points` as well. */
 function listed(segment: unknown): XY[] {
   const points = own(segment, 'points')
   if (typeof points === 'string') return decodeHalfFloats(points)

@@ -42,7 +42,7 @@ function familyOf(shape: Shape, text: string, board: TldrawBoard) {
   return family ?? 'Dosis'
 }
 
-/** Form, and how far it has to be turned. */
+/** The form, and how far it has to be rotated. */
 const forms: Readonly<Record<string, readonly [form: string, turned?: number]>> = {
   rectangle: ['rectangle'],
   ellipse: ['ellipse'],
@@ -89,7 +89,7 @@ export const addGeo: AddShape = (shape, placement, board) => {
     { ...placed, group: placed.group ?? shape.ref },
   )
   if (text === '') return
-  // The text of a turned shape would be turned as well.
+  // The text of a rotated shape would be rotated as well.
   const label = { ...box, ...words, fill: 'none', borderColor: 'none', borderWidth: 0, pin: shape.isLocked }
   board.builder.add('shape', label, { ref: `${shape.ref}-text`, group: placed.group ?? shape.ref })
 }
