@@ -15,7 +15,7 @@ import { type TotpSetup, TotpSetupDialog } from './totp-setup-dialog.tsx'
 
 export interface FactorsProps {
   readonly factors: SecondFactors
-  /** With the new recovery codes, if there are any. */
+  /** Called with the new recovery codes, if there are any. */
   readonly onChange: (codes?: readonly string[]) => void
 }
 

@@ -12,7 +12,7 @@ import { useAction } from '../ui/use-action.ts'
 import { useSecondFactorMessages } from './second-factor-messages.ts'
 
 interface NewPasskeyDialogProps {
-  /** With the new recovery codes, if there were none. */
+  /** Called with the new recovery codes, if there were none. */
   readonly onDone: (codes: readonly string[]) => void
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Email notification settings. The switch changes at once and goes back if the request fails.
+// Email notification settings. The switch changes at once, and changes back if the request fails.
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'

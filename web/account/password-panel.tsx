@@ -1,5 +1,5 @@
-// Changing the password, which ends every other session and revokes all grants. Not shown if people sign in at a single
-// sign-on provider only.
+// Changes the password, which ends all other sessions and revokes all grants. Hidden if single sign-on is the only way
+// to sign in.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'

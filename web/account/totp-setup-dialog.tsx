@@ -19,7 +19,7 @@ export interface TotpSetup {
 
 interface TotpSetupDialogProps {
   readonly setup: TotpSetup
-  /** With the new recovery codes. */
+  /** Called with the new recovery codes. */
   readonly onDone: (codes: readonly string[]) => void
   readonly onClose: () => void
 }

@@ -26,7 +26,7 @@ import { createSpatialGrid, touches } from './spatial-grid.ts'
 export type DrawOverrides = ReadonlyMap<string, Drawable | null>
 
 export interface BoardContent {
-  /** As it is shown. */
+  /** The object as it is shown. */
   find(id: string): Drawable | null
   /** Updates the index; returns the boxes to repaint. */
   change(ids: Iterable<string>): Box[]
@@ -40,7 +40,7 @@ export interface BoardContent {
   objectAt(point: Point, touch: HitTolerance, isWanted?: (object: Drawable) => boolean): Drawable | null
   /** Objects that touch the box, or are completely inside it. Strokes on objects are part of those. */
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
-  /** On the board. */
+  /** The box on the board. */
   boundsOf(id: string): Box | null
   /** The boxes of objects that show this picture. */
   boxesShowing(pictureKey: string): Box[]
@@ -66,7 +66,10 @@ class Content implements BoardContent {
   readonly #atPage = new Map<string, Drawable & { page?: number }>()
   #overrides: DrawOverrides = new Map()
   #overriddenNow: DrawOrder | null = null
-  /** In front of an overridden object and touching it: drawn with it, so that the stacking order holds. */
+  /**
+   * The objects in front of an overridden object that touch it: they are drawn with it, so that the stacking order
+   * holds.
+   */
   #raised: ReadonlySet<string> = new Set()
   readonly #ranks = new AgeRanks()
 

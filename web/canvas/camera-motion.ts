@@ -8,7 +8,7 @@ export interface CameraMotion {
   start(from: Camera, to: Camera, size: Size): void
   /** The camera at this time; null if nothing moves. */
   at(timeMs: number): Camera | null
-  /** The user took over. */
+  /** Called when the user moves the camera. */
   stop(): void
 }
 

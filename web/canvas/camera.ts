@@ -46,7 +46,7 @@ export function onEmptyBoard({ width, height }: Size): Camera {
   return { x: -width / 2 / zoom, y: -height / 2 / zoom, zoom }
 }
 
-/** As if a finger dragged the board, in screen pixels. */
+/** Moves the camera as if a finger dragged the board, in screen pixels. */
 export const panned = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
   withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })
 
@@ -64,7 +64,7 @@ export const viewBox = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
   height: height / zoom,
 })
 
-/** The whole box, centered within the margins, zoomed in no further than `limit`. */
+/** Shows the whole box, centered within the margins, zoomed in no further than `limit`. */
 export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camera {
   const width = Math.max(1, size.width - margins.left - margins.right)
   const height = Math.max(1, size.height - margins.top - margins.bottom)
@@ -77,7 +77,9 @@ export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camer
   })
 }
 
-/** The whole box, as large as possible clear of what covers the screen, and as close to the center as possible. */
+/**
+ * Shows the whole box, as large as possible, clear of what covers the screen, and as close to the center as possible.
+ */
 export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
   clearOf(covers, box, { size, margins }, free => {
     const { zoom } = fitted(box, size, free, limit)
@@ -120,7 +122,7 @@ export function clearOf(
     .reduce((best, one) => (isBetter(one, best) ? one : best))
 }
 
-/** In screen pixels: the name of a canvas is above it. */
+/** In screen pixels: keeps the name of a canvas visible above it. */
 const gap = 22
 
 const marginsBeside = ({ x, y, width, height }: Box, size: Size, margins: Margins): Margins[] => [
@@ -155,7 +157,7 @@ export function between(from: Camera, to: Camera, size: Size, along: number): Ca
 export const isSameCamera = (one: Camera, other: Camera) =>
   one.x === other.x && one.y === other.y && one.zoom === other.zoom
 
-/** Objects are within a thousand million units of the origin. A camera further away would never find back. */
+/** Objects are within a thousand million units of the origin. From farther away nobody would find them again. */
 const farthest = 1.1e9
 
 const withinBoard = ({ x, y, zoom }: Camera): Camera => ({

@@ -9,7 +9,7 @@ interface Asked {
   fail(): Promise<void>
 }
 
-/** A cache whose pictures arrive when the test says so. */
+/** A cache whose pictures arrive when the test delivers them. */
 function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: string[] } = {}) {
   const asked: Asked[] = []
   const ready: string[] = []

@@ -1,5 +1,5 @@
 // The reading order of the objects for screen readers: row by row, with the objects on a canvas right after its name.
-// Strokes on an object are part of it, and those of an eraser are nothing by themselves: both are left out.
+// Strokes on an object and those of an eraser are left out: they have nothing to read on their own.
 
 import { type Box, bounds, type Drawable, inReadingOrder, rendererOf } from '@tessera/drawing'
 
@@ -51,5 +51,5 @@ function smallestHolding(grounds: readonly Boxed[], { x, y, width, height }: Box
   return found
 }
 
-/** Of a tall object, such as a canvas, more does not make a row. */
+/** At most this part of a tall object, such as a canvas, counts for a row. */
 const maxRowHeight = 400

@@ -23,10 +23,10 @@ export interface Screen {
   overlay: Overlay | null
   hasGrid: boolean
   setTheme(theme: ThemeName): void
-  /** These boxes of the board have changed. */
+  /** Call it when these boxes of the board have changed. */
   repaint(boxes: readonly Box[]): void
   repaintAll(): void
-  /** Everything may have changed. */
+  /** Call it when everything may have changed. */
   restart(): void
   paint(camera: Camera, size: Size, timeMs: number): Painted
   showOverview(surface: Surface, board: Box, pixels: Box): void
@@ -154,7 +154,7 @@ class CanvasScreen implements Screen {
   }
 }
 
-/** Tiles are drawn on whole pixels, otherwise they would blur. Everything else is aligned with them. */
+/** Tiles are drawn on whole pixels, because they would blur otherwise. Everything else is aligned with them. */
 function onWholePixels({ x, y, zoom }: Camera, ratio: number): Camera {
   const scale = zoom * ratio
   return { x: Math.round(x * scale) / scale, y: Math.round(y * scale) / scale, zoom }

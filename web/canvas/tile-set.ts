@@ -39,7 +39,7 @@ export interface TileSet {
   readonly canvasPool: CanvasPool
   readonly count: number
   find(column: number, row: number): Tile | null
-  /** Creates an empty one if there is none. */
+  /** Returns the tile, and creates an empty one if there is none. */
   take(column: number, row: number): Tile
   rangeOf(box: Box): TileRange
   markStale(box: Box): void

@@ -17,7 +17,7 @@ import { useDevelopersMessages } from './developers-messages.ts'
 
 interface ApplicationDetailsProps {
   readonly client_id: string
-  /** Set while it can be shown. */
+  /** Set while the secret can be shown. */
   readonly secret: string | null
   readonly onSecret: (revealed: Revealed) => void
 }

@@ -124,7 +124,7 @@ const editOf = (application: Application) => {
   }
 }
 
-/** What a public client must be. */
+/** The requirements for a public client. */
 const publicClient = {
   token_endpoint_auth_method: 'none',
   require_pkce: true,

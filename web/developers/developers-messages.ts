@@ -47,7 +47,7 @@ export const useDevelopersMessages = defineMessages({
     whitelistedByLead:
       'In an organization that has whitelisted the application, it can keep access with refresh tokens.',
     noOrganization: 'No organizations yet',
-    /** What has to be in the address comes between the parts. */
+    /** The required part of the address comes between the parts. */
     noOrganizationHint: [
       'An Owner or Admin whitelists it once by opening your authorization URL with ',
       ' and choosing Allow.',
@@ -100,7 +100,7 @@ export const useDevelopersMessages = defineMessages({
     write: 'Add a note to a board',
     /** The board comes between the parts. */
     writeTo: ['This adds a note to ', '.'],
-    /** `uid` and where it goes come between the parts. */
+    /** `uid` and its place come between the parts. */
     writeAnywhere: ['Use the ', ' of a workspace instead of ', '.'],
     reference: 'API reference',
     aboutNotes: 'Notes in the API reference',

@@ -62,7 +62,7 @@ export function PersonalTokens() {
   )
 }
 
-/** Those that a token can be restricted to, as far as they fit into a list. */
+/** The workspaces that a token can be restricted to: those on the first page of the list. */
 function useWorkspaces() {
   const { client } = useSession()
   const { loaded } = useLoad(
@@ -89,7 +89,7 @@ function NoToken() {
 
 interface TokenRowProps {
   readonly token: Token
-  /** The name of the only workspace that it gives access to. */
+  /** The name of the workspace, if it gives access to only one. */
   readonly workspace: string | null
   readonly onGone: () => void
 }

@@ -26,7 +26,7 @@ export function placeOf(path: string, { guides, nouns }: Known): DocsPlace {
     : { page: 'missing' }
 }
 
-/** Before, the documentation was one page, with everything in the hash. */
+/** In earlier versions, the documentation was one page, with everything in the hash. */
 export function movedTo(path: string, hash: string, { guides, nouns }: Known): string | null {
   if (path.replace(/\/$/, '') !== '/docs' || hash.length < 2) return null
   const anchor = decode(hash.slice(1))

@@ -1,4 +1,4 @@
-// If a part of the documentation cannot be loaded, this says so and offers another try. The navigation keeps working.
+// Shows an error with a retry button if a part of the documentation cannot be loaded. The navigation keeps working.
 
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ export class LoadBoundary extends Component<{ readonly children: ReactNode }, St
   }
 }
 
-/** The browser remembers that a script failed to load, so only a new document tries again. */
+/** The browser remembers that a script failed to load, so a retry needs a new document. */
 function Failed({ reason }: { reason: string }) {
   const messages = useDocsMessages()
   const { tryAgain } = useUiMessages()

@@ -22,7 +22,7 @@ export function ImportWorkspace({ organization }: { organization: number }) {
       const started = await client.imports.create(uid, { file })
       window.location.assign(`${boardAddress({ uid })}?import=${started.import.id}`)
     } catch (failure) {
-      // Without its content nobody wants it.
+      // A workspace without its content would be useless.
       await client.workspaces.delete(uid).catch(() => {})
       throw failure
     }

@@ -12,7 +12,7 @@ export function GrowingEnd({ pages }: { pages: Omit<Pages<unknown>, 'change'> })
   const { hasMore, more, reason } = pages
   const latest = useRef(more)
   latest.current = more
-  // After a failure only the button loads more, otherwise a failing server would be asked endlessly.
+  // After a failure only the button loads more, because a failing server would be polled endlessly otherwise.
   const isWatched = hasMore && reason === ''
   useEffect(() => {
     if (!isWatched || !end.current) return

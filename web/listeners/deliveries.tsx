@@ -27,7 +27,7 @@ const limit = 20
 interface DeliveriesProps {
   readonly listener: Listener
   readonly sources: Sources
-  /** Called when there are deliveries of a workspace that was created meanwhile. */
+  /** Called if there are deliveries of a workspace that was created meanwhile. */
   readonly onNewWorkspace: () => void
 }
 

@@ -19,7 +19,7 @@ import type { Sources } from './use-sources.ts'
 const organizationPrefix = 'organization:'
 
 interface ListenerFormProps {
-  /** Not set for a new listener. */
+  /** Undefined for a new listener. */
   readonly listener?: Listener
   readonly sources: Sources
   readonly onSaved: (listener: Listener) => void

@@ -7,7 +7,7 @@
 
 import { currentLanguage, type Language, useLanguage } from './language.ts'
 
-/** The same lines as in English, saying something else. */
+/** An object with the same entries as the English one, with other texts. */
 export type SameLines<Lines> = {
   readonly [Name in keyof Lines]: Lines[Name] extends (...args: infer Args) => infer Said
     ? (...args: Args) => Said extends string ? string : Said

@@ -1,4 +1,4 @@
-// What the service says, in the language of the page.
+// Translates the server's messages into the language of the page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ test('[WEB-11] an expression of the contract is no sentence for people, in eithe
   assert.equal(translateServiceText('has an invalid format', 'de'), 'Hat nicht die richtige Form')
 })
 
-test('[WEB-11] what is good English stays, and what nobody foresaw is shown as it came', () => {
+test('[WEB-11] a message that is good English is kept, and an unknown one is shown unchanged', () => {
   assert.equal(translateServiceText('belongs to another user', 'en'), 'belongs to another user')
   assert.equal(translateServiceText('is made of cheese', 'de'), 'is made of cheese')
 })

@@ -16,7 +16,7 @@ export function translateServiceText(message: string, language: Language): strin
 
 // biome-ignore-start format: a table
 const lines: readonly Line[] = [
-  // Of fields, by their schemas.
+  // Fields, checked by their schemas.
   [/^is required$/, null, 'Fehlt'],
   [/^must not have fewer than 1 characters$/, 'must not be empty', 'Darf nicht leer sein'],
   [/^must not have fewer than (\d+) characters$/, 'must have at least $1 characters', 'Braucht mindestens $1 Zeichen'],
@@ -32,7 +32,7 @@ const lines: readonly Line[] = [
   [/^must not be blank$/, 'must not be empty', 'Darf nicht leer sein'],
   [/^must be an id of 24 lower-case hex characters$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
   [/^has an invalid format$/, null, 'Hat nicht die richtige Form'],
-  // Of people and their accounts.
+  // Users and their accounts.
   [/^belongs to another user$/, null, 'Gehört zu einem anderen Konto'],
   [/^already belongs to a member$/, null, 'Gehört schon zu einem Mitglied'],
   [/^does not belong to a member of the organization$/, null, 'gehört zu keinem Mitglied der Organisation'],
@@ -49,7 +49,7 @@ const lines: readonly Line[] = [
   [/^The user was invited$/, null, 'ist eingeladen'],
   [/^The bot was added$/, null, 'ist hinzugefügt'],
   [/^The guest is waiting for approval$/, null, 'wartet auf Zustimmung'],
-  // Of limits.
+  // Limits.
   [
     /^You can send at most (\d+) invitations and mentions an hour$/,
     null,
@@ -133,7 +133,7 @@ const lines: readonly Line[] = [
   [/^The session of this token has ended$/, null, 'Diese Sitzung wurde beendet'],
   [/^The passkey is not valid$/, null, 'Der Passkey ist nicht gültig'],
   [/^This passkey was added before$/, null, 'Diesen Passkey gibt es schon'],
-  // Of applications, listeners, objects and files.
+  // Applications, listeners, objects and files.
   [/^must be a URI without spaces.*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
   [/^must be an absolute URI such as (\S+)$/, null, 'Muss eine vollständige Adresse sein, zum Beispiel $1'],
   [/^must be an http or https url$/i, null, 'Muss eine Adresse sein, die mit http oder https beginnt'],
@@ -186,7 +186,7 @@ const lines: readonly Line[] = [
   ],
   [/^The publisher of this workspace does not allow downloads$/, null, 'Das Herunterladen ist hier nicht erlaubt'],
   [/^The workspace is not published$/, null, 'Die Arbeitsfläche ist nicht veröffentlicht'],
-  // Of anything.
+  // General errors.
   [
     /^(There is no page at this address|The file does not exist, or its address has expired)$/,
     null,

@@ -48,7 +48,7 @@ export function AuditList({ place }: { place: OrganizationAccess }) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const messages = useAuditMessages()
   const [before, after] = messages.actions[entry.action]
-  // Nobody knows who has failed to sign in.
+  // A failed sign-in has no known user.
   const unnamed = entry.action === 'USER_SIGN_IN_FAILED' ? messages.somebody : messages.operator
   return (
     <li>

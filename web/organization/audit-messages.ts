@@ -3,7 +3,7 @@
 import type { AuditEntry } from '@tessera/client'
 import { defineMessages } from '../messages/define-messages.ts'
 
-/** Who did it and what it was done to stand around the deed: in German some of it comes last. */
+/** The user and the object surround the verb, because German puts a part of the verb at the end. */
 export const useAuditMessages = defineMessages({
   en: {
     lead: 'Who did what, and when. Entries can’t be changed or deleted.',

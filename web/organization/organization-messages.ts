@@ -16,7 +16,7 @@ export const useOrganizationMessages = defineMessages({
     none: 'No organization',
     noneHint: 'When someone invites you to an organization, you get an email.',
     unknown: 'Organization not found',
-    /** A link comes behind it. */
+    /** A link follows. */
     unknownHint: 'It doesn’t exist, or you’re not a member.',
     yours: 'Your organizations',
     parts: {
@@ -26,7 +26,7 @@ export const useOrganizationMessages = defineMessages({
       applications: 'Applications',
       audit: 'Audit log',
     },
-    /** By id: what they are called, and what they may do. */
+    /** The name of each role, and what it may do, by id. */
     roles: {
       1: ['Owner', 'Owns the organization'],
       2: ['Admin', 'Manages members and workspaces'],
@@ -68,7 +68,7 @@ export const useOrganizationMessages = defineMessages({
     removeLead: (organization: string) =>
       `They immediately lose access to all workspaces of ${organization}. Their account and their work are not deleted.`,
     ownNothing: 'They don’t own any workspaces here.',
-    /** The heir comes behind it. */
+    /** The heir follows. */
     inherited: (count: number) =>
       count === 1 ? 'Transfer the workspace they own to' : `Transfer the ${count} workspaces they own to`,
     withdraw: 'Revoke',
@@ -100,7 +100,7 @@ export const useOrganizationMessages = defineMessages({
     sendAgainTo: (email: string) => `Resend to ${email}`,
     sending: 'Sending…',
     sentAgain: (email: string) => `Invitation resent to ${email}`,
-    /** A day comes behind it. */
+    /** A date follows. */
     invitedAs: (role: string) => `${role}, invited`,
     about: 'About',
     owner: 'Owner',
@@ -137,12 +137,12 @@ export const useOrganizationMessages = defineMessages({
     whitelisted: 'Whitelisted applications',
     whitelistedLead: 'They can keep access for members who authorize them, without asking again every two weeks.',
     noWhitelisted: 'No whitelisted applications',
-    /** What is in the link comes between the parts. */
+    /** The text of the link comes between the parts. */
     noWhitelistedHint: [
       'To whitelist an application, open the link its developer sends you for this organization (',
       '), review the application, and choose Allow.',
     ],
-    /** A day comes behind it. */
+    /** A date follows. */
     whitelistedBy: (owner: string) => `By ${owner}, whitelisted`,
     whitelistedItself: 'Registered itself, whitelisted',
     withdrawApplicationTitle: (name: string) => `Remove ${name} from the whitelist?`,
@@ -289,7 +289,7 @@ export const useOrganizationMessages = defineMessages({
 
 export type OrganizationMessages = ReturnType<typeof useOrganizationMessages>
 
-/** What a role of organizations is called, and what it allows. */
+/** The name of a role in organizations, and what it allows. */
 export const describeRole = (messages: OrganizationMessages, role_id: number) => {
   const [name, description] = messages.roles[role_id as keyof typeof messages.roles]
   return { name, description }

@@ -14,10 +14,10 @@ export interface Session {
   /** For requests that do not use the client, such as the live socket. */
   readonly token: TokenSource
   readonly csrf: string
-  /** False if people sign in at a single sign-on provider only. */
+  /** False if single sign-on is the only way to sign in. */
   readonly hasPasswordSignIn: boolean
   readonly me: User
-  /** Call it after the user was changed. */
+  /** Call it after changing the user. */
   readonly refreshMe: () => Promise<void>
 }
 

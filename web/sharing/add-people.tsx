@@ -14,7 +14,7 @@ import { type SharingRights, standardRole } from './sharing-rights.ts'
 
 interface AddPeopleProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
   readonly rights: SharingRights
-  /** Who has access. */
+  /** The people who have access. */
   readonly people: readonly WorkspaceUser[]
   readonly onAdded: () => Promise<void>
 }

@@ -14,7 +14,7 @@ import './people-field.css'
 interface PeopleFieldProps {
   readonly client: Client
   readonly organizationId: number
-  /** Who has access. */
+  /** The people who have access. */
   readonly people: readonly WorkspaceUser[]
   readonly mayAdd: (person: { readonly is_guest: boolean }) => boolean
   readonly text: string

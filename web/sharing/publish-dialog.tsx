@@ -19,7 +19,7 @@ import './publish-dialog.css'
 export interface PublishDialogProps {
   readonly client: Client
   readonly workspace: Workspace
-  /** With the updated workspace. */
+  /** Called with the updated workspace. */
   readonly onChange: (workspace: Workspace) => void
   readonly onClose: () => void
 }

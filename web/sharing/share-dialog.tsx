@@ -18,7 +18,7 @@ import { sharingRightsOf } from './sharing-rights.ts'
 import './share-dialog.css'
 
 interface ShareDialogProps extends SharedWorkspace {
-  /** With the updated workspace, or null after the user has left it. */
+  /** Called with the updated workspace, or null after the user has left it. */
   readonly onChange: (workspace: Workspace | null) => void
   readonly onClose: () => void
 }

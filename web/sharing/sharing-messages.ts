@@ -161,6 +161,6 @@ export const useSharingMessages = defineMessages({
   },
 })
 
-/** What a workspace role is called. */
+/** The name of a workspace role. */
 export const roleName = (messages: ReturnType<typeof useSharingMessages>, role_id: number): string =>
   messages.roles[role_id as keyof typeof messages.roles][0]

@@ -1,4 +1,4 @@
-// Asks for confirmation before something is lost. For large losses a word has to be typed.
+// Asks for confirmation before something is deleted. For large losses, a word has to be typed.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'

@@ -6,7 +6,7 @@ import { useUiMessages } from './ui-messages.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** For screen readers, if the context is only visible. */
+  /** The label for screen readers, if the context is only visible. */
   readonly label?: string
   readonly className: string
   readonly children: ReactNode

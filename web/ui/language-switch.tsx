@@ -1,4 +1,4 @@
-// The choice of the language. Each language is named in itself.
+// The choice of the language. Each language has its own name.
 
 import { type Language, languages } from '@tessera/contract/languages'
 import { chooseLanguage, useLanguage } from '../messages/language.ts'

@@ -23,7 +23,7 @@ interface MenuListProps {
   readonly className?: string
   /** Sections are separated by a line. */
   readonly sections: readonly (readonly MenuEntry[])[]
-  /** Also called before a chosen entry runs. `isLeft` if the focus moves on by itself. */
+  /** Also called before the chosen entry runs. `isLeft` is true if the focus moves on by itself. */
   readonly onClose: (how: { isLeft: boolean }) => void
   readonly ref?: Ref<HTMLDivElement>
 }

@@ -1,4 +1,4 @@
-// What is fetched first of a large board, and what is held of it.
+// Which pages of a large board are fetched first, and which are kept.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { type BoardPage, PageLoader, type Published } from './published-pages.ts
 const objectsOf = (cursor: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `${cursor}-${index}`, kind: 'note' })) as never
 
-/** A row of pages, each 1,000 units wide, with so many objects in each. */
+/** A row of pages, each 1,000 units wide, with this many objects each. */
 function board(pages: number, each: number) {
   const list = Array.from({ length: pages }, (_, index) => ({
     cursor: `p${index}`,

@@ -312,7 +312,7 @@ export const english = {
   documents: {
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
-  /** By the codes of the contract. */
+  /** The reasons by the codes of the contract. */
   failures: {
     DAMAGED: 'The file is damaged and can’t be read.',
     CUT_SHORT: 'The file is incomplete: part of it is missing.',
@@ -482,7 +482,10 @@ export const english = {
       mouse: 'Mouse and trackpad',
       touch: 'Touch',
     },
-    /** Signs that keyboards of the language type with more than one key, if at all. Tooltips name other keys. */
+    /**
+     * Characters that need more than one key on keyboards of the language, if they can be typed at all. Tooltips show
+     * other keys.
+     */
     hardSigns: '',
     keys: {
       mod: 'Ctrl',

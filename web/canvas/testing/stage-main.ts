@@ -10,7 +10,7 @@ interface Stage {
   /** Resolves when the first picture is complete. */
   start(objects: readonly Drawable[], camera: Camera | null, theme?: ThemeName): Promise<void>
   look(camera: Camera): void
-  /** Shows the object moved by this much, as while it is dragged. */
+  /** Shows the object moved by this offset, as during a drag. */
   drag(id: string, x: number, y: number): void
 }
 

@@ -12,7 +12,7 @@ import './guide-page.css'
 
 const loaded = new Map<string, Promise<Guide>>()
 
-/** The same promise every time, as `use` needs it. */
+/** Returns the same promise every time, as `use` requires. */
 function loadGuide(slug: string): Promise<Guide> {
   const known = loaded.get(slug)
   if (known) return known
@@ -61,7 +61,7 @@ function Block({ block }: { block: GuideBlock }) {
   return <div className="guide-prose" dangerouslySetInnerHTML={{ __html: here.html }} />
 }
 
-/** Commands to copy name this server instead of the example. */
+/** Replaces the address of the example with that of this server. */
 function withOwnOrigin(block: GuideBlock): GuideBlock {
   const replace = (text: string) => text.replaceAll(exampleOrigin, window.location.origin)
   if (block.kind === 'html') return { ...block, html: replace(block.html) }

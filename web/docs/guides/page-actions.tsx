@@ -1,4 +1,4 @@
-// The page as Markdown: to copy into a chat with an assistant, or to open.
+// The page as Markdown: copied for a chat with an assistant, or opened.
 
 import { useState } from 'react'
 import { copyText } from '../../ui/copy-text.ts'

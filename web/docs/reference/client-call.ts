@@ -52,10 +52,10 @@ function resultOf({ reply, files }: Operation): string {
   return `const { ${names.map(name => reserved[name ?? ''] ?? name).join(', ')} } = await `
 }
 
-/** A reply that only wraps a record or a list: its fields are what is wanted. */
+/** The fields of a reply that only wraps a record or a list. */
 export const isEnvelope = (named: string) => /(Reply|List|Page)$/.test(named)
 
-/** Words of the language cannot be variables. */
+/** Reserved words cannot be variables. */
 const reserved: Readonly<Record<string, string>> = { import: 'import: started', export: 'export: started' }
 
 const variable = (named: string) => named.charAt(0).toLowerCase() + named.slice(1)

@@ -33,7 +33,7 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly description: string
-  /** Who may do it: the sentences at the end of the description that say so. */
+  /** Who may do it: the last sentences of the description. */
   readonly needs: string
   /** The scope that a token needs; null if it needs none. */
   readonly scope: string | null
@@ -59,7 +59,7 @@ export interface Noun {
   readonly operations: readonly Operation[]
 }
 
-/** What is known of a noun before the spec is loaded. */
+/** The part of a noun that is available before the spec is loaded. */
 export type NounSummary = Pick<Noun, 'name' | 'label' | 'description' | 'isKind'>
 
 export interface Description {
@@ -188,7 +188,7 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
   }
 }
 
-/** The scope is shown by itself. */
+/** The scope is shown separately. */
 function readNeeds(text: string): Pick<Operation, 'description' | 'needs'> {
   const whole = text.replace(/\s*Scope: `\w+`\./, '')
   const at = whole.search(/(?<=^|[.!?] |\n)(Requires|Available to|Acts on) /)

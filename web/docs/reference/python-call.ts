@@ -59,10 +59,10 @@ function resultOf({ reply, files }: Operation): string {
   return `${variableOf(field)} = `
 }
 
-/** A word of the language cannot be a variable. */
+/** Reserved words cannot be variables. */
 const variableOf = (field: string) => (field === 'import' ? 'started' : snakeCase(field))
 
-/** The methods return the body of the response; this takes the part that is wanted. */
+/** The methods return the body of the response; this selects the part that the example needs. */
 function fieldOf({ reply, files }: Operation): string {
   const field = fieldName(reply)
   return files.length > 0 || field === null || (reply.named && !isEnvelope(reply.named)) ? '' : `["${field}"]`
@@ -78,7 +78,7 @@ const isWalkable = ({ inQuery }: Operation) => inQuery.some(parameter => paramet
 function walkOf(operation: Operation): string {
   const list = Object.values(operation.reply.properties ?? {}).find(schema => schema.type === 'array')
   const named = snakeCase(list?.items?.named ?? 'item')
-  // The list itself may have this name: the one of texts is called `text`.
+  // A list may have the name of the variable itself: the one of texts is called `text`.
   const item = named === fieldName(operation.reply) ? 'item' : named
   const method = pythonName(operation.id).replace(/\.list(?=_|$)/, '.all')
   return [`# or all of them, page by page`, `for ${item} in ${callOf(operation, method)}:`, `    print(${item})`].join(

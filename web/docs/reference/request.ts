@@ -7,7 +7,7 @@ import { exampleBody } from './example.ts'
 import { isFile, type Schema } from './schema.ts'
 
 export interface Inputs {
-  /** By name of the parameter. Empty ones are not sent. */
+  /** Values by the name of the parameter. Empty ones are not sent. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly header: Readonly<Record<string, string>>

@@ -81,7 +81,7 @@ export function innerObject(schema: Schema): Schema | null {
 }
 
 export interface Variant {
-  /** What tells it from the others: `create note`, `group`, or the name of its schema. */
+  /** The label that distinguishes it: `create note`, `group`, or the name of its schema. */
   readonly title: string
   readonly schema: Schema
 }

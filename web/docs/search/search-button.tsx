@@ -12,7 +12,8 @@ const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog })
 export function SearchButton({ guides }: { guides: readonly GuideSummary[] }) {
   const messages = useDocsMessages()
   const [isOpen, setOpen] = useState(false)
-  // Loaded with the page, so that nothing typed right after `/` is lost. What fails is loaded again when it is opened.
+  // Loaded with the page, so that nothing typed right after `/` is lost. If loading fails, it is retried when the
+  // search is opened.
   useEffect(() => {
     load().catch(() => {})
   }, [])

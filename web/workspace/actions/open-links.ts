@@ -25,13 +25,13 @@ export function openInNewTab(_board: OpenBoard, object: BoardObject): void {
 export const linksOf = (object: BoardObject): readonly string[] =>
   'text' in object && typeof object.text === 'string' ? linksIn(object.text) : []
 
-/** The one at the point, or else the first. */
+/** The link at the point, or else the first. */
 export function openLink(_board: OpenBoard, object: BoardObject, at?: Point): void {
   const address = (at && linkAt(object, at)) ?? linksOf(object)[0]
   if (address) openAddress(address)
 }
 
-/** The page that is opened gets no access to this one. */
+/** The opened page gets no access to this one. */
 export const openAddress = (address: string): void => {
   window.open(address, '_blank', 'noopener,noreferrer')
 }

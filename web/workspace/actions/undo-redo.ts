@@ -25,7 +25,8 @@ function step(board: OpenBoard, direction: 'undo' | 'redo'): void {
 }
 
 /**
- * Selects what changed. A selection that is part of it stays: after moving a canvas, only the canvas stays selected.
+ * Selects what changed. If the selection is a part of that, it stays: after moving a canvas, only the canvas stays
+ * selected.
  */
 export function selectionAfter(
   selected: readonly string[],

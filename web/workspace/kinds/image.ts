@@ -28,7 +28,7 @@ export const image = {
     const width = Math.max(measureAdvance(text, font) + 2 * fontSize, minNameWidth / perUnit)
     return {
       ...plainTextBox,
-      // Below the picture, which is seen while it is named.
+      // Below the picture, so that it stays visible while it is named.
       box: { x: 0, y: object.height + 8 / perUnit, width, height: 2 * fontSize },
       paddingTop: 0.375 * fontSize,
       font,

@@ -1,4 +1,4 @@
-// A placeholder for a panel whose code is loading. It takes what the user types meanwhile, which is meant for the panel
+// A placeholder for a panel whose code is loading. It keeps what the user types meanwhile, which is meant for the panel
 // and must not trigger tool shortcuts.
 
 import { useLayoutEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-// The copies that are dragged while the originals stay: with what canvases carry, the strokes on each, and the connectors
-// between them.
+// The copies that are dragged while the originals stay: the objects, everything on canvases, the strokes on each, and
+// the connectors between them.
 
 import type { BoardObject } from '@tessera/client'
 import { fieldOf, hasEnds, isAttached, ownerOf } from './abilities.ts'
@@ -7,7 +7,7 @@ import { withCarried, withConnectors } from './carried.ts'
 import { shownDuring } from './moves.ts'
 import { endsOf, type Transform } from './transform.ts'
 
-/** By ids that no object has. */
+/** The copies have ids that no object has. */
 export function copiesDuring(
   chosen: readonly BoardObject[],
   all: Iterable<BoardObject>,

@@ -5,7 +5,7 @@ import type { FailureCode } from '@tessera/contract/failures'
 import type { WorkspaceMessages } from '../workspace-messages.ts'
 import { fieldOf } from './abilities.ts'
 
-/** Null if there is no failure. Falls back to the message of the service if the code is missing or unknown. */
+/** Null if there is no failure. Uses the message of the service if the code is missing or unknown. */
 export function describeFailure(object: BoardObject, messages: WorkspaceMessages): string | null {
   const reason = fieldOf(object, 'reason')
   if (typeof reason !== 'string') return null

@@ -32,7 +32,7 @@ function contentOf(object: BoardObject, messages: WorkspaceMessages): string {
   return plainTextOf(object).slice(0, 120) || messages.outline.empty
 }
 
-/** As `A → B: label`. */
+/** Formats it as `A → B: label`. */
 function describeEnds(
   { from, to, label }: ConnectorObject,
   messages: WorkspaceMessages,

@@ -28,7 +28,7 @@ export function shownDuring(objects: readonly BoardObject[], transform: Transfor
   )
 }
 
-/** What others are sent. Long strokes are left out: they are drawn again when the gesture ends. */
+/** What is sent to other users. Long strokes are left out: they are redrawn when the gesture ends. */
 export function motionsOf(objects: readonly BoardObject[], transform: Transform): Motion[] {
   return transformed(objects, transform).flatMap(({ object, fields }) => {
     const isShort = !hasPoints(object) || (fieldOf(object, 'points') as readonly number[]).length <= maxSentNumbers

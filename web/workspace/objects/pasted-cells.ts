@@ -1,4 +1,4 @@
-// Reads pasted text as lines, or as the cells of a spreadsheet, which become one note each.
+// Reads pasted text as lines, or as the cells of a spreadsheet, each of which becomes a note.
 
 export interface PastedCells {
   readonly from: 'lines' | 'cells'

@@ -101,7 +101,7 @@ const cornerAgainst = (box: Box, { x, y }: Handle): Point => ({
 
 const roundedScale = (scale: number) => Math.round(scale * 1_000) / 1_000
 
-/** Within the limits of the kind. */
+/** Clamped to the limits of the kind. */
 export function clampField(object: BoardObject, field: string, value: number): number {
   const { minimum = -Infinity, maximum = Infinity } = limitsOf(object, field)
   return Math.min(maximum, Math.max(minimum, value))

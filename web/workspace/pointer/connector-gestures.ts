@@ -20,7 +20,7 @@ type Fields = Pick<Motion, 'from' | 'to' | 'via' | 'labelAt'>
 interface ConnectorDrag {
   readonly start: ToolPointer
   readonly id: string
-  /** What changes while the pointer is there. */
+  /** The fields that change while the pointer is there. */
   readonly fields: (pointer: ToolPointer) => Fields
   readonly onClick?: () => void
 }
@@ -98,7 +98,7 @@ export function bendGesture(
   })
 }
 
-/** With a neighbor, if it is nearly so: then the path has no needless step. */
+/** Aligned with a neighbor if it nearly is: then the path has no needless step. */
 function aligned({ x, y }: Point, neighbors: readonly Point[], reach: number): Point {
   const nearX = neighbors.find(one => Math.abs(one.x - x) <= reach)
   const nearY = neighbors.find(one => Math.abs(one.y - y) <= reach)

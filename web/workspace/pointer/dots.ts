@@ -83,7 +83,7 @@ function hoveredAt(board: OpenBoard, view: BoardView, { point }: ToolPointer) {
     const box = view.boundsOf(found.id)
     return box && Math.min(box.width, box.height) * zoom >= smallestHovered ? found.id : null
   }
-  // On the way from the object to one of its dots they stay.
+  // The dots stay while the pointer moves from the object to one of them.
   const before = board.connecting.get().hovered
   const box = before === null ? null : view.boundsOf(before)
   const margin = (dotDistance.mouse + reach.mouse) / zoom

@@ -35,7 +35,7 @@ export interface ClipItem {
   readonly ends?: { readonly from?: number; readonly to?: number }
   /** Items with the same number are a group. */
   readonly group?: number
-  /** It was not selected, but lies on a canvas that was. */
+  /** It was not selected itself, but lies on a canvas that was. */
   readonly isCarried?: boolean
   /** The URL of its file, which expires after an hour, and the id of the object it belongs to. */
   readonly file?: string
@@ -129,7 +129,7 @@ export function positionedData({ data, on }: ClipItem, at: Point): Record<string
   return on === undefined ? offsetData(data, { x: Math.round(at.x), y: Math.round(at.y) }) : data
 }
 
-/** The items that belong together, by index. */
+/** The items that a group or a connector keeps together, by index. */
 export function groupsOf({ items }: Clip): number[][] {
   const groups = new Map<number, number[]>()
   for (const [index, { group }] of items.entries())
@@ -147,7 +147,7 @@ function itemOf(object: BoardObject, area: Box, indexes: ReadonlyMap<string, num
   return { kind: object.kind, data, ...file }
 }
 
-/** An end at an object that is not copied is where it was, but free. */
+/** An end at an object that is not copied stays in place, but becomes free. */
 function connectorItem(object: BoardObject, corner: Point, indexes: ReadonlyMap<string, number>): ClipItem {
   const path = fieldOf(object, 'points') as readonly (readonly [number, number])[]
   const { from, to } = endsOf(object)

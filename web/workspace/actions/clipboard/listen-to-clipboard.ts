@@ -60,7 +60,7 @@ function copy(board: OpenBoard, data: DataTransfer): boolean {
 }
 
 function cut(board: OpenBoard): boolean {
-  // What lies on a canvas was copied with it, so it is taken away with it, too.
+  // What lies on a canvas was copied with it, so it is cut with it, too.
   deleteObjects(board, copiedWith(selectedObjects(board), board.live.objects.values()))
   return true
 }

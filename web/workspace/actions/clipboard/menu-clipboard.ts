@@ -14,7 +14,7 @@ function execute(board: OpenBoard, name: 'copy' | 'cut'): void {
   if (!document.execCommand(name)) notify(board, useWorkspaceMessages.now().clipboard.refused)
 }
 
-/** Without a point, in the middle of the view. */
+/** Without a point, it is pasted in the middle of the view. */
 export async function pasteAt(board: OpenBoard, at?: Point): Promise<void> {
   const messages = useWorkspaceMessages.now().clipboard
   const view = board.view.get()

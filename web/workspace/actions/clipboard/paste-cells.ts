@@ -12,7 +12,7 @@ import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 import { findRoom, keepInView } from '../room/find-room.ts'
 
-/** More notes at once are hardly wanted. */
+/** Nobody wants more notes than this at once. */
 const maxNotes = 500
 
 /** `id` is the note with all of the text. */

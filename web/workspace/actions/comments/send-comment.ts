@@ -22,7 +22,7 @@ export async function submitComment(board: OpenBoard, target: DraftTarget, text:
   }
 }
 
-/** Sends what is waiting whenever the connection is back. Returns how to stop. */
+/** Sends pending comments whenever the connection is back. Returns a function that stops it. */
 export function sendWaitingComments(board: OpenBoard): () => void {
   let isSending = false
   async function sendAll() {

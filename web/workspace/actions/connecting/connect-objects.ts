@@ -35,7 +35,7 @@ export function createConnector(board: OpenBoard, from: ConnectorEnd, to: Connec
   announce(board, connected(nameOfEnd(board, from), nameOfEnd(board, to)))
 }
 
-/** What an end is attached to, in words. */
+/** Describes what an end is attached to. */
 export function nameOfEnd(board: Pick<OpenBoard, 'live'>, end: ConnectorEnd): string {
   const object = 'id' in end ? board.live.get(end.id) : undefined
   return object ? nameOfObject(object) : useWorkspaceMessages.now().connecting.freePoint
@@ -46,7 +46,7 @@ export const nameOfObject = (object: BoardObject): string =>
 
 /**
  * Connects each of the selected objects with the next, in the order in which they were selected. With one object, the
- * next click says what it is connected to.
+ * next click selects the object to connect it to.
  */
 export function connectSelected(board: OpenBoard): void {
   const messages = useWorkspaceMessages.now().connecting
@@ -79,7 +79,7 @@ function connectNext(board: OpenBoard, { id }: BoardObject): void {
   notify(board, useWorkspaceMessages.now().connecting.chooseTarget)
 }
 
-/** Enter with the connector tool: the selected object is the first end, and then the second. */
+/** Enter with the connector tool: the selected object becomes the first end, and then the second. */
 export function connectByKey(board: OpenBoard): boolean {
   const [object, another] = selectedObjects(board)
   if (board.tool.get() !== kind || !object || another || !takesConnectors(object)) return false
@@ -99,7 +99,7 @@ export const selectedConnectors = (selected: readonly BoardObject[]): Connector[
 
 const paths = ['straight', 'elbow', 'curve'] as const
 
-/** From straight to elbow to curve and back. Bends that were dragged are dropped. */
+/** Cycles from straight to elbow to curve. Bends that were dragged are dropped. */
 export function reroute(board: OpenBoard): void {
   const connectors = selectedConnectors(selectedObjects(board))
   const [first] = connectors
@@ -116,7 +116,7 @@ export function reroute(board: OpenBoard): void {
 /** A pinned connector keeps its bends. */
 const straightened = (connector: Connector) => (connector.via.length > 0 && !isPinned(connector) ? { via: [] } : {})
 
-/** The arrow points the other way: the ends change places, the caps stay at the start and the end. */
+/** Reverses the arrow: the ends are swapped, the caps stay at the start and the end. */
 export function reverse(board: OpenBoard): void {
   const all = selectedConnectors(selectedObjects(board))
   const connectors = all.filter(connector => !isPinned(connector))

@@ -9,7 +9,7 @@ import { select, selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { nameOfObject } from './connect-objects.ts'
 
-/** From a connector to the object at its end (right, down) or at its start (left, up). */
+/** Goes from a connector to the object at its end (right, down) or at its start (left, up). */
 export function followConnector(board: OpenBoard, side: Side): boolean {
   const [object, another] = selectedObjects(board)
   if (!object || another) return false

@@ -1,5 +1,5 @@
-// Copies a part of the board as a picture. The clipboard is written within the press that asks for it, with a promise of
-// the content: Safari refuses it later.
+// Copies a part of the board as a picture. The clipboard is written during the press, with a promise of the content:
+// Safari refuses it later.
 
 import { describeFailure } from '../../../ui/use-action.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'

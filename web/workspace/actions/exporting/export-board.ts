@@ -19,7 +19,7 @@ export interface WantedExport {
   readonly name: string
 }
 
-/** The file is downloaded when it is there; its link stays in the list. */
+/** The file is downloaded when it is ready; its link stays in the list. */
 export async function exportInBackground(board: OpenBoard, wanted: WantedExport): Promise<void> {
   const transfer = startTransfer('export', wanted.name)
   const { change, signal } = transfer

@@ -16,7 +16,7 @@ export interface RegionContents {
   readonly box: Box | null
 }
 
-/** With everything on selected canvases, and the connectors between the objects. Null if nothing is selected. */
+/** Includes everything on selected canvases, and the connectors between the objects. Null if nothing is selected. */
 export function selectedRegion(board: OpenBoard): (ExportRegion & { what: 'selection' }) | null {
   const selected = selectedObjects(board)
   const free = copiedWith(selected, board.live.objects.values())

@@ -1,4 +1,4 @@
-// Imports a file or a board of Miro: sends it, waits for the service to read it, and makes what it created one step of
+// Imports a file or a board of Miro: sends it, waits until the server has read it, and makes the result one step of
 // undo. The progress and the report are in the list of transfers.
 
 import type { Point } from '@tessera/drawing'
@@ -11,7 +11,7 @@ import { waitForJob } from '../transfer/wait-for-job.ts'
 import { uploadClient } from '../uploads/upload-files.ts'
 import { recordImport } from './record-import.ts'
 
-/** With its top left corner at a point of the board; without one, in free space, and the view moves there. */
+/** Puts the top left corner at a point of the board; without one, it uses free space, and the view moves there. */
 export async function importFile(board: OpenBoard, file: File, at: Point | null): Promise<void> {
   const send = ({ change, signal }: StartedTransfer) => {
     const sending = uploadClient(board, progress => change({ progress }))
@@ -26,7 +26,7 @@ export interface MiroBoard {
   readonly token: string
 }
 
-/** The service fetches the board. It uses the token once. */
+/** The server fetches the board. It uses the token once. */
 export async function importFromMiro(board: OpenBoard, miro: MiroBoard, at: Point | null): Promise<void> {
   const request = { format: 'miro' as const, ...miro, ...placed(at) }
   const send = ({ signal }: StartedTransfer) => board.client.imports.create(board.uid, request, { signal })
@@ -76,7 +76,7 @@ async function runImport(
   }
 }
 
-/** Goes on if the user hides it, so that it can be undone. Null if the import failed. */
+/** Continues if the user hides it, so that it can be undone. Null if the import failed. */
 async function followImport(
   board: OpenBoard,
   sent: Started['import'],

@@ -1,4 +1,4 @@
-// Tab in a note: goes on with the note beside it, which is created if there is none.
+// Tab in a note continues with the note beside it, which is created if there is none.
 
 import type { BoardObject, Change } from '@tessera/client'
 import { creationDataOf, textFieldOf } from '../../objects/abilities.ts'
@@ -18,7 +18,7 @@ export function continueNotes(board: OpenBoard, object: BoardObject, side: NextS
   if (!there) announce(board, useWorkspaceMessages.now().editing.added)
 }
 
-/** With the size, color and style of the one before. */
+/** Uses the size, color and style of the one before. */
 function createNext(board: OpenBoard, object: BoardObject, side: NextSide): BoardObject | undefined {
   const { pin: _, ...style } = creationDataOf(object)
   const data = { ...style, [textFieldOf(object) as string]: '', ...nextCorner(object, side) }

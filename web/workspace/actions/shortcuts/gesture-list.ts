@@ -55,7 +55,7 @@ export const gestureList: readonly Gesture[] = [
   { name: 'dragSelected',   group: 'touch',   ways: ['tapdrag'] },
 ]
 
-/** As people write it. Names of gestures come from the messages of the page. */
+/** Formats it for people. Names of gestures come from the messages of the page. */
 export function formatGesture(
   way: string,
   isMac: boolean,

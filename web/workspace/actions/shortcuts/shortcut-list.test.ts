@@ -7,7 +7,7 @@ import { formatGesture, gestureList } from './gesture-list.ts'
 import { matchesKey, type PressedKey } from './match-key.ts'
 import { keyLabelOf, nudgedUnits, shortcutList } from './shortcut-list.ts'
 
-/** The event of a keyboard. */
+/** The event of a key press. */
 function pressOf(keys: string): PressedKey {
   const parts = keys.split(/\+(?=.)/)
   const key = parts.pop() as string

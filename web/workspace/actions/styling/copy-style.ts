@@ -9,7 +9,7 @@ import { selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 
-/** Of the first selected object that has a style. */
+/** The style of the first selected object that has one. */
 export function copyStyle(board: OpenBoard): void {
   const style = selectedObjects(board)
     .map(styleOf)

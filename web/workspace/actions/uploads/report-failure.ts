@@ -1,4 +1,4 @@
-// Reports to the uploader if the service could not process a file, which is known only after the upload is done.
+// Reports to the uploader if the server could not process a file, which is known only after the upload.
 
 import type { BoardObject } from '@tessera/client'
 import { fieldOf } from '../../objects/abilities.ts'

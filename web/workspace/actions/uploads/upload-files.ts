@@ -38,7 +38,7 @@ let lastBatch = 0
 let running = 0
 const waiting: (() => Promise<void>)[] = []
 
-/** In a row or a grid around the point, in free space, and selected when they are there. */
+/** Places them in a row or a grid around the point, in free space, and selects them when they are there. */
 export async function uploadFiles(board: OpenBoard, files: readonly File[], at: Point): Promise<void> {
   if (!canEdit(board)) return
   const measured = await Promise.all(files.map(file => workspaceKinds[kindUploadedFrom(file)].upload?.measure(file)))
@@ -60,7 +60,7 @@ export async function uploadFiles(board: OpenBoard, files: readonly File[], at: 
 
 interface Batch {
   readonly name: string
-  /** Of all of its files on the board. */
+  /** The box of all of its files on the board. */
   readonly box: Box
   readonly ids: string[]
 }
@@ -71,7 +71,7 @@ interface PlacedFile {
   readonly data: Record<string, unknown>
 }
 
-/** Selects what has arrived, unless the user has selected something else meanwhile. */
+/** Selects the new objects, unless the user has selected something else meanwhile. */
 function selectArrived(board: OpenBoard, { ids }: Batch, id: string): void {
   const isOurs = board.selection.get().every(one => ids.includes(one))
   ids.push(id)
@@ -137,6 +137,6 @@ async function send(
   return (reply as unknown as Record<KindName, { id: string }>)[kind].id
 }
 
-/** A client that reports how much of a file is sent. */
+/** A client that reports how much of a file has been sent. */
 export const uploadClient = ({ token }: OpenBoard, onProgress: (progress: number) => void): Client =>
   connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })

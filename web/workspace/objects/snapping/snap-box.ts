@@ -1,5 +1,5 @@
-// Snapping: a box that is moved or resized goes to the edges and centers of other boxes, and to equal gaps between them,
-// if they are near. What it snaps to is shown by guides.
+// Snapping: a box that is moved or resized snaps to the edges and centers of nearby boxes, and to equal gaps between
+// them. Guides show what it snaps to.
 
 import type { Box, Point } from '@tessera/drawing'
 import { type Gap, snapToGaps } from './snap-to-gaps.ts'
@@ -25,7 +25,7 @@ export interface Snapped extends Guides {
 export type SnappedParts = readonly ('start' | 'center' | 'end')[]
 
 export interface SnapRules {
-  /** How near is near, in board units. */
+  /** The snapping distance, in board units. */
   readonly reach: number
   readonly parts: Readonly<Record<Axis, SnappedParts>>
   /** Whether gaps are made equal: only while a box keeps its size. */

@@ -79,7 +79,7 @@ function firstAfter(axis: Axis, boxes: readonly Box[], limit: number): Box | nul
 
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** Shown in the middle of where both boxes are. */
+/** Shown in the middle of the range that both boxes share. */
 function gapAt(axis: Axis, one: Box, other: Box, from: number, to: number): Gap {
   const [a, b] = [crossing(one, axis), crossing(other, axis)]
   return { axis, from, to, at: (Math.max(a.from, b.from) + Math.min(a.to, b.to)) / 2 }

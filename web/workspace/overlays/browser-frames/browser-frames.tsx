@@ -75,7 +75,7 @@ function ActiveBrowser({ object }: { object: BrowserWidget }) {
   )
 }
 
-/** Text and buttons keep about their size on the screen when the board is zoomed out. */
+/** Text and controls keep about the same size on the screen when the board is zoomed out. */
 function keepControlsReadable(view: BoardView | null, element: HTMLElement | null) {
   const update = () => {
     const scale = Math.min(maxScale, Math.max(1, 1 / (view?.camera.zoom ?? 1)))

@@ -1,4 +1,5 @@
-// Where agents work on the board: a frame around what they last read or changed, with their name. Moved without rendering.
+// Where agents work on the board: a frame around the objects they last read or changed, with their name. It is moved
+// without rendering.
 
 import type { LivePerson } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'
@@ -27,7 +28,7 @@ interface AgentFrameProps {
   readonly view: BoardView
 }
 
-/** Around the frame, in pixels. */
+/** The padding of the frame, in pixels. */
 const margin = 10
 
 function AgentFrame({ person, at, view }: AgentFrameProps) {

@@ -73,7 +73,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
     event.preventDefault()
     const side = event.key === 'Escape' || !workspaceKindOf(object).isContinuedByTab ? null : sideOf(event)
     if (side) {
-      // Before the next object is created, so that each has its own step of undo.
+      // Called before the next object is created, so that each has its own step of undo.
       draft.current?.close()
       return continueNotes(board, object, side)
     }
@@ -110,7 +110,7 @@ const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =
   end: selectionEnd,
 })
 
-/** As if it was typed, so that the undo of the field takes it back. */
+/** Inserts it as if it was typed, so that the undo of the field reverts it. */
 function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit) {
   if (field.value.slice(from, to) === insert) return
   field.setSelectionRange(from, to)
@@ -193,7 +193,7 @@ function usePaintedBelow(board: OpenBoard, id: string, textBox: TextBox | null) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: repainted only if it looks different
   useEffect(() => {
     if (below.current) {
-      // Without an order it is in front of everything while it is edited, as the field is.
+      // An object without an order is in front of everything while it is edited, like the field.
       const { order: _, ...shown } = below.current
       board.overrides.set(new Map([[id, shown as Drawable]]))
     }

@@ -1,5 +1,5 @@
-// Announces to screen readers what others do on the board. Changes are batched over a few seconds: nobody can listen to
-// every single move.
+// Announces to screen readers what other users do on the board. Changes are batched over a few seconds: announcing
+// every single move would be too much.
 
 import type { Event } from '@tessera/client'
 import { nameOf } from '../../../session/person-name.ts'
@@ -53,7 +53,7 @@ function activityOf(event: Event): (typeof activities)[number] | null {
   return type.endsWith('_UPDATE') ? 'changed' : 'deleted'
 }
 
-/** An update has the time of the event where it changed something. */
+/** An update has the time of the event if it changed something. */
 function commentActivityOf({ type, comment, created_at }: Event): (typeof activities)[number] {
   if (type !== 'COMMENT_UPDATE') return type === 'COMMENT_CREATE' ? 'commented' : 'removed'
   if (comment?.updated_at === created_at) return 'edited'

@@ -1,5 +1,5 @@
-// Where the pictures of images and document pages are: the smallest version that is sharp enough. URLs are signed and
-// expire after an hour; old ones are requested again.
+// The addresses of the pictures of images and document pages: the smallest version that is sharp enough. URLs are
+// signed and expire after an hour; old ones are requested again.
 
 import type { BoardObject, Client, LiveWorkspace } from '@tessera/client'
 import { kinds } from '@tessera/contract'

@@ -30,13 +30,13 @@ import { refreshPictures } from './refresh-pictures.ts'
 import { sharePresence } from './share-presence.ts'
 import { refreshPreviews, withPagePreviews, withPreviewPictures } from './show-page-previews.ts'
 
-/** What the bars cover: the sides on a desktop, the top and bottom on a phone. */
+/** The areas that the bars cover: the sides on a desktop, the top and bottom on a phone. */
 function margins() {
   const [side, above, below] = isNarrow() ? ([1, 7.5, 7.75] as const) : ([5.25, 5.25, 5.25] as const)
   return { top: inPixels(above), right: inPixels(side), bottom: inPixels(below), left: inPixels(side) }
 }
 
-/** What else may cover the board. On a phone the bars stay within the margins. */
+/** Other elements that may cover the board. On a phone the bars stay within the margins. */
 const covers = () =>
   Array.from(
     document.querySelectorAll(
@@ -131,7 +131,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
   ]
 }
 
-/** The connector tool starts with nothing chosen, and leaves nothing behind. */
+/** The connector tool starts with no chosen end, and clears it when it is left. */
 function endConnecting(board: OpenBoard): void {
   if (getTool(board.tool.get()).creates?.use.type !== 'connect') board.connecting.set(notConnecting)
 }

@@ -1,4 +1,4 @@
-// The choices of the drawing tools: pen or highlighter with color and size; what the eraser takes away, and its size.
+// The choices of the drawing tools: pen or highlighter with color and size; the mode of the eraser, and its size.
 
 import { penColors } from '@tessera/client'
 import { themes } from '@tessera/drawing'

@@ -1,5 +1,5 @@
-// The field for a comment, with a list of people to mention after an @. Enter sends it. What is typed is a draft until it
-// is sent, so that nothing gets lost.
+// The field for a comment, with a list of people to mention after an @. Enter sends it. The text is a draft until it is
+// sent, so that nothing is lost.
 
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nameOf } from '../../../session/person-name.ts'
@@ -23,9 +23,9 @@ interface CommentComposerProps {
   /** The text to edit, if there is no draft. */
   readonly initialText?: string
   readonly isFocused?: boolean
-  /** With the comment, or null if it is sent later. */
+  /** Called with the comment, or with null if it is sent later. */
   readonly onSent?: (id: string | null) => void
-  /** Ends writing. What was typed stays a draft. */
+  /** Called when the user stops writing. The text stays a draft. */
   readonly onCancel?: () => void
 }
 
@@ -59,7 +59,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // The draft is kept, so what surrounds the field may close.
+    // The draft is kept, so the elements around the field may close.
     if (event.key === 'Escape' && found.length === 0 && !onCancel) return
     event.stopPropagation()
     if (found.length > 0 && pickByKey(event, found.length, picked, setPicked)) return

@@ -1,5 +1,5 @@
-// Comments beside what they are about: an object, or a point of the board. It follows the board; on a phone it is a
-// sheet at the bottom.
+// Comments beside their target: an object, or a point of the board. They follow the board; on a phone they are a bottom
+// sheet.
 
 import type { BoardObject, Comment } from '@tessera/client'
 import type { Box } from '@tessera/drawing'
@@ -85,7 +85,7 @@ function PlacedThread({ threadId }: { threadId: string }) {
   useEffect(() => {
     if (isOver) board.commentPlace.set(null)
   }, [board, isOver])
-  // A comment that was just sent may still have to arrive.
+  // A comment that was just sent may not have arrived yet.
   if (!known.current) return null
   return (
     <Popover title={messages.onBoard} about={() => point && { ...point, width: 0, height: 0 }}>
@@ -110,7 +110,7 @@ function NewPlacedThread({ place }: { place: Extract<CommentPlace, { point: unkn
         submitLabel={messages.send}
         isFocused
         onSent={threadId => {
-          // Unless the user has gone elsewhere.
+          // Unless the user has moved the focus elsewhere.
           if (threadId && board.commentPlace.get() === place) board.commentPlace.set({ threadId })
         }}
       />
@@ -120,7 +120,7 @@ function NewPlacedThread({ place }: { place: Extract<CommentPlace, { point: unkn
 
 interface PopoverProps {
   readonly title: string
-  /** What it stands beside, in board units. */
+  /** The box that it is placed beside, in board units. */
   readonly about: (view: BoardView) => Box | null | undefined
   readonly children: ReactNode
 }
@@ -132,7 +132,7 @@ function Popover({ title, about, children }: PopoverProps) {
   const section = useRef<HTMLElement>(null)
   useBeside(section, about)
   useClosedByClick(board)
-  // Before the first paint: the next key is meant for what the user sees.
+  // In a layout effect, before the first paint: the next key is meant for what the user sees.
   useLayoutEffect(() => {
     const element = section.current
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
@@ -158,7 +158,7 @@ function Popover({ title, about, children }: PopoverProps) {
   )
 }
 
-/** Keeps the element beside what it is about, without rendering. */
+/** Keeps the element beside its target, without rendering. */
 function useBeside(section: RefObject<HTMLElement | null>, about: PopoverProps['about']): void {
   const board = useBoard()
   const target = useRef(about)
@@ -189,7 +189,7 @@ function useBeside(section: RefObject<HTMLElement | null>, about: PopoverProps['
   }, [board, section])
 }
 
-/** Between the bars at the top, the left and the bottom. */
+/** The space between the bars at the top, the left and the bottom. */
 const roomIn = ({ size }: BoardView): Box => ({ x: 72, y: 68, width: size.width - 84, height: size.height - 80 })
 
 function isOutside({ viewBox: view }: BoardView, box: Box): boolean {
@@ -197,7 +197,7 @@ function isOutside({ viewBox: view }: BoardView, box: Box): boolean {
   return isBeside || box.y > view.y + view.height || box.y + box.height < view.y
 }
 
-/** A click on the board, not a pan, closes it. What was typed stays a draft. */
+/** A click on the board, not a pan, closes it. The text stays a draft. */
 function useClosedByClick({ view, commentPlace }: OpenBoard): void {
   useEffect(() => {
     const surface = view.get()?.element

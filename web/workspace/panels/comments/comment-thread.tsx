@@ -1,4 +1,4 @@
-// One thread: its comments with what this user may do with each, and the field for a reply.
+// One thread: its comments with the actions that this user may take on each, and the field for a reply.
 
 import type { Comment } from '@tessera/client'
 import { useEffect, useRef, useState } from 'react'
@@ -77,7 +77,7 @@ interface EditableCommentProps {
   readonly onEdit: (id: string | null) => void
 }
 
-/** Returns the focus to the region if a control that had it disappears, also with the comment itself. */
+/** Returns the focus to the region if a control that had it disappears, even together with the comment. */
 function useFocusBack(isOpen: boolean) {
   const element = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change

@@ -1,4 +1,4 @@
-// All threads of the board, the most recently active first, and what is written but not sent.
+// All threads of the board, the most recently active first, and unsent drafts.
 
 import type { Comment } from '@tessera/client'
 import { showComments } from '../../actions/comments/show-comments.ts'
@@ -106,7 +106,7 @@ function Drafts() {
   )
 }
 
-/** Null if what it is about is deleted. */
+/** Null if its target is deleted. */
 function placeOfDraft({ live }: OpenBoard, { target }: CommentDraft): CommentPlace | null {
   if ('at' in target) return { point: target.at }
   if ('on' in target) return live.get(target.on) ? { objectId: target.on } : null

@@ -8,7 +8,7 @@ import { type CommentDraft, draftKeyOf } from '../../state/comment-drafts.ts'
 import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
-/** The drafts for comments that were among these before and are not any more. */
+/** The drafts for comments that existed before and no longer do. */
 export function useLostDrafts(comments: readonly Comment[]): readonly CommentDraft[] {
   const drafts = useObservable(useBoard().drafts)
   const seen = useRef(new Set<string>())

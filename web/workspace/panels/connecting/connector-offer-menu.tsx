@@ -1,5 +1,5 @@
-// The menu where a connector was dropped on the empty board: what its end can lead to. The first entry is focused, so
-// that Enter takes it; Escape and a press elsewhere keep the free end.
+// The menu where a connector was dropped on the empty board: the objects that can be created at its end. The first
+// entry is focused, so that Enter chooses it; Escape and a press elsewhere keep the free end.
 
 import { kinds } from '@tessera/contract'
 import type { ShapeForm } from '@tessera/drawing'

@@ -1,5 +1,5 @@
 // Exports the selection, a canvas or the whole board as a picture or a file, with a preview of the result. It starts
-// with what is selected and with the last choice of format.
+// with the selection and the last chosen format.
 
 import { canEmbed, isPictureFormat } from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
@@ -115,21 +115,21 @@ export default function ExportDialog() {
   )
 }
 
-/** The selection if there is one; a canvas that is selected alone is exported with what lies on it. */
+/** The selection if there is one; if a canvas is the only selected object, it is exported with the objects on it. */
 function firstRegion(board: OpenBoard): ExportRegion {
   const [object, another] = selectedObjects(board)
   if (object && !another && isCanvas(object)) return { what: 'canvas', id: object.id }
   return selectedRegion(board) ?? { what: 'everything' }
 }
 
-/** What is possible for this part of the board. */
+/** The choices that this part of the board allows. */
 function fittedChoice(choice: ExportChoice, box: Box | null, region: ExportRegion, hasCanvases: boolean): ExportChoice {
   const isWhole = region.what === 'everything' && hasCanvases
   const pages = choice.pages === 'canvases' && !isWhole ? 'one' : choice.pages
   return { ...choice, pages, scale: box ? Math.min(choice.scale, largestScale(box, choice)) : choice.scale }
 }
 
-/** The file itself if it can be made at once; a PDF and a large picture are shown as a smaller picture. */
+/** The file itself if it can be made at once; a PDF or a large picture has a smaller picture as its preview. */
 function usePreview(choice: ExportChoice, region: ExportRegion, box: Box | null, isInBackground: boolean) {
   const isPicture = isPictureFormat(choice.format)
   const isShownAsItIs = isPicture && !isInBackground && choice.format !== 'pdf'

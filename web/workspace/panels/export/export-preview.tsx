@@ -1,5 +1,5 @@
-// What an export will look like: the picture itself if it is small enough, otherwise a smaller one; and how large the
-// file is. It can be dragged out of the window.
+// The preview of an export: the picture itself if it is small enough, otherwise a smaller one; and the size of the
+// file. It can be dragged out of the window.
 
 import { formats, hasPixels, isPictureFormat } from '@tessera/contract/formats'
 import type { DragEvent } from 'react'
@@ -12,7 +12,7 @@ import { useObjectUrl } from './use-fetched-picture.ts'
 
 interface ExportPreviewProps {
   readonly choice: ExportChoice
-  /** What is shown. */
+  /** The picture that is shown. */
   readonly picture: Blob | null
   /** The file as it would be saved, if it is known. */
   readonly file: Blob | null

@@ -1,4 +1,4 @@
-// The settings of an export: which part of the board, the format, and what the format can be told.
+// The settings of an export: which part of the board, the format, and the options of the format.
 
 import type { BoardObject } from '@tessera/client'
 import {
@@ -37,7 +37,7 @@ interface RegionFieldsProps {
   readonly onChange: (region: ExportRegion) => void
 }
 
-/** Not shown if there is only the whole board. */
+/** Hidden if the whole board is the only choice. */
 export function RegionFields({ region, selection, selectedCount, canvases, onChange }: RegionFieldsProps) {
   const messages = useExportMessages()
   const [first] = canvases

@@ -1,5 +1,5 @@
-// Imports files of other programs, or a board of Miro. What is imported is placed where the user pointed, or in free
-// space; the progress and the report are in the list of transfers.
+// Imports files of other programs, or a board of Miro. The result is placed where the user pointed, or in free space;
+// the progress and the report are in the list of transfers.
 
 import { boardFileNames, type FileImportFormat, fileImportFormats, formats } from '@tessera/contract/formats'
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react'

@@ -70,7 +70,7 @@ function usePosition(list: { readonly current: HTMLDivElement | null }, { at, is
     const { x, y } = menuPosition(size, at, { width: window.innerWidth, height: window.innerHeight })
     menu.style.setProperty('left', `${x}px`)
     menu.style.setProperty('top', `${y}px`)
-    // Opened with a pointer, no entry is focused before the user points at one.
+    // If it was opened with a pointer, no entry is focused until the pointer moves to one.
     const first = isByKey ? menu.querySelector<HTMLElement>('[role^=menuitem]') : null
     const focused = first ?? menu
     focused.focus({ preventScroll: true })

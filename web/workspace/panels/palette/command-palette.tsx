@@ -38,7 +38,7 @@ export default function CommandPalette() {
     if (!entry?.isEnabled) return
     rememberChoice(entry.key)
     close()
-    // After the dialog is gone and the focus is back, so that actions find the page as it was.
+    // Runs after the dialog is closed and the focus is back, so that actions find the page as it was.
     setTimeout(() => entry.run(board))
   }
 
@@ -122,7 +122,7 @@ function useEntries(query: string): readonly PaletteEntry[] {
     const ranked = rankEntries(asked, [...named, ...elsewhere], recentChoices())
     const objects = objectEntries(asked, board.live.objects.values(), messages)
     const isShown = ({ isEnabled }: PaletteEntry) => isEnabled
-    // What cannot be done now comes last.
+    // Unavailable entries come last.
     return [...ranked.filter(isShown), ...objects, ...ranked.filter(entry => !isShown(entry))].slice(0, maxShown)
   }, [asked, board, messages, version, workspaces])
 }
@@ -156,7 +156,7 @@ function Option({ entry, index, isCurrent, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** Where a key moves in a list of this length; null if it is not such a key. */
+/** The index that a key moves to in a list of this length; null if it is not such a key. */
 function targetOf(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count

@@ -20,7 +20,7 @@ export interface PaletteEntry {
   /** Unique, and the same whenever the palette is opened. */
   readonly key: string
   readonly label: string
-  /** What it is: an action, a kind of object, a workspace. */
+  /** Its type: an action, a kind of object, a workspace. */
   readonly sort: string
   readonly icon: IconName
   readonly keys: string | undefined
@@ -28,10 +28,10 @@ export interface PaletteEntry {
   readonly run: (board: OpenBoard) => void
 }
 
-/** Actions whose label says nothing without the object or the place that they are about. */
+/** Actions whose label means nothing without the object or the place that they refer to. */
 const leftOut: ReadonlySet<string> = new Set<ActionName>(['palette', 'openComments'])
 
-/** Users who cannot edit see only what they can do now: most of the rest they never can. */
+/** Users who cannot edit see only what they can do now, because they can never do most of the rest. */
 export function actionEntries(context: ActionContext, messages: WorkspaceMessages): PaletteEntry[] {
   const isListed = (name: ActionName) =>
     !leftOut.has(name) && (context.rights.canEdit || actions[name].isAvailable(context))
@@ -104,7 +104,7 @@ const objectEntry = (object: BoardObject, text: string, messages: WorkspaceMessa
   },
 })
 
-/** Those that match, the best first. Without a query, those that were chosen last come first. */
+/** The matching entries, best first. Without a query, those that were chosen last come first. */
 export function rankEntries(
   query: string,
   entries: readonly PaletteEntry[],

@@ -28,7 +28,7 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
       client.workspaces.listActiveUsers(uid, { query: asked, order_by: 'first_name', limit, offset }, { signal }),
     [uid, asked, offset],
   )
-  /** To see them on the board. */
+  /** Closes the dialog, so that the followed person is visible on the board. */
   const followAndClose: Following = {
     ...following,
     follow(userId) {

@@ -1,4 +1,4 @@
-// The actions in the toolbar at the selection. What is not in the bar is in the menu behind the last button.
+// The actions in the toolbar at the selection. All others are in the menu behind the last button.
 
 import type { BoardObject } from '@tessera/client'
 import type { ActionContext } from '../../actions/action-context.ts'
@@ -14,7 +14,7 @@ import { arrangeSections } from './arrange-sections.ts'
 import { detailControlsOf } from './detail-controls.ts'
 import { PopoverButton } from './style-buttons.tsx'
 
-/** What the object is for: its pages, its web page. */
+/** The main actions of the object: its pages, its web page. */
 export function ActionsBeforeStyle({ context }: { context: ActionContext }) {
   const { single } = context
   return (

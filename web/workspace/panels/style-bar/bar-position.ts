@@ -27,7 +27,7 @@ export interface BarPosition extends Point {
 const away = 36
 const gap = 8
 
-/** How far it moves away from the selection to keep clear of others. */
+/** The maximum distance from the selection to avoid other objects. */
 const furthest = 160
 
 interface Row {
@@ -54,7 +54,7 @@ export function barPosition(bar: Size, selection: Box, surroundings: Surrounding
   return { x: Math.round(x), y: Math.round(y), side }
 }
 
-/** Above and below the selection, and beyond its neighbors there. If it fills the window, inside of it. */
+/** Above and below the selection, and beyond its neighbors there. If the selection fills the window, inside of it. */
 function rowsFor(
   bar: Size,
   selection: Box,

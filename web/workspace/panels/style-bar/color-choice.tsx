@@ -26,7 +26,7 @@ export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
   const value = typeof shown.value === 'string' ? shown.value : null
   const current = value === null ? null : isClear(value) ? (none ?? value) : wholeHex(value)
   const [isPicking, setPicking] = useState(false)
-  // As they were when the popover opened: swatches that move while one chooses are hard to hit.
+  // Fixed when the popover opens: swatches that move while the user chooses are hard to hit.
   const used = useMemo(() => colorsUsed(live.objects.values()), [live])
   const recent = useMemo(() => recentColors().filter(color => !used.includes(color)), [used])
   const group = useRef<HTMLDivElement>(null)

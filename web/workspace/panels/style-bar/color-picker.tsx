@@ -9,7 +9,7 @@ interface ColorPickerProps {
   readonly color: string
   /** Called while the color is being picked. */
   readonly onPick: (color: string, gesture: string) => void
-  /** Called when it is picked. */
+  /** Called when the color has been picked. */
   readonly onPicked: (color: string) => void
 }
 

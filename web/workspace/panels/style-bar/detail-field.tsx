@@ -68,7 +68,7 @@ function NumberField({ id, control, onChange }: DetailFieldProps<Of<'number'>> &
   )
 }
 
-/** Saved when it is left. */
+/** Saved when the field loses the focus. */
 function LineField({ id, control, onChange }: DetailFieldProps<Of<'line'>> & { id: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   function leave() {

@@ -24,7 +24,7 @@ const buttonsIn = (container: HTMLElement | null): HTMLElement[] =>
     button => button.offsetParent !== null,
   )
 
-/** The focused button is the tab stop; before that the pressed one, or the first. */
+/** The focused button is the tab stop; if none is focused, it is the pressed one, or the first. */
 function settle(container: HTMLElement | null, focused: Element | null): void {
   const buttons = buttonsIn(container)
   const stop =

@@ -67,5 +67,5 @@ export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
   )
 }
 
-/** By about a tenth, so that large sizes change visibly, too. */
+/** Steps by about a tenth, so that large sizes change visibly, too. */
 const stepped = (size: number, by: 1 | -1) => size + by * Math.max(1, Math.round(size / 10))

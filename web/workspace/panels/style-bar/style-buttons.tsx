@@ -167,7 +167,7 @@ const LetterOf = ({ color }: { color: string }) => (
   </span>
 )
 
-/** As thick as it fits an icon. */
+/** As thick as an icon allows. */
 const lineWidth = (width: number | null) => Math.max(1, Math.min(4, (width ?? 2) * 0.8))
 
 /** Shown if the selected objects differ. */

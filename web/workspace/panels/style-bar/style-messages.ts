@@ -22,7 +22,7 @@ export function colorName(color: string, field: string, { styling }: WorkspaceMe
   return name ? styling.colors[name] : color
 }
 
-/** For screen readers and tooltips: what is set, and to what. */
+/** For screen readers and tooltips: the field and its value. */
 export function controlLabel(shown: ShownControl, messages: WorkspaceMessages): string {
   const { control, value } = shown
   const named =

@@ -1,4 +1,4 @@
-// What an import could not take over as it was, in words, with links to the places on the board.
+// What an import had to adapt or leave out, with links to the places on the board.
 
 import { useState } from 'react'
 import { useTransferMessages } from '../../actions/transfer/transfer-messages.ts'
@@ -32,7 +32,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly Transfer
   )
 }
 
-/** Its link leads to one object after the other. */
+/** Its link goes to one object after the other. */
 function Remark({ remark }: { remark: TransferRemark }) {
   const board = useBoard()
   const messages = useTransferMessages()

@@ -92,5 +92,5 @@ const known: Readonly<Record<ImportNotice, Described>> = {
 
 const german: Readonly<Record<string, Described>> = known
 
-/** The service writes what was done as a part of a sentence. */
+/** The server writes the reason as a part of a sentence. */
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

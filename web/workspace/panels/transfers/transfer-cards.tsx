@@ -1,5 +1,5 @@
-// The imports and the exports in the background, in a corner of the page: progress, the file, or the report of an import
-// with the places on the board that it is about.
+// Imports, and exports in the background, in a corner of the page: the progress, the file, or the report of an import
+// with the places on the board that it mentions.
 
 import { useEffect } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +33,7 @@ function TransferCard({ transfer }: { transfer: Transfer }) {
   const title = useTitle(transfer)
   useEffect(() => announce(board, title), [board, title])
   const { sort, state, progress, error, dismiss } = transfer
-  // An import that the service is reading goes on, and can still be undone.
+  // An import that the server is reading continues, and can still be undone.
   const canCancel = state === 'running' && (sort === 'export' || transfer.isSending)
   const percent = progress === null ? null : Math.round(progress * 100)
   return (

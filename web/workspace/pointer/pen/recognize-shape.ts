@@ -1,5 +1,5 @@
-// Recognizes what a line drawn by hand is meant to be: a rectangle, an ellipse, a diamond, a triangle, a straight line
-// or an arrow. A closed line is compared with each form that has its box, and the nearest one wins.
+// Recognizes the shape of a line drawn by hand: a rectangle, an ellipse, a diamond, a triangle, a straight line or an
+// arrow. A closed line is compared with each form of the same box, and the nearest one wins.
 
 import type { Box, Point, ShapeForm } from '@tessera/drawing'
 import { boxOfPoints, distance, distanceToLine } from '@tessera/drawing/path'
@@ -20,11 +20,11 @@ export function recognizeShape(points: readonly number[]): Recognized | null {
 }
 
 const sampleCount = 96
-/** Between both ends, by the diagonal: a hand rarely ends exactly where it started. */
+/** The distance between both ends, relative to the diagonal: a hand rarely ends exactly where it started. */
 const maxGap = 0.25
-/** The mean distance to a form, by the diagonal. */
+/** The mean distance to a form, relative to the diagonal. */
 const maxDeviation = 0.045
-/** The way along a line by the direct distance: a hand does not draw it exactly straight. */
+/** The length of a line, relative to the direct distance: a hand does not draw it exactly straight. */
 const maxDetour = 1.08
 
 const forms: readonly { readonly form: ShapeForm; readonly rotation: number }[] = [
@@ -61,11 +61,11 @@ function deviationFrom(line: readonly Point[], outline: readonly Point[]): numbe
   return Math.max(there, back)
 }
 
-/** Straight to the farthest point; what follows there is the head of an arrow, if it is short and goes back. */
+/** The line is straight to the farthest point; if the rest is short and goes back, it is the head of an arrow. */
 function openLine(line: readonly Point[]): Recognized | null {
   const from = line[0] as Point
   const reach = Math.max(...line.map(point => distance(from, point)))
-  // The tip of an arrow is drawn twice; the line ends where the pen is there first.
+  // The pen passes the tip of an arrow twice; the line ends where it is there first.
   const farthest = line.findIndex(point => distance(from, point) > 0.97 * reach)
   const to = at(line, farthest)
   const direct = distance(from, to)

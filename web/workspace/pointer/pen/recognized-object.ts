@@ -9,7 +9,7 @@ import { type Recognized, recognizeShape } from './recognize-shape.ts'
 export interface RecognizedObject {
   readonly kind: KindName
   readonly data: Record<string, unknown>
-  /** As it is drawn until it is created. */
+  /** The object as it is drawn until it is created. */
   readonly shown: Drawable
 }
 
@@ -42,7 +42,7 @@ function dataOf(found: Recognized, color: string, width: number): { kind: KindNa
 
 const whole = (length: number) => Math.max(1, Math.round(length))
 
-/** What the service computes of a connector. */
+/** The fields of a connector that the service computes. */
 function pathOf(found: Recognized): Record<string, unknown> {
   if (found.type === 'form') return {}
   const [from, to] = [found.from, found.to]

@@ -25,7 +25,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: DrawingBru
   let line: StrokeLine | null = null
   let start: Point = { x: 0, y: 0 }
   let target: BoardObject | null = null
-  /** The pointer as it was last, with the keys that were held. */
+  /** The last position of the pointer, with the keys that were held. */
   let latest: ToolPointer | null = null
 
   function addSamples(pointer: ToolPointer) {

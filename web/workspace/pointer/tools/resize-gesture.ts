@@ -82,7 +82,7 @@ function resizeAll(board: OpenBoard, frame: SelectionFrame, handle: Handle, pull
 
 const sizeLabel = ({ width, height }: Box) => `${Math.round(width)} × ${Math.round(height)}`
 
-/** The distance from the start, so that the sides that move snap. Sides of rotated boxes are not upright. */
+/** Calculated from the start, so that the sides that move can snap. Sides of rotated boxes are not upright. */
 function snappedPull(
   board: OpenBoard,
   view: BoardView,

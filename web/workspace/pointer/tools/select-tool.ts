@@ -44,7 +44,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     if (held && !isOpened) {
       const dragging = beginOnHandle(pointer, held)
       if (pointer.pointerType === 'mouse') return dragging
-      // The handles reach further for a finger, over what is beside them: a tap is for that.
+      // The handles have a larger area for a finger and cover what is beside them: a tap is meant for that.
       return onceDragged(pointer, dragging, () => {
         if (near) openBadge(board, near)
         else if (object) beginOnObject(pointer, object)?.up(pointer)
