@@ -26,7 +26,7 @@ export function textOf(object: BoardObject): string {
 export const isGround = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).isGround === true
 
 /** True for strokes: one drawing can be hundreds of them, and none says anything to a reader. */
-export const isWordless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).searched === null
+export const isTextless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).searched === null
 
 /** The upright box around it. */
 export const boxOf = (object: BoardObject): Box => bounds(object as unknown as Drawable)
@@ -34,13 +34,13 @@ export const boxOf = (object: BoardObject): Box => bounds(object as unknown as D
 /** The object that it is drawn on, which moves it. */
 export const ownerOf = (object: BoardObject): string | null => ownerIdOf(kinds[object.kind] as Kind, object as never)
 
-export const boxWords = ({ x, y, width, height }: Box): string =>
+export const describeBox = ({ x, y, width, height }: Box): string =>
   `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
 
 /** The corner and size that the agent sets, before rotation. */
 function place(object: BoardObject): string {
   const { x, y, width, height, scale } = frameOf(object as unknown as Drawable)
-  return boxWords({ x, y, width: width * scale, height: height * scale })
+  return describeBox({ x, y, width: width * scale, height: height * scale })
 }
 
 /** The fields that every kind may have. */

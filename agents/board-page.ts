@@ -4,7 +4,7 @@
 import type { KindName } from '@tessera/contract'
 import { type Box, boxAround } from '@tessera/drawing'
 import { byteLength } from './answer-size.ts'
-import { type BoardObject, boxOf, isGround, isWordless, objectLine } from './board-object.ts'
+import { type BoardObject, boxOf, isGround, isTextless, objectLine } from './board-object.ts'
 import { badCursor } from './paging.ts'
 import { contains } from './sections.ts'
 import { type ToolContext, ToolProblem } from './tool.ts'
@@ -43,7 +43,7 @@ export async function readBoardPage({ client }: ToolContext, filter: BoardFilter
   const area = filter.canvas ? await canvasBox(client, workspace_id, filter.canvas) : null
   const box = area ? boxText(roundedOut(area)) : filter.box && boxText(filter.box)
   const isWanted = (object: BoardObject) =>
-    (kind !== undefined || !isWordless(object)) &&
+    (kind !== undefined || !isTextless(object)) &&
     (area === null || (!isGround(object) && contains(area, boxOf(object))))
   const query = { limit: pageSize, ...(kind && { kind }), ...(box && { box }), ...(text && { query: text }) }
   let cursor = readCursor(filter.cursor)
@@ -59,7 +59,7 @@ export async function readBoardPage({ client }: ToolContext, filter: BoardFilter
         isFull = bytes > maxBytes && objects.length > 0
         if (isFull) break
         objects.push(object)
-      } else if (kind === undefined && isWordless(object)) strokes += 1
+      } else if (kind === undefined && isTextless(object)) strokes += 1
       cursor = object.id
     }
     if (!isFull) cursor = list.next_cursor

@@ -8,7 +8,7 @@ import { type BoardObject, boxOf, isGround } from './board-object.ts'
 import { contains } from './sections.ts'
 import { ToolProblem } from './tool.ts'
 
-export interface Wanted {
+export interface PlaceRequest {
   readonly at?: Point | undefined
   readonly near?: BoardObject | undefined
   readonly into?: BoardObject | undefined
@@ -29,7 +29,7 @@ export function findPlace(
   size: Size,
   units: readonly ArrangedUnit[],
   board: readonly BoardObject[],
-  wanted: Wanted,
+  wanted: PlaceRequest,
 ): FoundPlace {
   const { at, near, into, fit_canvas } = wanted
   if (at) return at

@@ -54,7 +54,7 @@ export function layOutUnits(
     case 'stack':
       return { units, ...gridLayout(sizes, { gap, columns: 1 }), ...none }
     case 'columns':
-      return { units, ...inColumns(units, gap, options), ...none }
+      return { units, ...layOutColumns(units, gap, options), ...none }
     case 'tree': {
       const edges = edgesOf(units, board)
       return {
@@ -91,7 +91,7 @@ function pleasantGap(sizes: readonly Size[]): number {
 const levelGap = (gap: number) => Math.max(80, 2 * gap)
 
 /** One column for each color or kind if the objects are ordered by it, otherwise columns of about the same height. */
-function inColumns(units: readonly ArrangedUnit[], gap: number, { order, columns }: LayoutOptions): Layout {
+function layOutColumns(units: readonly ArrangedUnit[], gap: number, { order, columns }: LayoutOptions): Layout {
   const sizes = units.map(sizeOf)
   const isByWord = columns === undefined && (order === 'color' || order === 'kind')
   const lists = isByWord

@@ -84,7 +84,7 @@ function removals(
   { until, leftAlone }: { readonly until: number; readonly leftAlone: LeftAlone[] },
 ): Set<string> {
   const made = [...range].filter(([id, entries]) => state.has(id) && isCreatedByAgent(entries))
-  const attached = attachedTo(state)
+  const attached = findAttached(state)
   const removed = new Set<string>()
   const isFollower = ([id]: (typeof made)[number]) => follows(state.get(id) as BoardObject)
   const reasonAgainst = (id: string, entries: readonly ObjectChangeEntry[]): string | null => {
@@ -107,7 +107,7 @@ function removals(
 }
 
 /** The strokes on each object and the connectors attached to it. */
-function attachedTo(state: ReadonlyMap<string, BoardObject>): Map<string, BoardObject[]> {
+function findAttached(state: ReadonlyMap<string, BoardObject>): Map<string, BoardObject[]> {
   const attached = new Map<string, BoardObject[]>()
   for (const object of state.values()) {
     const targets = hasEnds(object) ? endIdsOf(object) : [ownerOf(object)]

@@ -72,7 +72,7 @@ async function request(
   try {
     const response = await fetch(url, { ...rest, redirect: 'manual', signal: signal ? anyOf(signal, limit) : limit })
     const text = await response.text()
-    return { status: response.status, json: parsed(text) }
+    return { status: response.status, json: parse(text) }
   } catch (error) {
     signal?.throwIfAborted()
     throw new NoConnection(`${new URL(url).origin} cannot be reached: ${reasonOf(error)}.`)
@@ -81,7 +81,7 @@ async function request(
 
 const anyOf = (...signals: AbortSignal[]) => AbortSignal.any(signals)
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -64,19 +64,19 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-interface Arrived {
+interface AuthorizationResponse {
   readonly code: string
   /** Tells the user in the browser whether it succeeded. */
   readonly finish: (isSignedIn: boolean) => void
 }
 
-interface Expected {
+interface PendingSignIn {
   readonly state: string
   readonly issuer: string
   readonly signal: AbortSignal
 }
 
-function awaitCode(server: Server, { state, issuer, signal }: Expected): Promise<Arrived> {
+function awaitCode(server: Server, { state, issuer, signal }: PendingSignIn): Promise<AuthorizationResponse> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NotAllowed('Nobody signed in within 5 minutes.')), timeoutMs)
     timer.unref()

@@ -85,7 +85,7 @@ export const boardFileNames = [...boardExtensions, ...embeddingFormats.map(exten
   .join(',')
 
 /** `tessera, csv or png`. */
-export const inWords = (names: readonly string[], last: 'and' | 'or'): string =>
+export const joinNames = (names: readonly string[], last: 'and' | 'or'): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(text => text !== '').join(` ${last} `)
 
 function listFormats<F extends Format>(accepts: (row: FormatRow) => boolean): readonly F[] {

@@ -92,7 +92,7 @@ export interface Samples {
   readonly changes?: readonly [Data, Data]
 }
 
-export interface AgentWords<F extends Fields = Fields> {
+export interface AgentTexts<F extends Fields = Fields> {
   /** What it is, and what an agent has to know to create one. */
   readonly about: string
   /** The main fields of an object besides its position and its text. */
@@ -122,7 +122,7 @@ export interface KindDefinition<
   /** The path of an SVG icon, drawn with lines on a grid of 20. */
   readonly icon: string
   /** The description for agents. */
-  readonly agents: AgentWords<F>
+  readonly agents: AgentTexts<F>
   readonly samples: Samples
   readonly fields: F
   /** What can be attached to objects of this kind. */
@@ -188,7 +188,7 @@ export function defineKind<
     ),
     Record: object({ named: recordName, description: definition.about }, [
       ['id', Type.String({ description: 'Identifies the object in its workspace: 24 hexadecimal digits' })],
-      ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
+      ...entries.flatMap(([name, one]): Entry[] => recordEntries(name, one)),
       [
         'order',
         Type.String({ description: 'Place in the stacking order: a text whose ascending order is back to front' }),
@@ -246,7 +246,7 @@ function withoutDefault<S extends TSchema>(schema: S): S {
   return rest as S
 }
 
-function inRecord(name: string, { schema, inRecord }: Field): Entry[] {
+function recordEntries(name: string, { schema, inRecord }: Field): Entry[] {
   if (inRecord === 'never') return []
   return [[name, inRecord === 'sometimes' ? optional(withoutDefault(schema)) : withoutDefault(schema)]]
 }

@@ -101,7 +101,7 @@ function parseInline(line: string): { pieces: MarkedPiece[]; isEscaped: boolean 
     }
   }
   flush()
-  return { pieces: joined(nodes, marks), isEscaped }
+  return { pieces: joinPieces(nodes, marks), isEscaped }
 }
 
 const isMarkSign = (sign: string | undefined) => sign === '*' || sign === '_' || sign === '[' || sign === ']'
@@ -223,7 +223,7 @@ function addressLength(found: string): number {
 }
 
 /** Merges neighbors of the same style. */
-function joined(nodes: readonly Node[], { bold, italic }: MarkPairs): MarkedPiece[] {
+function joinPieces(nodes: readonly Node[], { bold, italic }: MarkPairs): MarkedPiece[] {
   const pieces: { text: string; isBold: boolean; isItalic: boolean; href: string | null }[] = []
   let [bolds, italics] = [0, 0]
   for (const [index, node] of nodes.entries()) {

@@ -10,11 +10,11 @@ export function decodeDataUrl(url: string): Omit<ImportedFile, 'name'> | null {
   const [mime = '', ...parameters] = url.slice('data:'.length, comma).split(';')
   const bytes = parameters.includes('base64')
     ? Buffer.from(url.slice(comma + 1), 'base64')
-    : Buffer.from(decoded(url.slice(comma + 1)))
+    : Buffer.from(decode(url.slice(comma + 1)))
   return bytes.length === 0 ? null : { mime: mime.toLowerCase(), bytes }
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

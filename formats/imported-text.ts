@@ -57,7 +57,7 @@ export function freeText(given: FreeText): PlacedText {
   const font = { text, fontFamily, fontSize, fontColor, fontWeight, fontStyle, rotation, pin }
   const padding = textPadding(fontSize)
   if (given.align !== 'left' && (given.hasWidth || text.includes('\n')))
-    return { kind: 'shape', data: aligned(given, font), isShape: true }
+    return { kind: 'shape', data: alignText(given, font), isShape: true }
   const size = computeTextSize({
     ...font,
     textTransform: 'inherit',
@@ -77,7 +77,7 @@ export function freeText(given: FreeText): PlacedText {
 }
 
 /** Adds some room, because text that does not fit into a shape is made smaller. */
-function aligned({ x, y, width, height, text, align, hasWidth }: FreeText, font: Readonly<Record<string, unknown>>) {
+function alignText({ x, y, width, height, text, align, hasWidth }: FreeText, font: Readonly<Record<string, unknown>>) {
   const fontSize = font.fontSize as number
   const needed = computeTextSize({
     ...(font as never as Parameters<typeof computeTextSize>[0]),

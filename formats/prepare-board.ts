@@ -42,14 +42,14 @@ export interface PreparedBoard {
 export function prepareBoard(board: ImportedBoard, options: PrepareOptions): PreparedBoard {
   requireCount(board, options.limits)
   const report = new ImportReport()
-  const given = withFiles(withUniqueRefs(board.objects), board, report).flatMap(object => fitted(object, report))
+  const given = withFiles(withUniqueRefs(board.objects), board, report).flatMap(object => fitObject(object, report))
   const boxes = given.filter(object => object.parent === undefined).map(boundsOf)
   const box = boxAround(boxes.filter(({ width }) => width >= 0))
   const shift =
     options.at && box ? { x: Math.round(options.at.x - box.x), y: Math.round(options.at.y - box.y) } : { x: 0, y: 0 }
   const isMoved = shift.x !== 0 || shift.y !== 0
   // Fitted again, because objects near the edge of the board may have moved over it.
-  const objects = isMoved ? given.flatMap(object => fitted(moveObject(object, shift), null)) : given
+  const objects = isMoved ? given.flatMap(object => fitObject(moveObject(object, shift), null)) : given
   const { ids, placed } = numberObjects(objects, options.import_id)
   const changes = createChanges(objects, ids, { board, report, import_id: options.import_id })
   const targets = new Map(objects.map(object => [object.ref, { kind: object.kind, id: ids.get(object.ref) as string }]))
@@ -115,7 +115,7 @@ const replaceObject = (object: ImportedObject, text: string): ImportedObject => 
   ...(object.group === undefined ? {} : { group: object.group }),
 })
 
-function fitted(object: ImportedObject, report: ImportReport | null): ImportedObject[] {
+function fitObject(object: ImportedObject, report: ImportReport | null): ImportedObject[] {
   const data = fitData(object.kind, object.data, code => report?.adapt(code, object.ref))
   if (data) return [{ ...object, data: keepSize(object, data) }]
   report?.adapt('object_unknown', object.ref)

@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import type { ImportedComment, ImportReport } from './board-content.ts'
-import { cleanText, fitPoint, shortened } from './fit-data.ts'
+import { cleanText, fitPoint, shortenText } from './fit-data.ts'
 import { importedId, type PreparedChange } from './prepared-import.ts'
 
 export interface CommentOptions {
@@ -77,5 +77,5 @@ function textOf({ ref, text, author, created_at }: ImportedComment, { email, rep
   if (!isOwn) report.adapt('comment_by_other', ref)
   const day = created_at?.slice(0, 10)
   const whole = isOwn ? clean : `${cleanText(author.name) || author.email}${day ? `, ${day}` : ''}:\n${clean}`
-  return shortened(whole, maxLength, code => report.adapt(code, ref))
+  return shortenText(whole, maxLength, code => report.adapt(code, ref))
 }

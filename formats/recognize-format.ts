@@ -41,14 +41,14 @@ const jsonMarkers: readonly (readonly [RegExp, ImportFormat])[] = [
 function recognizeJson(bytes: Uint8Array, start: string): ImportFormat | null {
   const found = jsonMarkers.find(([marker]) => marker.test(start))
   if (found) return found[1]
-  const file = parsed(bytes)
+  const file = parse(bytes)
   if (Array.isArray(own(file, 'nodes')) || Array.isArray(own(file, 'edges'))) return 'jsoncanvas'
   if (Array.isArray(own(file, 'elements'))) return 'excalidraw'
   if (isObject(own(file, 'schema')) && Array.isArray(own(file, 'records'))) return 'tldraw'
   return null
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {

@@ -53,9 +53,9 @@ export function flowLayout(sizes: readonly Size[], edges: readonly FlowEdge[], o
   for (const part of connected) {
     const laidOut = layOutPart(part, sizes, edges, options)
     put(laidOut.size, shift => {
-      for (const [index, item] of part.items.entries()) places[item] = moved(laidOut.places[index] as Point, shift)
+      for (const [index, item] of part.items.entries()) places[item] = moveBy(laidOut.places[index] as Point, shift)
       for (const [index, edge] of part.edges.entries()) {
-        via[edge] = (laidOut.via[index] as readonly Point[]).map(point => moved(point, shift))
+        via[edge] = (laidOut.via[index] as readonly Point[]).map(point => moveBy(point, shift))
         isReversed[edge] = laidOut.isReversed[index] as boolean
       }
     })
@@ -66,13 +66,13 @@ export function flowLayout(sizes: readonly Size[], edges: readonly FlowEdge[], o
       { gap },
     )
     put(grid.size, shift => {
-      for (const [index, item] of single.entries()) places[item] = moved(grid.places[index] as Point, shift)
+      for (const [index, item] of single.entries()) places[item] = moveBy(grid.places[index] as Point, shift)
     })
   }
   return { places, via, isReversed, size: turnedSize({ width: across - 2 * gap, height: along }, direction) }
 }
 
-const moved = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y })
+const moveBy = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y })
 
 interface Part {
   readonly items: readonly number[]

@@ -58,7 +58,7 @@ function overlaps(one: Box, other: Box): boolean {
 const unique = (values: readonly number[]) => [...new Set(values)]
 
 /** Up to four in a row; more as a grid that is about as wide as it is high. From the corner of the whole, in order. */
-export function inTidyRows(sizes: readonly Size[]): { readonly places: readonly Point[]; readonly size: Size } {
+export function arrangeInRows(sizes: readonly Size[]): { readonly places: readonly Point[]; readonly size: Size } {
   const columns = sizes.length <= 4 ? sizes.length : Math.ceil(Math.sqrt(sizes.length))
   const places: Point[] = []
   let [width, y] = [0, 0]

@@ -57,8 +57,8 @@ const degrees = (radians: number) => {
 }
 
 /** Moves the elements to another place, as a group of their own. */
-export function moved(element: Element, byX: number, byY: number, prefix: string): Element {
-  const prefixed = (id: string | null) => (id === null ? null : prefix + id)
+export function moveElement(element: Element, byX: number, byY: number, prefix: string): Element {
+  const addPrefix = (id: string | null) => (id === null ? null : prefix + id)
   const binding = (name: string) => {
     const bound = own(element.raw, name)
     return isObject(bound) ? { [name]: { ...bound, elementId: prefix + ownText(bound, 'elementId') } } : {}
@@ -66,7 +66,7 @@ export function moved(element: Element, byX: number, byY: number, prefix: string
   return {
     ...element,
     id: prefix + element.id,
-    containerId: prefixed(element.containerId),
+    containerId: addPrefix(element.containerId),
     x: element.x + byX,
     y: element.y + byY,
     groupIds: [prefix],

@@ -26,12 +26,12 @@ export const readJsonCanvas: ReadFormat = (bytes, limits): ImportedBoard => {
   const edges = ownList(file, 'edges')
     .filter(isObject)
     .map(edge => readEdge(edge))
-  const objects = inOrder([...nodes, ...edges, ...readOwnObjects(file)])
+  const objects = sortByRank([...nodes, ...edges, ...readOwnObjects(file)])
   return { objects, files: [], adapted: report.adapted, left_out: report.left_out }
 }
 
 /** An object with its place in the stacking order, if it is known. */
-interface Ranked {
+interface RankedObject {
   readonly object: ImportedObject
   readonly rank: number | null
 }
@@ -39,7 +39,7 @@ interface Ranked {
 /**
  * An object without a rank comes right above the object before it in the file; canvases are below everything anyway.
  */
-function inOrder(ranked: readonly Ranked[]): ImportedObject[] {
+function sortByRank(ranked: readonly RankedObject[]): ImportedObject[] {
   let last = -1
   const known = ranked.map(({ object, rank }) => {
     last = rank ?? last
@@ -48,7 +48,7 @@ function inOrder(ranked: readonly Ranked[]): ImportedObject[] {
   return known.sort((a, b) => a.rank - b.rank).map(({ object }) => object)
 }
 
-function readNode(node: JsonObject, report: ImportReport): Ranked {
+function readNode(node: JsonObject, report: ImportReport): RankedObject {
   const ref = ownText(node, 'id')
   const box = {
     x: ownNumber(node, 'x'),
@@ -122,7 +122,7 @@ function colorOf(node: JsonObject): string | null {
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-function readEdge(edge: JsonObject): Ranked {
+function readEdge(edge: JsonObject): RankedObject {
   const end = (node: string, side: string) => ({
     id: { ref: ownText(edge, node) },
     anchor: sides.includes(ownText(edge, side)) ? ownText(edge, side) : 'auto',

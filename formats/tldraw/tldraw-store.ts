@@ -103,4 +103,4 @@ export function boxOf(placement: Placement, width: number, height: number): Plac
   }
 }
 
-export const placedAs = (shape: Shape, placement: Placement) => ({ ref: shape.ref, group: placement.groups[0] })
+export const placeFields = (shape: Shape, placement: Placement) => ({ ref: shape.ref, group: placement.groups[0] })

@@ -38,7 +38,7 @@ export function AuthenticatorApp({ factors, onChange }: FactorsProps) {
   return (
     <Panel title={messages.totp} lead={messages.totpLead} actions={action}>
       <p>
-        <Badge look={since === null ? 'plain' : 'good'}>{since === null ? messages.isOff : messages.isOn}</Badge>{' '}
+        <Badge variant={since === null ? 'plain' : 'good'}>{since === null ? messages.isOff : messages.isOn}</Badge>{' '}
         {since !== null && (
           <span className="row-note">
             {messages.since} <Day at={since} />

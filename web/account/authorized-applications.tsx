@@ -66,7 +66,7 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={messages.revokeThis(name)}>
+        <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.revokeThis(name)}>
           {messages.revoke}
         </Button>
       </div>

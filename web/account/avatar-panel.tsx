@@ -61,16 +61,16 @@ export function AvatarPanel() {
             </label>
             {chosen.file && (
               <>
-                <Button type="submit" look="primary" disabled={save.isBusy || isTooLarge}>
+                <Button type="submit" variant="primary" disabled={save.isBusy || isTooLarge}>
                   {save.isBusy ? messages.saving : messages.savePicture}
                 </Button>
-                <Button look="quiet" onClick={chosen.clear}>
+                <Button variant="quiet" onClick={chosen.clear}>
                   {cancel}
                 </Button>
               </>
             )}
             {!chosen.file && me.avatar_url && (
-              <Button look="quiet" onClick={() => remove.run()} disabled={remove.isBusy}>
+              <Button variant="quiet" onClick={() => remove.run()} disabled={remove.isBusy}>
                 {messages.remove}
               </Button>
             )}

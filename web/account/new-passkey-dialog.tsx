@@ -51,7 +51,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
         <ErrorMessage text={problem ?? add.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{uiMessages.cancel}</Button>
-          <Button type="submit" look="primary" disabled={add.isBusy || name.trim() === ''}>
+          <Button type="submit" variant="primary" disabled={add.isBusy || name.trim() === ''}>
             {add.isBusy ? messages.adding : messages.add}
           </Button>
         </div>

@@ -67,7 +67,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: () => v
         </span>
       </div>
       <div className="row-actions">
-        <Button look="quiet" onClick={() => setOpen('rename')} aria-label={messages.renameThis(name)}>
+        <Button variant="quiet" onClick={() => setOpen('rename')} aria-label={messages.renameThis(name)}>
           {messages.rename}
         </Button>
         <Button onClick={() => setOpen('remove')} aria-label={messages.removeThis(name)}>

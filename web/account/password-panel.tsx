@@ -72,7 +72,7 @@ export function PasswordPanel() {
         />
         <ErrorMessage text={save.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={save.isBusy}>
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
             {save.isBusy ? messages.changing : messages.changePassword}
           </Button>
         </div>

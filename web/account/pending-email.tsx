@@ -25,7 +25,7 @@ export function PendingEmail({ email }: { email: string }) {
           {messages.resend}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => request.run(me.email, messages.emailChangeCancelled)}
           disabled={request.isBusy}
         >

@@ -64,7 +64,7 @@ export function ProfilePanel() {
         {me.pending_email && <PendingEmail email={me.pending_email} />}
         <ErrorMessage text={save.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={save.isBusy}>
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
             {save.isBusy ? messages.saving : messages.save}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </a>
       </div>
       <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {messages.saved}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function RecoveryCodes({ factors, onChange }: FactorsProps) {
       actions={<Button onClick={() => setRenewing(true)}>{messages.renew}</Button>}
     >
       <p>
-        <Badge look={left <= few ? 'wait' : 'plain'}>{messages.left(left)}</Badge>
+        <Badge variant={left <= few ? 'wait' : 'plain'}>{messages.left(left)}</Badge>
       </p>
       {isRenewing && (
         <ConfirmDialog

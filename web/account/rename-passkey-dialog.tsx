@@ -48,7 +48,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
         <ErrorMessage text={rename.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{uiMessages.cancel}</Button>
-          <Button type="submit" look="primary" disabled={rename.isBusy}>
+          <Button type="submit" variant="primary" disabled={rename.isBusy}>
             {rename.isBusy ? uiMessages.moment : messages.save}
           </Button>
         </div>

@@ -64,7 +64,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
       <div className="row-what">
         <span className="row-name">
           {name}
-          {session.is_current && <Badge look="good">{messages.thisBrowser}</Badge>}
+          {session.is_current && <Badge variant="good">{messages.thisBrowser}</Badge>}
         </span>
         <span className="row-note">
           {session.address}, {messages.seen} <Ago at={session.last_seen_at} />, {messages.signedIn}{' '}

@@ -67,7 +67,7 @@ export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps
         <ErrorMessage text={enable.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{uiMessages.cancel}</Button>
-          <Button type="submit" look="primary" disabled={enable.isBusy || code.trim() === ''}>
+          <Button type="submit" variant="primary" disabled={enable.isBusy || code.trim() === ''}>
             {enable.isBusy ? uiMessages.moment : messages.turnOn}
           </Button>
         </div>

@@ -19,7 +19,7 @@ import { followedIds, isConnector } from '@tessera/drawing/connector-geometry'
 import { AgeRanks } from './age-ranks.ts'
 import { ConnectorRoutes } from './connector-routes.ts'
 import { IdSets } from './id-sets.ts'
-import { raisedOver, type Stacked } from './raised-objects.ts'
+import { findRaisedObjects, type StackedObject } from './raised-objects.ts'
 import { createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** What is shown instead of an object, for example while it is dragged; null hides it. An unknown id adds an object. */
@@ -51,7 +51,7 @@ export function createBoardContent(objects: () => ReadonlyMap<string, Drawable>)
   return new Content(objects)
 }
 
-interface Item extends Stacked {
+interface Item extends StackedObject {
   /** By age. */
   rank: number
 }
@@ -224,7 +224,7 @@ class Content implements BoardContent {
     const before = this.#raised
     if (before.size === 0 && this.#overrides.size === 0) return
     const overridden = [...this.#overrides].flatMap(([id, object]) => (object ? this.#inCurrentOrder(id, object) : []))
-    this.#raised = raisedOver(overridden, box => this.#grid.search(box))
+    this.#raised = findRaisedObjects(overridden, box => this.#grid.search(box))
     for (const id of before.symmetricDifference(this.#raised)) {
       const item = this.#items.get(id)
       if (item) painted.push(item.box)

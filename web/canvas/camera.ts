@@ -47,11 +47,11 @@ export function onEmptyBoard({ width, height }: Size): Camera {
 }
 
 /** Moves the camera as if a finger dragged the board, in screen pixels. */
-export const panned = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
+export const panCamera = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
   withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })
 
 /** The point of the board under `about`, a point of the screen, stays there. */
-export function zoomedTo(camera: Camera, zoom: number, about: Point): Camera {
+export function zoomCamera(camera: Camera, zoom: number, about: Point): Camera {
   const kept = screenToBoard(camera, about)
   const within = Math.min(maxZoom, Math.max(minZoom, zoom))
   return withinBoard({ x: kept.x - about.x / within, y: kept.y - about.y / within, zoom: within })
@@ -65,7 +65,7 @@ export const viewBox = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
 })
 
 /** Shows the whole box, centered within the margins, zoomed in no further than `limit`. */
-export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camera {
+export function fitCamera(box: Box, size: Size, margins: Margins, limit = 1): Camera {
   const width = Math.max(1, size.width - margins.left - margins.right)
   const height = Math.max(1, size.height - margins.top - margins.bottom)
   const wanted = Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), limit)
@@ -80,17 +80,17 @@ export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camer
 /**
  * Shows the whole box, as large as possible, clear of what covers the screen, and as close to the center as possible.
  */
-export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
+export const fitClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
   clearOf(covers, box, { size, margins }, free => {
-    const { zoom } = fitted(box, size, free, limit)
-    return revealed(fitted(box, size, margins, zoom), box, size, free)
+    const { zoom } = fitCamera(box, size, free, limit)
+    return revealBox(fitCamera(box, size, margins, zoom), box, size, free)
   })
 
 /** Moves as little as needed to bring the box into view. Zooms out only if the box would not fit. */
-export function revealed(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
+export function revealBox(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
   const width = (size.width - margins.left - margins.right) / camera.zoom
   const height = (size.height - margins.top - margins.bottom) / camera.zoom
-  if (isLonger(box.width, width) || isLonger(box.height, height)) return fitted(box, size, margins, camera.zoom)
+  if (isLonger(box.width, width) || isLonger(box.height, height)) return fitCamera(box, size, margins, camera.zoom)
   const left = camera.x + margins.left / camera.zoom
   const top = camera.y + margins.top / camera.zoom
   return withinBoard({
@@ -142,7 +142,7 @@ export const onScreen = (camera: Camera, box: Box): Box => ({
  * A camera between two others. The center moves evenly over the screen while the zoom changes by equal factors;
  * otherwise a long distance would rush by at the end that is zoomed in.
  */
-export function between(from: Camera, to: Camera, size: Size, along: number): Camera {
+export function cameraBetween(from: Camera, to: Camera, size: Size, along: number): Camera {
   if (along <= 0) return from
   if (along >= 1) return to
   const zoom = from.zoom * (to.zoom / from.zoom) ** along

@@ -4,7 +4,7 @@
 import { type Box, type Drawable, paintedBounds, rendererOf } from '@tessera/drawing'
 
 /** An object of the board, as it is drawn. */
-export interface Stacked {
+export interface StackedObject {
   readonly id: string
   readonly object: Drawable
   /** The object that it is on, for strokes on objects. */
@@ -19,9 +19,9 @@ const maxRaised = 100
 /**
  * Returns their ids. Objects in front of a raised object are raised, too. Objects without an order are in front anyway.
  */
-export function raisedOver(
+export function findRaisedObjects(
   overridden: readonly Drawable[],
-  search: (box: Box) => readonly Stacked[],
+  search: (box: Box) => readonly StackedObject[],
 ): ReadonlySet<string> {
   const raised = new Set<string>()
   if (overridden.length > maxOverridden) return raised

@@ -17,7 +17,7 @@ import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
 import { type Size, viewBox } from './camera.ts'
 import { createCanvasPool, createFlush, createScratchLayer } from './canvas-pool.ts'
-import { createTilePainter, type Painted, type TilePainter } from './tile-painter.ts'
+import { createTilePainter, type PaintState, type TilePainter } from './tile-painter.ts'
 
 export interface Screen {
   overlay: Overlay | null
@@ -28,7 +28,7 @@ export interface Screen {
   repaintAll(): void
   /** Call it when everything may have changed. */
   restart(): void
-  paint(camera: Camera, size: Size, timeMs: number): Painted
+  paint(camera: Camera, size: Size, timeMs: number): PaintState
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
@@ -99,7 +99,7 @@ class CanvasScreen implements Screen {
     this.#tiles.restart()
   }
 
-  paint(camera: Camera, size: Size, timeMs: number): Painted {
+  paint(camera: Camera, size: Size, timeMs: number): PaintState {
     const ratio = this.#fitCanvas(size)
     if (size.width === 0 || size.height === 0) return 'settled'
     const surface = this.#surface

@@ -13,7 +13,7 @@ import {
   type TileRange,
   type TileSet,
   tilesIn,
-  widened,
+  widenRange,
 } from './tile-set.ts'
 
 export interface TilePainter {
@@ -22,7 +22,7 @@ export interface TilePainter {
   /** Discards all tiles. */
   restart(): void
   /** Draws the view onto the surface, which is measured in device pixels. */
-  show(surface: TileSurface, view: TileView): Painted
+  show(surface: TileSurface, view: TileView): PaintState
   /**
    * The small picture of the whole board for a minimap, as far as it is painted. The surface is measured in device
    * pixels.
@@ -32,7 +32,7 @@ export interface TilePainter {
 }
 
 /** `whole`: the view is complete and sharp. `settled`: the tiles around it are painted, too. */
-export type Painted = 'partly' | 'whole' | 'settled'
+export type PaintState = 'partly' | 'whole' | 'settled'
 
 export type TileSurface = Surface & { imageSmoothingEnabled: boolean }
 
@@ -117,7 +117,7 @@ class Painter implements TilePainter {
     this.#isOverviewDue = true
   }
 
-  show(surface: TileSurface, view: TileView): Painted {
+  show(surface: TileSurface, view: TileView): PaintState {
     const { camera, size } = view
     this.#trackMotion(view)
     const isFirst = this.#current === null
@@ -203,9 +203,9 @@ class Painter implements TilePainter {
 
   /** Paints what will be needed next if there is time: the tiles around the view, then the overview. */
   #paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
-    set.shrink(Math.ceil(1.25 * tilesIn(widened(range, 1))), range)
+    set.shrink(Math.ceil(1.25 * tilesIn(widenRange(range, 1))), range)
     if (timeMs - this.#movedMs < restMs) return false
-    return this.#paintRange(set, widened(range, 1), budget) && this.#paintOverview(budget)
+    return this.#paintRange(set, widenRange(range, 1), budget) && this.#paintOverview(budget)
   }
 
   #paintOverview(budget: Budget): boolean {

@@ -41,7 +41,7 @@ export function AddressList(props: AddressListProps) {
           />
           {values.length > least && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => onChange(values.toSpliced(index, 1))}
               aria-label={messages.removeThis(`${one} ${index + 1}`)}
             >

@@ -11,7 +11,7 @@ import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSecret } from './application-secret.tsx'
 import { DeleteApplication } from './delete-application.tsx'
-import type { Revealed } from './revealed.ts'
+import type { RevealedSecret } from './revealed.ts'
 import './application-details.css'
 import { useDevelopersMessages } from './developers-messages.ts'
 
@@ -19,7 +19,7 @@ interface ApplicationDetailsProps {
   readonly client_id: string
   /** Set while the secret can be shown. */
   readonly secret: string | null
-  readonly onSecret: (revealed: Revealed) => void
+  readonly onSecret: (revealed: RevealedSecret) => void
 }
 
 export function ApplicationDetails({ client_id, secret, onSecret }: ApplicationDetailsProps) {

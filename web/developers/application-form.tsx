@@ -98,11 +98,11 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
       />
       <ErrorMessage text={save.error} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={save.isBusy || !isChanged}>
+        <Button type="submit" variant="primary" disabled={save.isBusy || !isChanged}>
           {save.isBusy ? messages.saving : messages.save}
         </Button>
         {isChanged && (
-          <Button look="quiet" onClick={() => setEdit(editOf(application))}>
+          <Button variant="quiet" onClick={() => setEdit(editOf(application))}>
             {messages.discard}
           </Button>
         )}

@@ -18,7 +18,7 @@ export function ApplicationList() {
       title={messages.mine}
       lead={messages.mineLead}
       actions={
-        <ButtonLink look="primary" href="#applications/new">
+        <ButtonLink variant="primary" href="#applications/new">
           {messages.register}
         </ButtonLink>
       }

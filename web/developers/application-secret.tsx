@@ -7,12 +7,12 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { useDevelopersMessages } from './developers-messages.ts'
-import type { Revealed } from './revealed.ts'
+import type { RevealedSecret } from './revealed.ts'
 
 interface ApplicationSecretProps {
   readonly application: Application
   readonly secret: string | null
-  readonly onSecret: (revealed: Revealed) => void
+  readonly onSecret: (revealed: RevealedSecret) => void
 }
 
 export function ApplicationSecret({ application, secret, onSecret }: ApplicationSecretProps) {

@@ -22,10 +22,10 @@ export function DeleteApplication({ application }: { application: Application })
   return (
     <Panel
       title={messages.deleteTitle}
-      look="danger"
+      variant="danger"
       lead={messages.deleteLead}
       actions={
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {messages.delete}
         </Button>
       }

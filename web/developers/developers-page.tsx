@@ -9,7 +9,7 @@ import { useDevelopersMessages } from './developers-messages.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { NewApplication } from './new-application.tsx'
 import { PersonalTokens } from './personal-tokens.tsx'
-import type { Revealed } from './revealed.ts'
+import type { RevealedSecret } from './revealed.ts'
 
 export function DevelopersPage() {
   const messages = useDevelopersMessages()
@@ -26,7 +26,7 @@ export function DevelopersPage() {
 }
 
 function Applications({ name }: { name: string }) {
-  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const [revealed, setRevealed] = useState<RevealedSecret | null>(null)
   if (name === '') return <ApplicationList />
   if (name === 'new') return <NewApplication onMade={setRevealed} />
   const secret = revealed?.client_id === name ? revealed.client_secret : null

@@ -29,7 +29,7 @@ export function FirstSteps() {
       title={messages.parts['first-steps']}
       lead={messages.stepsLead}
       actions={
-        <Button look="primary" onClick={() => make.run()} disabled={make.isBusy || token !== ''}>
+        <Button variant="primary" onClick={() => make.run()} disabled={make.isBusy || token !== ''}>
           {token ? messages.tokenInserted : make.isBusy ? messages.insertingToken : messages.insertToken}
         </Button>
       }
@@ -73,10 +73,10 @@ export function FirstSteps() {
       </ol>
       <div className="form-actions">
         <ButtonLink href="/docs">{messages.reference}</ButtonLink>
-        <ButtonLink look="quiet" href="/docs#notes.create">
+        <ButtonLink variant="quiet" href="/docs#notes.create">
           {messages.aboutNotes}
         </ButtonLink>
-        <ButtonLink look="quiet" href="#tokens">
+        <ButtonLink variant="quiet" href="#tokens">
           {messages.yourTokens}
         </ButtonLink>
       </div>

@@ -10,9 +10,9 @@ import { TextField } from '../ui/text-field.tsx'
 import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { useDevelopersMessages } from './developers-messages.ts'
-import type { Revealed } from './revealed.ts'
+import type { RevealedSecret } from './revealed.ts'
 
-export function NewApplication({ onMade }: { onMade: (made: Revealed) => void }) {
+export function NewApplication({ onMade }: { onMade: (made: RevealedSecret) => void }) {
   const { client } = useSession()
   const messages = useDevelopersMessages()
   const { cancel } = useUiMessages()
@@ -63,10 +63,10 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
         />
         <ErrorMessage text={create.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={create.isBusy}>
+          <Button type="submit" variant="primary" disabled={create.isBusy}>
             {create.isBusy ? messages.registering : messages.registerIt}
           </Button>
-          <ButtonLink look="quiet" href="#applications">
+          <ButtonLink variant="quiet" href="#applications">
             {cancel}
           </ButtonLink>
         </div>

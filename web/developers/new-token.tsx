@@ -91,7 +91,7 @@ export function NewToken({ workspaces, onMade }: NewTokenProps) {
       </Choice>
       <ErrorMessage text={create.error} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={create.isBusy}>
+        <Button type="submit" variant="primary" disabled={create.isBusy}>
           {create.isBusy ? messages.makingIt : messages.makeIt}
         </Button>
       </div>

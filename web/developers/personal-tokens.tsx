@@ -115,7 +115,7 @@ function TokenRow({ token, workspace, onGone }: TokenRowProps) {
         <TokenTimes token={token} />
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={messages.revokeThis(token.name)}>
+        <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.revokeThis(token.name)}>
           {messages.revoke}
         </Button>
       </div>

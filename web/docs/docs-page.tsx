@@ -11,7 +11,7 @@ import { NoticesProvider } from '../ui/notices.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { useUiMessages } from '../ui/ui-messages.ts'
 import { useMediaQuery } from './browser-state.ts'
-import { movedTo, placeOf } from './docs-address.ts'
+import { findMovedAddress, placeOf } from './docs-address.ts'
 import { DocsContent } from './docs-content.tsx'
 import { followDocsLink, replaceAddress, useAddress } from './docs-history.ts'
 import { useDocsMessages } from './docs-messages.ts'
@@ -22,7 +22,7 @@ import './docs-page.css'
 export function DocsPage() {
   const { skip } = useSessionMessages()
   const address = useAddress()
-  const moved = movedTo(address.path, address.hash, { guides, nouns })
+  const moved = findMovedAddress(address.path, address.hash, { guides, nouns })
   useEffect(() => {
     if (moved) replaceAddress(moved)
   }, [moved])
@@ -62,7 +62,7 @@ function Menu({ children }: { children: React.ReactNode }) {
   }, [isOpen])
   return (
     <>
-      <Button look="quiet" className="docs-menu-button" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="docs-menu-button" onClick={() => setOpen(true)}>
         {messages.menu}
       </Button>
       {isOpen && (
@@ -74,7 +74,7 @@ function Menu({ children }: { children: React.ReactNode }) {
           onClose={() => setOpen(false)}
           onClick={event => (event.target as Element).closest('a, button') && menu.current?.close()}
         >
-          <Button look="quiet">{close}</Button>
+          <Button variant="quiet">{close}</Button>
           {children}
         </dialog>
       )}

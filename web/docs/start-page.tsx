@@ -38,7 +38,7 @@ function Hero() {
         </h1>
         <p className="docs-lead">{messages.lead}</p>
         <div className="start-actions">
-          <ButtonLink look="primary" href="/docs/quick-start">
+          <ButtonLink variant="primary" href="/docs/quick-start">
             {messages.quickStart}
           </ButtonLink>
           <ButtonLink href="/docs/reference">{messages.reference}</ButtonLink>

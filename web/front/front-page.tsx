@@ -18,7 +18,7 @@ export function FrontPage() {
   return (
     <>
       <TopBar>
-        <ButtonLink look="quiet" className="front-wide-only" href="/docs">
+        <ButtonLink variant="quiet" className="front-wide-only" href="/docs">
           {messages.reference}
         </ButtonLink>
         <OtherLanguages />
@@ -45,7 +45,7 @@ function Hero() {
         <h1>{messages.headline}</h1>
         <p className="front-lead">{messages.lead}</p>
         <div className="front-actions">
-          <ButtonLink look="primary" href="/sign-in">
+          <ButtonLink variant="primary" href="/sign-in">
             {messages.signIn}
           </ButtonLink>
           <ButtonLink href="/docs">{messages.openReference}</ButtonLink>

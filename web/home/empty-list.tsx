@@ -63,7 +63,7 @@ function Welcome({ onCreate }: { onCreate: () => void }) {
             </li>
           ))}
         </ol>
-        <Button look="primary" onClick={onCreate}>
+        <Button variant="primary" onClick={onCreate}>
           {messages.createFirst}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function HomePage() {
         create && (
           <>
             <ImportWorkspace organization={(open.find(({ id }) => id === organization) ?? open[0])?.id ?? 0} />
-            <Button look="primary" onClick={create}>
+            <Button variant="primary" onClick={create}>
               <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M10 4v12M4 10h12" />
               </svg>

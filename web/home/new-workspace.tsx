@@ -6,7 +6,7 @@ import { SwitchField } from '../ui/switch-field.tsx'
 import { Choice } from '../ui/text-field.tsx'
 import { useHomeMessages } from './home-messages.ts'
 import type { OrganizationChoice } from './use-organizations.ts'
-import { type Named, WorkspaceForm } from './workspace-form.tsx'
+import { type WorkspaceDetails, WorkspaceForm } from './workspace-form.tsx'
 
 interface NewWorkspaceProps {
   /** The organizations it can be created in, at least one. */
@@ -21,7 +21,7 @@ export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspace
   const messages = useHomeMessages()
   const [place, setPlace] = useState(places.find(({ id }) => id === start) ?? (places[0] as OrganizationChoice))
   const [isPublic, setPublic] = useState(false)
-  async function create(named: Named) {
+  async function create(named: WorkspaceDetails) {
     const { workspace } = await client.workspaces.create(place.id, { ...named, public: isPublic })
     onCreated({ uid: workspace.properties.uid, name: workspace.title })
   }

@@ -17,14 +17,14 @@ import { usePages } from './use-pages.ts'
 import { boardAddress } from './workspace-card.tsx'
 import './trash.css'
 
-type Deleted = ReplyOf<Operations['workspaces']['listDeleted']>['workspaces'][number]
+type DeletedWorkspace = ReplyOf<Operations['workspaces']['listDeleted']>['workspaces'][number]
 
 const limit = 24
 
 export function Trash() {
   const { client } = useSession()
   const messages = useHomeMessages()
-  const pages = usePages<Deleted>(
+  const pages = usePages<DeletedWorkspace>(
     async (offset, signal) => {
       const { workspaces, total } = await client.workspaces.listDeleted({ limit, offset }, { signal })
       return { items: workspaces, total }
@@ -57,7 +57,7 @@ export function Trash() {
   )
 }
 
-function TrashRow({ workspace, onBack }: { workspace: Deleted; onBack: () => void }) {
+function TrashRow({ workspace, onBack }: { workspace: DeletedWorkspace; onBack: () => void }) {
   const { client } = useSession()
   const messages = useHomeMessages()
   const showNotice = useNotice()

@@ -62,12 +62,12 @@ function Badges({ workspace }: { workspace: Workspace }) {
     <div className="workspace-card-badges">
       {active_users_count > 0 && (
         <span className="workspace-card-live">
-          <Badge look="good">{messages.here(active_users_count)}</Badge>
+          <Badge variant="good">{messages.here(active_users_count)}</Badge>
         </span>
       )}
       {workspace.public && <Badge>{messages.publicBadge}</Badge>}
-      {publish_state === 'published' && <Badge look="good">{messages.publishedBadge}</Badge>}
-      {publish_state === 'publishing' && <Badge look="wait">{messages.publishingBadge}</Badge>}
+      {publish_state === 'published' && <Badge variant="good">{messages.publishedBadge}</Badge>}
+      {publish_state === 'publishing' && <Badge variant="wait">{messages.publishingBadge}</Badge>}
     </div>
   )
 }

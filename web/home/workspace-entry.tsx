@@ -10,7 +10,7 @@ import { useNotice } from '../ui/notices.tsx'
 import { describeFailure } from '../ui/use-action.ts'
 import { type HomeMessages, useHomeMessages } from './home-messages.ts'
 import { boardAddress, type Moment, WorkspaceCard } from './workspace-card.tsx'
-import { type Named, WorkspaceForm } from './workspace-form.tsx'
+import { type WorkspaceDetails, WorkspaceForm } from './workspace-form.tsx'
 
 interface WorkspaceEntryProps {
   readonly workspace: Workspace
@@ -21,14 +21,14 @@ interface WorkspaceEntryProps {
   readonly moment: Moment
 }
 
-type Asked = 'edit' | 'share' | 'publish' | 'copy'
+type EntryDialog = 'edit' | 'share' | 'publish' | 'copy'
 
 export function WorkspaceEntry(props: WorkspaceEntryProps) {
   const { workspace, onChange, onGone, again, moment } = props
   const { client, me } = useSession()
   const messages = useHomeMessages()
   const showNotice = useNotice()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<EntryDialog | null>(null)
   const close = () => setAsked(null)
 
   async function star(favorite: boolean) {
@@ -84,7 +84,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
 function entriesFor(
   workspace: Workspace,
   messages: HomeMessages,
-  ask: (what: Asked) => void,
+  ask: (what: EntryDialog) => void,
   remove: () => void,
 ): readonly MenuEntry[] {
   const role = workspace.workspace_role
@@ -97,7 +97,7 @@ function entriesFor(
     ...(role.can_change_publish_state || workspace.publish_state === 'published'
       ? [{ label: messages.publish, run: () => ask('publish') }]
       : []),
-    ...(role.can_delete_workspace ? [{ label: messages.remove, look: 'danger' as const, run: remove }] : []),
+    ...(role.can_delete_workspace ? [{ label: messages.remove, variant: 'danger' as const, run: remove }] : []),
   ]
 }
 
@@ -107,7 +107,7 @@ function EditWorkspace({ workspace, onChange, onClose }: Asking) {
   const { client } = useSession()
   const messages = useHomeMessages()
   const showNotice = useNotice()
-  async function save(named: Named) {
+  async function save(named: WorkspaceDetails) {
     await client.workspaces.update(workspace.uid, named)
     onChange({ ...workspace, ...named })
     showNotice(messages.saved)
@@ -128,7 +128,7 @@ function CopyWorkspace({ workspace, again, onClose }: Asking) {
   const { client } = useSession()
   const messages = useHomeMessages()
   const showNotice = useNotice()
-  async function copy({ name, description }: Named) {
+  async function copy({ name, description }: WorkspaceDetails) {
     const copied = await client.workspaces.copy(workspace.uid, {
       new_workspace_name: name,
       new_workspace_description: description,

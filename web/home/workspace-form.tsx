@@ -9,7 +9,7 @@ import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { useHomeMessages } from './home-messages.ts'
 
-export interface Named {
+export interface WorkspaceDetails {
   readonly name: string
   readonly description: string
 }
@@ -17,10 +17,10 @@ export interface Named {
 interface WorkspaceFormProps {
   readonly title: string
   readonly lead?: string
-  readonly start: Named
+  readonly start: WorkspaceDetails
   readonly actionLabel: string
   readonly doing: string
-  readonly onSubmit: (named: Named) => Promise<void>
+  readonly onSubmit: (named: WorkspaceDetails) => Promise<void>
   readonly onClose: () => void
   /** Additional fields. */
   readonly children?: ReactNode
@@ -76,7 +76,7 @@ export function WorkspaceForm({
         <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" disabled={save.isBusy}>
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
             {save.isBusy ? doing : actionLabel}
           </Button>
         </div>

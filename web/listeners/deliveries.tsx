@@ -111,7 +111,7 @@ function DeliveryRow({ delivery, listener, sources }: DeliveryRowProps) {
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        <Badge look={state === 'delivered' ? 'good' : 'wait'}>
+        <Badge variant={state === 'delivered' ? 'good' : 'wait'}>
           {state === 'delivered' ? messages.delivered : messages.failed}
         </Badge>
         <code>{event.type}</code>

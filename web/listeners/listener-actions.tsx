@@ -47,7 +47,7 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
   return (
     <>
       <div className="listener-actions">
-        <Button look={isActive ? 'secondary' : 'primary'} onClick={() => turn.run()} disabled={turn.isBusy}>
+        <Button variant={isActive ? 'secondary' : 'primary'} onClick={() => turn.run()} disabled={turn.isBusy}>
           {isActive ? messages.pause : messages.resume}
         </Button>
         <Button onClick={() => test.run()} disabled={test.isBusy}>
@@ -55,7 +55,7 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
         </Button>
         <Button onClick={() => setAsked('edit')}>{messages.edit}</Button>
         <Button onClick={() => setAsked('replay')}>{messages.replay}</Button>
-        <Button look="danger" onClick={() => setAsked('remove')}>
+        <Button variant="danger" onClick={() => setAsked('remove')}>
           {messages.remove}
         </Button>
       </div>
@@ -140,7 +140,7 @@ function Replay({ listener, sources, onClose }: ReplayProps) {
         <ErrorMessage text={replay.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" disabled={replay.isBusy}>
+          <Button type="submit" variant="primary" disabled={replay.isBusy}>
             {messages.replayAction}
           </Button>
         </div>

@@ -89,7 +89,7 @@ export function ListenerForm({ listener, sources, onSaved, onClose }: ListenerFo
         <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" disabled={save.isBusy}>
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
             {listener
               ? save.isBusy
                 ? messages.saving

@@ -31,7 +31,7 @@ export function ListenerList() {
     load.change(() => listeners)
   }, pollIntervalMs)
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {messages.create}
     </Button>
   )

@@ -7,21 +7,21 @@ import { useListenersMessages } from './listeners-messages.ts'
 
 export const stateOf = ({ status }: Pick<Listener, 'status'>) => status[0] ?? 'ACTIVE'
 
-type Shown = Pick<Listener, 'status' | 'delivery'>
+type ListenerState = Pick<Listener, 'status' | 'delivery'>
 
 /** An active listener whose next event could not be delivered yet is failing. */
-const shownState = (listener: Shown) =>
+const shownState = (listener: ListenerState) =>
   stateOf(listener) === 'ACTIVE' && (listener.delivery?.attempts ?? 0) > 0 ? 'FAILING' : stateOf(listener)
 
-const looks = { ACTIVE: 'good', FAILING: 'wait', IN_ACTIVE: 'plain', SUSPENDED: 'wait' } as const
+const variants = { ACTIVE: 'good', FAILING: 'wait', IN_ACTIVE: 'plain', SUSPENDED: 'wait' } as const
 
-export function StateBadge({ listener }: { listener: Shown }) {
+export function StateBadge({ listener }: { listener: ListenerState }) {
   const messages = useListenersMessages()
   const state = shownState(listener)
-  return <Badge look={looks[state]}>{messages.states[state]}</Badge>
+  return <Badge variant={variants[state]}>{messages.states[state]}</Badge>
 }
 
-export function StateHint({ listener }: { listener: Shown }) {
+export function StateHint({ listener }: { listener: ListenerState }) {
   const messages = useListenersMessages()
   const state = shownState(listener)
   if (state !== 'FAILING') return messages.stateHints[state]

@@ -24,6 +24,6 @@ export interface MessagesOf<Lines> {
 type Tables<Lines> = { readonly en: Lines } & { readonly [Other in Exclude<Language, 'en'>]: SameLines<Lines> }
 
 export function defineMessages<const Lines>(tables: Tables<Lines>): MessagesOf<Lines> {
-  const inLanguage = (language: Language) => tables[language] as SameLines<Lines>
-  return Object.assign(() => inLanguage(useLanguage()), { now: () => inLanguage(currentLanguage()) })
+  const messagesIn = (language: Language) => tables[language] as SameLines<Lines>
+  return Object.assign(() => messagesIn(useLanguage()), { now: () => messagesIn(currentLanguage()) })
 }

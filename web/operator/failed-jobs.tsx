@@ -106,7 +106,7 @@ function FailedJobRow({ letter, onChange }: { letter: FailedJob; onChange: () =>
           </Button>
         )}
         {me.application_role?.can_edit_organizations && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={messages.removeThis(`${name} ${id}`)}>
+          <Button variant="quiet" onClick={() => setRemoving(true)} aria-label={messages.removeThis(`${name} ${id}`)}>
             {messages.remove}
           </Button>
         )}

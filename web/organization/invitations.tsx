@@ -89,7 +89,7 @@ function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> &
       <div className="row-actions">
         {place.rights.has('can_approve_guest_invite') && (
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => approve.run()}
             disabled={approve.isBusy}
             aria-label={messages.approveThis(guest.email)}
@@ -98,7 +98,7 @@ function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> &
           </Button>
         )}
         {mayRemove(place.rights, guest.organization_role) && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={messages.declineThis(guest.email)}>
+          <Button variant="quiet" onClick={() => setRemoving(true)} aria-label={messages.declineThis(guest.email)}>
             {messages.decline}
           </Button>
         )}
@@ -158,7 +158,11 @@ function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> &
           </Button>
         )}
         {mayRemove(place.rights, member.organization_role) && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={messages.withdrawInvitation(member.email)}>
+          <Button
+            variant="quiet"
+            onClick={() => setRemoving(true)}
+            aria-label={messages.withdrawInvitation(member.email)}
+          >
             {messages.withdraw}
           </Button>
         )}

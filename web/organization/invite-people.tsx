@@ -80,7 +80,7 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
           ))}
         </Choice>
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={invite.isBusy}>
+          <Button type="submit" variant="primary" disabled={invite.isBusy}>
             {invite.isBusy ? messages.inviting : messages.inviteAction}
           </Button>
         </div>

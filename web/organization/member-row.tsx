@@ -39,11 +39,11 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
             {nameOf(member)}
             {member.id === me.id && <Badge>{messages.you}</Badge>}
             {member.type === 'bot' && <Badge>{messages.bot}</Badge>}
-            {member.locked_at && <Badge look="wait">{messages.locked}</Badge>}
+            {member.locked_at && <Badge variant="wait">{messages.locked}</Badge>}
             {member.awaits_approval ? (
-              <Badge look="wait">{messages.awaitsApproval}</Badge>
+              <Badge variant="wait">{messages.awaitsApproval}</Badge>
             ) : (
-              member.invited_state === 'PENDING_INVITE' && <Badge look="wait">{messages.invited}</Badge>
+              member.invited_state === 'PENDING_INVITE' && <Badge variant="wait">{messages.invited}</Badge>
             )}
           </span>
           {nameOf(member) !== member.email && <span className="row-note">{member.email}</span>}
@@ -56,7 +56,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
         <RoleChoice member={member} place={place} onChange={onChange} />
         {isRemovable && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => setRemoving(true)}
             aria-label={(hasJoined ? messages.removeThis : messages.withdrawInvitation)(nameOf(member))}
           >

@@ -43,7 +43,7 @@ export function MetadataFields({ metadata, onChange, errors }: MetadataFieldsPro
             autoComplete="off"
           />
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => onChange(metadata.filter((_, at) => at !== index))}
             aria-label={messages.removeThis(key || messages.line(index + 1))}
           >

@@ -152,7 +152,7 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
         />
         <ErrorMessage text={save.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={save.isBusy}>
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
             {save.isBusy ? messages.saving : messages.save}
           </Button>
         </div>

@@ -75,7 +75,7 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={messages.removeThis(application.name)}>
+        <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.removeThis(application.name)}>
           {messages.remove}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export interface Session {
   readonly refreshMe: () => Promise<void>
 }
 
-type Known = Pick<Session, 'csrf' | 'hasPasswordSignIn' | 'me'>
+type SessionState = Pick<Session, 'csrf' | 'hasPasswordSignIn' | 'me'>
 
 const Context = createContext<Session | null>(null)
 
@@ -35,7 +35,7 @@ const tokens = sessionTokens()
 const client = connect({ url: window.location.origin, token: tokens.token })
 
 export function SessionProvider({ title, children }: { title: string; children: ReactNode }) {
-  const [known, setKnown] = useState<Known | null>(null)
+  const [known, setKnown] = useState<SessionState | null>(null)
   const [error, setError] = useState('')
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
@@ -50,7 +50,7 @@ export function SessionProvider({ title, children }: { title: string; children: 
 
 /** For pages that anyone can read: `children` if someone is signed in, otherwise `signedOut`. */
 export function IfSignedIn({ signedOut, children }: { signedOut: ReactNode; children: ReactNode }) {
-  const [known, setKnown] = useState<Known | null | undefined>()
+  const [known, setKnown] = useState<SessionState | null | undefined>()
   useEffect(() => {
     findSession().then(setKnown, () => setKnown(null))
   }, [])
@@ -66,7 +66,7 @@ async function findSession() {
   return session && (await describe(session))
 }
 
-const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<Known> => ({
+const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<SessionState> => ({
   csrf,
   hasPasswordSignIn: has_password_sign_in,
   me: await getMe(),

@@ -76,7 +76,7 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
           </option>
         ))}
       </Choice>
-      <Button type="submit" look="primary" disabled={add.isBusy}>
+      <Button type="submit" variant="primary" disabled={add.isBusy}>
         {add.isBusy ? messages.adding : messages.add}
       </Button>
       <p className="row-note" role="status">

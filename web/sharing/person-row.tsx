@@ -120,7 +120,7 @@ function Removing({ client, workspace, person, onChange }: PersonRowProps) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => remove.run()}
         disabled={remove.isBusy}
         aria-label={messages.removeThis(nameOf(person))}
@@ -141,7 +141,7 @@ function Leaving({ client, workspace, me, onLeft }: PersonRowProps) {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => setAsked(true)}>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
         {messages.leave}
       </Button>
       {isAsked && (

@@ -54,7 +54,9 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
   return (
     <Dialog title={messages.publishTitle(workspace.name)} width="wide" onClose={onClose}>
       <p className="publishing-state" role="status">
-        <Badge look={state === 'published' ? 'good' : isInProgress ? 'wait' : 'plain'}>{messages.states[state]}</Badge>
+        <Badge variant={state === 'published' ? 'good' : isInProgress ? 'wait' : 'plain'}>
+          {messages.states[state]}
+        </Badge>
         {state === 'published' && <Ago at={workspace.published_at} />}
       </p>
       {state === 'publishing' && <Progress percent={workspace.publish_progress} />}
@@ -75,12 +77,12 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
       <div className="dialog-actions">
         <Button onClick={onClose}>{messages.done}</Button>
         {ownerPublishes && state === 'published' && (
-          <Button look="danger" onClick={() => unpublish.run()} disabled={isBusy}>
+          <Button variant="danger" onClick={() => unpublish.run()} disabled={isBusy}>
             {messages.unpublish}
           </Button>
         )}
         {mayPublish && (
-          <Button look="primary" onClick={() => publish.run()} disabled={isBusy}>
+          <Button variant="primary" onClick={() => publish.run()} disabled={isBusy}>
             {state === 'published' ? messages.publishAgain : messages.publish}
           </Button>
         )}

@@ -79,7 +79,7 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
           {messages.copyLink}
         </CopyButton>
         <span className="row-note">{messages.linkHint}</span>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {messages.done}
         </Button>
       </div>

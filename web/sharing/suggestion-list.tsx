@@ -55,7 +55,7 @@ function SuggestedPerson({ member, isHere }: Suggestion) {
         <span>{name}</span>
         {name !== member.email && <small>{member.email}</small>}
       </span>
-      {isHere ? <Badge>{messages.isHere}</Badge> : isInvited && <Badge look="wait">{messages.isInvited}</Badge>}
+      {isHere ? <Badge>{messages.isHere}</Badge> : isInvited && <Badge variant="wait">{messages.isInvited}</Badge>}
     </>
   )
 }

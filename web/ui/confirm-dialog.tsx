@@ -52,7 +52,7 @@ export function ConfirmDialog({ title, children, actionLabel, typed, onConfirm, 
         <ErrorMessage text={confirm.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" look="danger" disabled={!isReady || confirm.isBusy}>
+          <Button type="submit" variant="danger" disabled={!isReady || confirm.isBusy}>
             {confirm.isBusy ? messages.moment : actionLabel}
           </Button>
         </div>

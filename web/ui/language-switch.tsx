@@ -40,7 +40,7 @@ export function OtherLanguages() {
   return Object.entries(languages)
     .filter(([language]) => language !== current)
     .map(([language, name]) => (
-      <Button key={language} look="quiet" lang={language} onClick={() => chooseLanguage(language as Language)}>
+      <Button key={language} variant="quiet" lang={language} onClick={() => chooseLanguage(language as Language)}>
         {name}
       </Button>
     ))

@@ -9,7 +9,7 @@ export function ThemeToggle() {
   const other = useTheme() === 'dark' ? 'light' : 'dark'
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       onClick={() => chooseTheme(other)}
       aria-label={other === 'dark' ? messages.darkTheme : messages.lightTheme}
     >

@@ -7,7 +7,7 @@ import type { Event } from '@tessera/client'
 import type { Edit } from '@tessera/contract'
 import fc from 'fast-check'
 import { Board, type LocalChanges } from './board.ts'
-import type { Deleted } from './board-log.ts'
+import type { DeletedObject } from './board-log.ts'
 import type { BoardObject } from './live-workspace.ts'
 import { createdObject, ownerOf, renamedChange, updatedObject } from './predict-change.ts'
 
@@ -21,7 +21,7 @@ class Plain {
   pending: LocalChanges[] = []
   names = new Map<string, string>()
   /** What was deleted, and the object it was deleted with. */
-  lost = new Map<string, Deleted>()
+  lost = new Map<string, DeletedObject>()
   seq = 0
   count = 0
   time = 0

@@ -229,11 +229,16 @@ const newestKey = ({ kind }: Change & { op: 'create' }, order: number, index: nu
 
 const createsOrRestores = ({ made, change }: Layer) => made !== null || change.op === 'restore'
 
-interface Unreported {
+interface UnreportedChanges {
   readonly ids: Set<string>
   readonly renamed: Map<string, string>
   readonly commented: Set<CommentTarget>
   isFullReload: boolean
 }
 
-const noChanges = (): Unreported => ({ ids: new Set(), renamed: new Map(), commented: new Set(), isFullReload: false })
+const noChanges = (): UnreportedChanges => ({
+  ids: new Set(),
+  renamed: new Map(),
+  commented: new Set(),
+  isFullReload: false,
+})

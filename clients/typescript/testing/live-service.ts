@@ -7,14 +7,14 @@ import type { BoardObject } from '../live/live-workspace.ts'
 import { isArrangement } from '../live/predict-change.ts'
 import { PlainBoard } from './plain-board.ts'
 
-type Refused = { code: ProblemCode; message: string; index?: number; place?: string }
-type Sent = ClientMessage & Record<string, unknown>
+type Refusal = { code: ProblemCode; message: string; index?: number; place?: string }
+type SentMessage = ClientMessage & Record<string, unknown>
 
 export class LiveService {
   readonly board = new PlainBoard()
   readonly log: Record<string, unknown>[] = []
   /** Everything that arrived, over all connections. */
-  readonly received: Sent[] = []
+  readonly received: SentMessage[] = []
   readonly sockets = new Set<ServiceSocket>()
   tokens = new Set(['good'])
   /** Messages are received and ignored. */
@@ -63,7 +63,7 @@ export class LiveService {
     for (const socket of [...this.sockets]) socket.end(code)
   }
 
-  receive(socket: ServiceSocket, message: Sent): void {
+  receive(socket: ServiceSocket, message: SentMessage): void {
     this.received.push(message)
     if (this.isSilent) return
     if (message.type === 'hello') this.#welcome(socket, message)
@@ -71,7 +71,7 @@ export class LiveService {
     else if (message.type === 'ping') socket.deliver({ type: 'pong' })
   }
 
-  #welcome(socket: ServiceSocket, { token, after }: Sent & { type: 'hello' }): void {
+  #welcome(socket: ServiceSocket, { token, after }: SentMessage & { type: 'hello' }): void {
     if (!this.tokens.has(String(token))) {
       socket.deliver({ type: 'error', error: { code: 'Unauthorized', message: 'not that token', request_id: '' } })
       socket.end(4401)
@@ -95,7 +95,7 @@ export class LiveService {
     if (events.length > 0) socket.deliver({ type: 'events', events })
   }
 
-  #change(socket: ServiceSocket, { id, changes }: Sent & { type: 'change' }): void {
+  #change(socket: ServiceSocket, { id, changes }: SentMessage & { type: 'change' }): void {
     const refused = this.#responses.has(id) ? null : this.refuses(changes as Change[])
     if (typeof refused === 'number') {
       socket.end(refused)
@@ -107,7 +107,7 @@ export class LiveService {
       this.#responses.set(id, results)
       if (!this.losesResponses) socket.deliver({ type: 'done', id, results, seq: this.log.length })
     } catch (error) {
-      const { code, message, index = 0, place = 'id' } = error as Refused
+      const { code, message, index = 0, place = 'id' } = error as Refusal
       const errors = [{ field: `changes[${index}].${place}`, message }]
       if (!this.losesResponses)
         socket.deliver({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { type Client, type ConnectOptions, connect } from '@tessera/client'
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string
   /** The path as it was sent, without the query. */
   readonly path: string
@@ -20,17 +20,17 @@ export interface Received {
  * An object is sent as JSON, a string unchanged; `drop` breaks the connection, `cut` breaks it halfway, `hang` sends
  * nothing.
  */
-export interface Told {
+export interface ScriptedResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: object | string
 }
 
-export type Answers = (request: Received, count: number) => Told | 'drop' | 'cut' | 'hang'
+export type Answers = (request: ReceivedRequest, count: number) => ScriptedResponse | 'drop' | 'cut' | 'hang'
 
 export interface Wire {
   readonly url: string
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedRequest[]
   readonly client: Client
 }
 
@@ -40,7 +40,7 @@ export async function startWire(
   answers: Answers = () => ok(),
   options: Partial<ConnectOptions> = {},
 ): Promise<Wire> {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const one = await receive(request)
     received.push(one)
@@ -55,25 +55,25 @@ export async function startWire(
   return { url, received, client: connect({ url, token: 'secret', ...options }) }
 }
 
-export const ok = (body: object = { message: 'done' }): Told => ({ body })
+export const ok = (body: object = { message: 'done' }): ScriptedResponse => ({ body })
 
 export const refusal = (
   status: number,
   code: string,
-  more: { headers?: Told['headers']; error?: object } = {},
-): Told => ({
+  more: { headers?: ScriptedResponse['headers']; error?: object } = {},
+): ScriptedResponse => ({
   status,
   headers: more.headers ?? {},
   body: { error: { code, message: `because of ${code}`, request_id: 'request-1', ...more.error } },
 })
 
-export const json = ({ bytes }: Received) => JSON.parse(bytes.toString())
+export const json = ({ bytes }: ReceivedRequest) => JSON.parse(bytes.toString())
 
 /** Parsed with the platform's own parser. */
-export const form = ({ bytes, headers }: Received): Promise<FormData> =>
+export const form = ({ bytes, headers }: ReceivedRequest): Promise<FormData> =>
   new Response(new Uint8Array(bytes), { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData()
 
-async function receive(request: IncomingMessage): Promise<Received> {
+async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
   const [path, query] = (request.url ?? '').split('?')
   return {
     method: request.method ?? '',

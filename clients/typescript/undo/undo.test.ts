@@ -304,9 +304,9 @@ test('[CLI-8] undoing everything leads back, redoing everything leads forth, wha
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
       const { board, undo, made } = start()
       for (let x = 0; x < 3; x += 1) made({ x })
-      const look = () =>
+      const snapshot = () =>
         [...board.objects.values()].map(object => [fieldOf(object, 'x'), fieldOf(object, 'y')].join()).sort()
-      const before = look()
+      const before = snapshot()
       for (const { acts, gesture } of steps) {
         const present = [...board.objects.keys()]
         const changes = acts.flatMap((one): Change[] => {
@@ -318,11 +318,11 @@ test('[CLI-8] undoing everything leads back, redoing everything leads forth, wha
         if (changes.length > 0) undo.change(changes, gesture)
         await settled()
       }
-      const after = look()
+      const after = snapshot()
       while (undo.undo());
-      assert.deepEqual(look(), before)
+      assert.deepEqual(snapshot(), before)
       while (undo.redo());
-      assert.deepEqual(look(), after)
+      assert.deepEqual(snapshot(), after)
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
   )

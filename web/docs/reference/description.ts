@@ -112,7 +112,7 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
   if (value === null || typeof value !== 'object') return value
   const { $ref, ...own } = value as Json
   const entries = Object.entries(own).map(([key, one]) => [key, follow(one, document, followed)] as const)
-  if (typeof $ref !== 'string') return simplified(Object.fromEntries(entries))
+  if (typeof $ref !== 'string') return simplifySchema(Object.fromEntries(entries))
   if (!followed.has($ref)) {
     const found = at(document, $ref)
     // A schema that contains itself is shown by its name the second time.
@@ -124,7 +124,7 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
 }
 
 /** With `oneOf` as `anyOf`, and the parts of `allOf` merged. */
-function simplified({ oneOf, allOf, ...schema }: Json): Json {
+function simplifySchema({ oneOf, allOf, ...schema }: Json): Json {
   const parts = Array.isArray(allOf) ? (allOf as Schema[]) : []
   const { named: _, ...merged } = Object.assign({}, ...parts) as Schema
   const together = {

@@ -23,7 +23,7 @@ function callOf(operation: Operation, method: string): string {
   const write = (text: string) => `client.${method}(${[...ids, ...(text ? [text] : []), ...required].join(', ')})`
   const short = write(fields.length > 0 ? `{${fields.join(', ')}}` : '')
   const isLong = short.length > maxLineLength || short.includes('\n')
-  return isLong && fields.length > 0 ? write(inLines(fields)) : short
+  return isLong && fields.length > 0 ? write(formatLines(fields)) : short
 }
 
 const pythonName = (id: string) => id.split('.').map(snakeCase).join('.')
@@ -95,12 +95,12 @@ function pythonLiteral(value: unknown): string {
   if (Array.isArray(value)) {
     const items = value.map(pythonLiteral)
     const line = `[${items.join(', ')}]`
-    return line.length > maxLineLength || line.includes('\n') ? inLines(items, '[', ']') : line
+    return line.length > maxLineLength || line.includes('\n') ? formatLines(items, '[', ']') : line
   }
   const fields = Object.entries(value).map(([name, one]) => `"${name}": ${pythonLiteral(one)}`)
   const line = `{${fields.join(', ')}}`
-  return line.length > maxLineLength || line.includes('\n') ? inLines(fields) : line
+  return line.length > maxLineLength || line.includes('\n') ? formatLines(fields) : line
 }
 
-const inLines = (fields: readonly string[], open = '{', close = '}') =>
+const formatLines = (fields: readonly string[], open = '{', close = '}') =>
   `${open}\n${fields.map(field => `    ${field.replaceAll('\n', '\n    ')},\n`).join('')}${close}`

@@ -61,12 +61,12 @@ export function formatLimits(schema: Schema): string[] {
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | null {
   if (least === undefined && most === undefined) return null
-  if (least === undefined) return `At most ${grouped(most)}${unit}`
-  if (most !== undefined) return `${grouped(least)} to ${grouped(most)}${unit}`
-  return unit !== '' && least === 1 ? 'Not empty' : `At least ${grouped(least)}${unit}`
+  if (least === undefined) return `At most ${formatNumber(most)}${unit}`
+  if (most !== undefined) return `${formatNumber(least)} to ${formatNumber(most)}${unit}`
+  return unit !== '' && least === 1 ? 'Not empty' : `At least ${formatNumber(least)}${unit}`
 }
 
-const grouped = (value = 0) => value.toLocaleString('en').replace('-', '−')
+const formatNumber = (value = 0) => value.toLocaleString('en').replace('-', '−')
 
 /** The allowed values, if they are listed. */
 export const allowedValues = ({ enum: values = [] }: Schema): readonly string[] => values.map(value => String(value))

@@ -40,7 +40,7 @@ function SignedOut({ operation }: { operation: Operation }) {
     <div className="try-it">
       <p>{messages.signedOut}</p>
       <p>
-        <ButtonLink look="primary" href={`/sign-in?next=${next}`}>
+        <ButtonLink variant="primary" href={`/sign-in?next=${next}`}>
           {messages.signInToTry}
         </ButtonLink>
       </p>
@@ -106,7 +106,7 @@ function RequestForm({ operation, server, token, sender, choices }: RequestFormP
         <BodyInput operation={operation} state={state} error={errors.body} />
         <Options operation={operation} state={state} />
         <div className="try-it-actions">
-          <Button look="primary" type="submit" disabled={sending.state === 'sending'}>
+          <Button variant="primary" type="submit" disabled={sending.state === 'sending'}>
             {sending.state === 'sending' ? messages.sending : messages.send(operation.method)}
           </Button>
           <CopyButton className="button button-quiet" text={curlOf(request, window.location.origin)}>

@@ -19,7 +19,7 @@ export const image = {
   upload: {
     accept: 'image/png,image/jpeg,image/gif,image/webp,image/tiff',
     takes: file => file.type.startsWith('image/'),
-    measure: sizedToScreen,
+    measure: fitToScreen,
   },
   textBox(object, text, { zoom }) {
     const perUnit = zoom * object.scale
@@ -47,7 +47,7 @@ const nameFontSize = 16
 const minNameWidth = 160
 
 /** Scaled down so that all of it fits on a usual screen. */
-async function sizedToScreen(file: File): Promise<MeasuredFile> {
+async function fitToScreen(file: File): Promise<MeasuredFile> {
   const size = await createImageBitmap(file).catch(() => null)
   const { width, height } = size ?? { width: 800, height: 600 }
   size?.close()

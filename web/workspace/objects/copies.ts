@@ -25,12 +25,12 @@ export function copiesDuring(
   const ids = new Set(free.map(({ id }) => id))
   const drawnOn = board.filter(object => ids.has(ownerOf(object) ?? ''))
   const shown = [...shownDuring(free, transform).values(), ...drawnOn]
-  return new Map(shown.map(object => [nameOf(object.id), renamed(object, ids)]))
+  return new Map(shown.map(object => [nameOf(object.id), renameIds(object, ids)]))
 }
 
 const nameOf = (id: string) => `copy of ${id}`
 
-function renamed(object: BoardObject, ids: ReadonlySet<string>): BoardObject {
+function renameIds(object: BoardObject, ids: ReadonlySet<string>): BoardObject {
   const copy: Record<string, unknown> = { ...object, id: nameOf(object.id) }
   if (isAttached(object)) copy.targetId = nameOf(String(fieldOf(object, 'targetId')))
   if (hasEnds(object))

@@ -34,7 +34,7 @@ export function cutStroke(
   const pieces: number[][] = []
   for (let start = isLeft.indexOf(true); start >= 0; ) {
     const end = isLeft.indexOf(false, start)
-    const piece = rounded(moved.slice(start, end < 0 ? undefined : end))
+    const piece = roundSamples(moved.slice(start, end < 0 ? undefined : end))
     if (piece.length > 2) pieces.push(piece)
     start = end < 0 ? -1 : isLeft.indexOf(true, end)
   }
@@ -71,7 +71,7 @@ const maxBetween = 20_000
 const at = (points: readonly number[], index: number) => points[index] as number
 
 /** The given points of a piece and its ends, as integers without repeats. */
-function rounded(samples: readonly Sample[]): number[] {
+function roundSamples(samples: readonly Sample[]): number[] {
   const piece: number[] = []
   for (const [index, { x, y, isGiven }] of samples.entries()) {
     if (!isGiven && index > 0 && index < samples.length - 1) continue

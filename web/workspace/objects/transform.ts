@@ -64,8 +64,8 @@ export const rotationOf = (object: BoardObject): number => Number(fieldOf(object
 
 /** From 0 to below 360, to a tenth of a degree. */
 export const normalizedRotation = (degrees: number): number => {
-  const rounded = Math.round(degrees * 10) / 10
-  return ((rounded % 360) + 360) % 360
+  const roundPoint = Math.round(degrees * 10) / 10
+  return ((roundPoint % 360) + 360) % 360
 }
 
 function movedFrame(object: BoardObject, transform: Transform): Record<string, unknown> {

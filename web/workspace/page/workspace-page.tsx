@@ -137,7 +137,7 @@ function Gone({ why }: { why: string }) {
     <main className="workspace-gone">
       <h1>{messages.title}</h1>
       <p>{why}</p>
-      <ButtonLink look="primary" href="/">
+      <ButtonLink variant="primary" href="/">
         {messages.back}
       </ButtonLink>
     </main>

@@ -48,7 +48,7 @@ export interface ClipItem {
  */
 export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject>): Clip | null {
   const others = [...all]
-  const free = copiedWith(chosen, others)
+  const free = listCopiedObjects(chosen, others)
   if (free.length === 0) return null
   const area = areaOf(free)
   const indexes = new Map(free.map(({ id }, index) => [id, index]))
@@ -72,12 +72,12 @@ export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject
 
 /** The box of what is copied, whose corner the positions in the clip count from. */
 export const clippedArea = (chosen: readonly BoardObject[], all: Iterable<BoardObject>): Box =>
-  areaOf(copiedWith(chosen, all))
+  areaOf(listCopiedObjects(chosen, all))
 
 const areaOf = (objects: readonly BoardObject[]) => boxAround(objects.map(object => bounds(object))) as Box
 
 /** From back to front, so that the copies are stacked in the same order. */
-export function copiedWith(chosen: readonly BoardObject[], everything: Iterable<BoardObject>): BoardObject[] {
+export function listCopiedObjects(chosen: readonly BoardObject[], everything: Iterable<BoardObject>): BoardObject[] {
   const all = [...everything]
   const free = chosen.filter(object => !isAttached(object))
   const carried = withCarried(free, all, () => true)

@@ -14,7 +14,7 @@ import { formatOfText } from '../importing/diagram-text.ts'
 import { placeInFreeSpace } from '../placing/place-object.ts'
 import { findRoom, keepInView, middleOfView } from '../room/find-room.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, copiedWith, readClip } from './clip.ts'
+import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, listCopiedObjects, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 import { offerCells } from './paste-cells.ts'
 
@@ -61,7 +61,7 @@ function copy(board: OpenBoard, data: DataTransfer): boolean {
 
 function cut(board: OpenBoard): boolean {
   // What lies on a canvas was copied with it, so it is cut with it, too.
-  deleteObjects(board, copiedWith(selectedObjects(board), board.live.objects.values()))
+  deleteObjects(board, listCopiedObjects(selectedObjects(board), board.live.objects.values()))
   return true
 }
 

@@ -108,13 +108,13 @@ export function reroute(board: OpenBoard): void {
   rememberStyle(kind, { path })
   applyChanges(
     board,
-    connectors.map(connector => ({ op: 'update', id: connector.id, data: { path, ...straightened(connector) } })),
+    connectors.map(connector => ({ op: 'update', id: connector.id, data: { path, ...straighten(connector) } })),
   )
   announce(board, useWorkspaceMessages.now().connecting.rerouted[path])
 }
 
 /** A pinned connector keeps its bends. */
-const straightened = (connector: Connector) => (connector.via.length > 0 && !isPinned(connector) ? { via: [] } : {})
+const straighten = (connector: Connector) => (connector.via.length > 0 && !isPinned(connector) ? { via: [] } : {})
 
 /** Reverses the arrow: the ends are swapped, the caps stay at the start and the end. */
 export function reverse(board: OpenBoard): void {

@@ -11,7 +11,7 @@ import { waitForJob } from '../transfer/wait-for-job.ts'
 import { exportRequest } from './picture-request.ts'
 import { saveFrom } from './save-file.ts'
 
-export interface WantedExport {
+export interface ExportTask {
   readonly choice: ExportChoice
   readonly region: ExportRegion
   readonly box: Box
@@ -20,7 +20,7 @@ export interface WantedExport {
 }
 
 /** The file is downloaded when it is ready; its link stays in the list. */
-export async function exportInBackground(board: OpenBoard, wanted: WantedExport): Promise<void> {
+export async function exportInBackground(board: OpenBoard, wanted: ExportTask): Promise<void> {
   const transfer = startTransfer('export', wanted.name)
   const { change, signal } = transfer
   try {
@@ -38,7 +38,7 @@ type Request = Parameters<OpenBoard['client']['exports']['create']>[1]
 
 async function makeFile(
   { client, uid }: OpenBoard,
-  { choice, region, box }: WantedExport,
+  { choice, region, box }: ExportTask,
   { change, signal }: StartedTransfer,
 ) {
   const request = exportRequest(choice, region, box) as Request

@@ -15,7 +15,7 @@ import { recordImport } from './record-import.ts'
 export async function importFile(board: OpenBoard, file: File, at: Point | null): Promise<void> {
   const send = ({ change, signal }: StartedTransfer) => {
     const sending = uploadClient(board, progress => change({ progress }))
-    return sending.imports.create(board.uid, { file, ...placed(at) }, { signal })
+    return sending.imports.create(board.uid, { file, ...roundPlace(at) }, { signal })
   }
   await runImport(board, file.name, send, report => at ?? showImport(board, report))
 }
@@ -28,7 +28,7 @@ export interface MiroBoard {
 
 /** The server fetches the board. It uses the token once. */
 export async function importFromMiro(board: OpenBoard, miro: MiroBoard, at: Point | null): Promise<void> {
-  const request = { format: 'miro' as const, ...miro, ...placed(at) }
+  const request = { format: 'miro' as const, ...miro, ...roundPlace(at) }
   const send = ({ signal }: StartedTransfer) => board.client.imports.create(board.uid, request, { signal })
   await runImport(board, 'Miro', send, report => at ?? showImport(board, report))
 }
@@ -48,19 +48,19 @@ export async function watchImport(board: OpenBoard, id: string): Promise<void> {
   }
 }
 
-const placed = (at: Point | null) => (at ? { x: Math.round(at.x), y: Math.round(at.y) } : {})
+const roundPlace = (at: Point | null) => (at ? { x: Math.round(at.x), y: Math.round(at.y) } : {})
 
 function showImport(board: OpenBoard, { box }: Report): void {
   if (box) board.view.get()?.fit(box, { animate: true, maxZoom: 1 })
 }
 
-type Started = Awaited<ReturnType<OpenBoard['client']['imports']['create']>>
-type Report = NonNullable<Started['import']['report']>
+type StartedImport = Awaited<ReturnType<OpenBoard['client']['imports']['create']>>
+type Report = NonNullable<StartedImport['import']['report']>
 
 async function runImport(
   board: OpenBoard,
   name: string,
-  send: (transfer: StartedTransfer) => Promise<Started>,
+  send: (transfer: StartedTransfer) => Promise<StartedImport>,
   onDone: (report: Report) => void,
 ): Promise<void> {
   if (!canEdit(board)) return
@@ -79,7 +79,7 @@ async function runImport(
 /** Continues if the user hides it, so that it can be undone. Null if the import failed. */
 async function followImport(
   board: OpenBoard,
-  sent: Started['import'],
+  sent: StartedImport['import'],
   { change }: StartedTransfer,
 ): Promise<Report | null> {
   const { client, uid } = board
@@ -111,7 +111,7 @@ async function listCreated({ client, uid }: OpenBoard, id: string): Promise<stri
   return ids
 }
 
-function failureOf({ error, error_code }: Started['import']): string {
+function failureOf({ error, error_code }: StartedImport['import']): string {
   const { errors } = useTransferMessages.now()
   return errors[error_code ?? 'server_error'] ?? error ?? ''
 }

@@ -18,9 +18,9 @@ export function findRoom({ live }: OpenBoard, box: Box, alsoTaken: readonly Box[
   }
   const taken: Box[] = [...alsoTaken]
   for (const object of live.objects.values()) {
-    const look = rendererOf(object)
-    const isInTheWay = !isAttached(object) && !hasEnds(object) && !look.erases?.(object)
-    if (!isInTheWay || (look.layer === 'ground' && !isCanvas)) continue
+    const renderer = rendererOf(object)
+    const isObstacle = !isAttached(object) && !hasEnds(object) && !renderer.erases?.(object)
+    if (!isObstacle || (renderer.layer === 'ground' && !isCanvas)) continue
     const there = bounds(object)
     if (touches(there, near)) taken.push(there)
   }

@@ -3,7 +3,7 @@
 import { type Client, connect, type KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
 import type { Box, Point } from '@tessera/drawing'
-import { inTidyRows } from '@tessera/drawing/layout/free-place'
+import { arrangeInRows } from '@tessera/drawing/layout/free-place'
 import { describeFailure } from '../../../ui/use-action.ts'
 import { kindUploadedFrom, workspaceKinds } from '../../kinds/index.ts'
 import type { MeasuredFile } from '../../kinds/kind-definition.ts'
@@ -43,7 +43,7 @@ export async function uploadFiles(board: OpenBoard, files: readonly File[], at: 
   if (!canEdit(board)) return
   const measured = await Promise.all(files.map(file => workspaceKinds[kindUploadedFrom(file)].upload?.measure(file)))
   const sizes = measured.map(one => one ?? { width: 0, height: 0, data: {} })
-  const { places, size } = inTidyRows(sizes)
+  const { places, size } = arrangeInRows(sizes)
   const around = { x: Math.round(at.x - size.width / 2), y: Math.round(at.y - size.height / 2), ...size }
   const taken = uploads.get().flatMap(({ batch }) => batch.box)
   const corner = findRoom(board, around, taken)

@@ -20,7 +20,7 @@ export type UnitOffsets = ReadonlyMap<ArrangedUnit, Point>
 export function arrangedUnitsOf(selected: readonly BoardObject[], all: Iterable<BoardObject>): ArrangedUnit[] {
   const board = [...all]
   const free = selected.filter(isArranged)
-  const carried = carriedByOthers(free, board)
+  const carried = findCarriedByOthers(free, board)
   const chosen = free.filter(({ id }) => !carried.has(id))
   const lists = groupedLists(chosen, board)
   return lists.map(list => ({
@@ -39,7 +39,7 @@ export function countUnits(selected: readonly BoardObject[]): number {
 
 const isArranged = (object: BoardObject) => !isAttached(object) && (!hasEnds(object) || canMove(object))
 
-function carriedByOthers(objects: readonly BoardObject[], board: readonly BoardObject[]): Set<string> {
+function findCarriedByOthers(objects: readonly BoardObject[], board: readonly BoardObject[]): Set<string> {
   return new Set(
     objects.flatMap(object =>
       withCarried([object], board)

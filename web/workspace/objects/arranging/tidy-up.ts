@@ -16,14 +16,14 @@ export function tidyUp(units: readonly ArrangedUnit[]): UnitOffsets {
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...cells.map(row => row[column]?.box.width ?? 0)),
   )
-  return placed(cells, widths, gap)
+  return placeCells(cells, widths, gap)
 }
 
 const defaultGap = 24
 /** Smaller gaps are probably accidental. So are gaps that are larger than the objects. */
 const smallestGap = 8
 
-function placed(cells: readonly (readonly ArrangedUnit[])[], widths: readonly number[], gap: number): UnitOffsets {
+function placeCells(cells: readonly (readonly ArrangedUnit[])[], widths: readonly number[], gap: number): UnitOffsets {
   const all = cells.flat()
   const left = Math.min(...all.map(({ box }) => box.x))
   let y = Math.min(...all.map(({ box }) => box.y))

@@ -17,7 +17,7 @@ export interface Guides {
   readonly gaps: readonly Gap[]
 }
 
-export interface Snapped extends Guides {
+export interface SnapResult extends Guides {
   readonly by: Point
 }
 
@@ -36,7 +36,7 @@ export interface SnapRules {
 
 export const allParts: SnappedParts = ['start', 'center', 'end']
 
-export function snapBox(box: Box, targets: readonly Box[], rules: SnapRules): Snapped {
+export function snapBox(box: Box, targets: readonly Box[], rules: SnapRules): SnapResult {
   const x = snapAxis('x', box, targets, rules)
   const placed = { ...box, x: box.x + x.by }
   const y = snapAxis('y', placed, targets, rules)

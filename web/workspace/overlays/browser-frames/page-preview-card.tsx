@@ -47,7 +47,7 @@ export function PagePreviewCard({ object, page, reason, onShow }: StillPageProps
           {messages.why[reason]}
         </p>
         <div className="frame-still-actions">
-          <ButtonLink look="primary" href={object.url} target="_blank" rel="noreferrer">
+          <ButtonLink variant="primary" href={object.url} target="_blank" rel="noreferrer">
             {messages.openInNewTab}
           </ButtonLink>
           {reason === 'unknown' && <Button onClick={onShow}>{messages.showAnyway}</Button>}

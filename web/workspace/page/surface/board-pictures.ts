@@ -24,7 +24,7 @@ export function boardPictures(client: Client, uid: string, live: LiveWorkspace):
     if (page > 1) return (await pagesAround(object.id, page)).get(page) ?? []
     const own = 'pictures' in object ? object.pictures : []
     if (Date.now() - loadedAt < freshMs || own.length === 0) return own
-    return await renewed(client, uid, object)
+    return await fetchVersions(client, uid, object)
   }
 
   function pagesAround(id: string, page: number): Promise<Pages> {
@@ -55,7 +55,11 @@ async function readPages(client: Client, uid: string, id: string, offset: number
   return new Map(pages.map(({ number, pictures }) => [number, pictures]))
 }
 
-async function renewed(client: Client, uid: string, { kind, id }: BoardObject): Promise<readonly PictureVersion[]> {
+async function fetchVersions(
+  client: Client,
+  uid: string,
+  { kind, id }: BoardObject,
+): Promise<readonly PictureVersion[]> {
   const noun = kinds[kind].path as 'images' | 'documents'
   const reply = (await client[noun].get(uid, id)) as Record<string, { pictures?: readonly PictureVersion[] }>
   return reply[kind]?.pictures ?? []

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { openBoardView } from '../../../canvas/open-board-view.ts'
 import { boxOf } from '../../../ui/box-of.ts'
-import { inPixels } from '../../../ui/in-pixels.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
+import { remToPixels } from '../../../ui/rem-to-pixels.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { listenToClipboard } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../../actions/clipboard/listen-to-drops.ts'
@@ -33,7 +33,7 @@ import { refreshPreviews, withPagePreviews, withPreviewPictures } from './show-p
 /** The areas that the bars cover: the sides on a desktop, the top and bottom on a phone. */
 function margins() {
   const [side, above, below] = isNarrow() ? ([1, 7.5, 7.75] as const) : ([5.25, 5.25, 5.25] as const)
-  return { top: inPixels(above), right: inPixels(side), bottom: inPixels(below), left: inPixels(side) }
+  return { top: remToPixels(above), right: remToPixels(side), bottom: remToPixels(below), left: remToPixels(side) }
 }
 
 /** Other elements that may cover the board. On a phone the bars stay within the margins. */

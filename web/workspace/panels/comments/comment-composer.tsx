@@ -111,7 +111,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
         <div className="composer-actions">
           {onCancel && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 board.drafts.remove(target)
                 onCancel()
@@ -120,7 +120,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
               {messages.cancel}
             </Button>
           )}
-          <Button type="submit" look="primary" disabled={send.isBusy || !canSend}>
+          <Button type="submit" variant="primary" disabled={send.isBusy || !canSend}>
             {submitLabel}
           </Button>
         </div>

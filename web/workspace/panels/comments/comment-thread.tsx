@@ -144,10 +144,10 @@ function EditableComment({ comment, replyCount, isEdited, onEdit }: EditableComm
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
         <div className="comment-question" role="group" aria-label={messages.delete}>
           <p>{messages.confirmDelete(replyCount)}</p>
-          <Button look="quiet" onClick={() => setAsking(false)}>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
             {messages.cancel}
           </Button>
-          <Button look="danger" autoFocus disabled={remove.isBusy} onClick={() => void remove.run()}>
+          <Button variant="danger" autoFocus disabled={remove.isBusy} onClick={() => void remove.run()}>
             {messages.delete}
           </Button>
         </div>

@@ -31,7 +31,7 @@ export function LostDrafts({ drafts }: { drafts: readonly CommentDraft[] }) {
     <div key={draftKeyOf(target)} className="comment-lost">
       <p role="status">{messages.lost}</p>
       <textarea readOnly rows={3} value={text} aria-label={messages.draft} />
-      <Button look="quiet" onClick={() => board.drafts.remove(target)}>
+      <Button variant="quiet" onClick={() => board.drafts.remove(target)}>
         {messages.discard}
       </Button>
     </div>

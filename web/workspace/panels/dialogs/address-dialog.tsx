@@ -36,7 +36,7 @@ export default function AddressDialog() {
         />
         <div className="dialog-actions">
           <Button onClick={() => board.dialog.set(null)}>{messages.comments.cancel}</Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             {messages.frames.place}
           </Button>
         </div>

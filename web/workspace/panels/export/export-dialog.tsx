@@ -105,7 +105,7 @@ export default function ExportDialog() {
                 {messages.copy}
               </Button>
             )}
-            <Button type="submit" look="primary" disabled={!box || run.isBusy}>
+            <Button type="submit" variant="primary" disabled={!box || run.isBusy}>
               {run.isBusy ? messages.exporting : messages.export}
             </Button>
           </div>

@@ -127,7 +127,7 @@ function MiroSource() {
       />
       <div className="dialog-actions">
         <Button onClick={() => board.dialog.set(null)}>{messages.cancel}</Button>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {messages.import}
         </Button>
       </div>

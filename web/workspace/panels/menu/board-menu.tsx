@@ -34,7 +34,7 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
   if (isLost) return null
   const entryFor = (name: ActionName): MenuEntry => ({
     label: labelOfAction(name, context, messages),
-    look: name === 'delete' ? 'danger' : 'plain',
+    variant: name === 'delete' ? 'danger' : 'plain',
     icon: <Icon name={iconOfAction(name, context)} />,
     keys: keyLabelOf(name),
     isCompact: isCompactEntry(name),

@@ -13,7 +13,7 @@ import { useBoardVersion } from '../../state/live-hooks.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { SidePanel } from '../side-panel/side-panel.tsx'
-import { type Found, findOnBoard } from './find-on-board.ts'
+import { type BoardMatch, findOnBoard } from './find-on-board.ts'
 import '../side-panel/panel-entry.css'
 import './search-panel.css'
 
@@ -32,7 +32,7 @@ export function SearchPanel() {
   )
   const inDocuments = useDocuments(deferredQuery, here)
   const found = [...here, ...inDocuments]
-  function show({ object, comment, onPage }: Found) {
+  function show({ object, comment, onPage }: BoardMatch) {
     if (comment) return showComments(board, placeOf(comment))
     if (!object) return
     select(board, [object.id])
@@ -102,7 +102,7 @@ async function turnToText(board: OpenBoard, object: BoardObject, messages: strin
 const pauseMs = 250
 
 /** Documents found by their pages only, not by their title. */
-function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
+function useDocuments(query: string, here: readonly BoardMatch[]): readonly BoardMatch[] {
   const { client, uid, live } = useBoard()
   const [ids, setIds] = useState<readonly string[]>([])
   useEffect(() => {

@@ -27,7 +27,7 @@ export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
     if (text.trim() !== '' && accepts(shown.limits, size)) onChoose(size, `type ${shown.control.field}`)
   }
   const step = (by: 1 | -1) => {
-    const next = stepped(value ?? (sizes[3] as number), by)
+    const next = stepSize(value ?? (sizes[3] as number), by)
     setTyped(null)
     if (accepts(shown.limits, next)) onChoose(next)
   }
@@ -68,4 +68,4 @@ export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
 }
 
 /** Steps by about a tenth, so that large sizes change visibly, too. */
-const stepped = (size: number, by: 1 | -1) => size + by * Math.max(1, Math.round(size / 10))
+const stepSize = (size: number, by: 1 | -1) => size + by * Math.max(1, Math.round(size / 10))

@@ -33,7 +33,7 @@ export function StyleBar() {
 }
 
 /** An open popover: of a field, or of one of the other buttons. */
-interface Opened {
+interface OpenPopover {
   readonly name: string
   readonly anchor: HTMLButtonElement
   /** Opened for these objects only. */
@@ -47,7 +47,7 @@ function Bar() {
   const { canEdit } = useRights()
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenPopover | null>(null)
   useBarPosition(board, place)
   useFocusOnBoardAfterwards(place)
   const roving = useRovingFocus(bar)

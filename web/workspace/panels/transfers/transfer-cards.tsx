@@ -73,7 +73,7 @@ function ExportedFile({ url, name }: Transfer) {
   return (
     <>
       <div className="transfer-card-actions">
-        <Button look="primary" onClick={() => saveFrom(url, name)}>
+        <Button variant="primary" onClick={() => saveFrom(url, name)}>
           {messages.download}
         </Button>
         <CopyButton className="button button-secondary" text={new URL(url, window.location.href).href}>

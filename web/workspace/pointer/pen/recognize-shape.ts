@@ -5,13 +5,13 @@ import type { Box, Point, ShapeForm } from '@tessera/drawing'
 import { boxOfPoints, distance, distanceToLine } from '@tessera/drawing/path'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
 
-export type Recognized =
+export type RecognizedShape =
   | { readonly type: 'form'; readonly form: ShapeForm; readonly box: Box; readonly rotation: number }
   | { readonly type: 'line'; readonly from: Point; readonly to: Point; readonly isArrow: boolean }
 
 /** Null if it is none of them. `points` is x1, y1, x2, y2, … */
-export function recognizeShape(points: readonly number[]): Recognized | null {
-  const line = resampled(pairs(points), sampleCount)
+export function recognizeShape(points: readonly number[]): RecognizedShape | null {
+  const line = resample(pairs(points), sampleCount)
   if (line.length < 3) return null
   const box = boxOfPoints(line)
   const diagonal = Math.hypot(box.width, box.height)
@@ -35,7 +35,7 @@ const forms: readonly { readonly form: ShapeForm; readonly rotation: number }[] 
   { form: 'triangle', rotation: 180 },
 ]
 
-function closedShape(line: readonly Point[], box: Box, diagonal: number): Recognized | null {
+function closedShape(line: readonly Point[], box: Box, diagonal: number): RecognizedShape | null {
   if (Math.min(box.width, box.height) < 0.1 * diagonal) return null
   const [best] = forms
     .map(one => ({ ...one, deviation: deviationFrom(line, outlineOf(one, box)) / diagonal }))
@@ -57,12 +57,12 @@ function deviationFrom(line: readonly Point[], outline: readonly Point[]): numbe
   const closed = [...outline, outline[0] as Point]
   const drawn = [...line, line[0] as Point]
   const there = mean(line.map(point => distanceToLine(closed, point)))
-  const back = mean(resampled(closed, sampleCount).map(point => distanceToLine(drawn, point)))
+  const back = mean(resample(closed, sampleCount).map(point => distanceToLine(drawn, point)))
   return Math.max(there, back)
 }
 
 /** The line is straight to the farthest point; if the rest is short and goes back, it is the head of an arrow. */
-function openLine(line: readonly Point[]): Recognized | null {
+function openLine(line: readonly Point[]): RecognizedShape | null {
   const from = line[0] as Point
   const reach = Math.max(...line.map(point => distance(from, point)))
   // The pen passes the tip of an arrow twice; the line ends where it is there first.
@@ -85,7 +85,7 @@ function pairs(points: readonly number[]): Point[] {
 }
 
 /** Evenly spaced along the line, so that slow parts of the drawing count no more than fast ones. */
-function resampled(line: readonly Point[], count: number): Point[] {
+function resample(line: readonly Point[], count: number): Point[] {
   const length = lengthOf(line)
   if (length === 0) return []
   const gap = length / (count - 1)

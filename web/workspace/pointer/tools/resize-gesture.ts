@@ -35,11 +35,11 @@ export function resizeGesture(
 type PullTo = (pointer: ToolPointer) => Point
 
 function resizeOne(board: OpenBoard, object: BoardObject, handle: Handle, pullTo: PullTo): ToolGesture {
-  const resizedTo = (pointer: ToolPointer) =>
+  const resizeTo = (pointer: ToolPointer) =>
     resize(object, handle, pullTo(pointer), { isProportional: pointer.shiftKey })
   return {
     move(pointer) {
-      const resized = resizedTo(pointer)
+      const resized = resizeTo(pointer)
       const shown = { ...object, ...resized } as BoardObject
       board.overrides.set(new Map([[object.id, shown]]))
       board.gestureFrame.set({
@@ -51,7 +51,7 @@ function resizeOne(board: OpenBoard, object: BoardObject, handle: Handle, pullTo
     },
     up(pointer) {
       const now = board.live.get(object.id)
-      if (now) updateObjects(board, [now], changedFields(object, resizedTo(pointer)))
+      if (now) updateObjects(board, [now], changedFields(object, resizeTo(pointer)))
       endTransform(board)
     },
     cancel: () => endTransform(board),
