@@ -108,7 +108,7 @@ export const useSecondFactorMessages = defineMessages({
     renameThis: name => `${name} umbenennen`,
     renameTitle: 'Passkey umbenennen',
     renamed: 'Der Passkey wurde umbenannt',
-    save: 'Sichern',
+    save: 'Speichern',
     remove: 'Entfernen',
     removeThis: name => `${name} entfernen`,
     removeTitle: name => `${name} entfernen?`,

@@ -14,7 +14,7 @@ test('[WEB-11] an expression of the contract is no sentence for people, in eithe
   const said = 'must be an email address such as ann@example.com'
   assert.equal(translateServiceText(said, 'en'), 'must be an email address')
   assert.equal(translateServiceText(said, 'de'), 'Muss eine E-Mail-Adresse sein')
-  assert.equal(translateServiceText('has an invalid format', 'de'), 'Hat nicht die richtige Form')
+  assert.equal(translateServiceText('has an invalid format', 'de'), 'Hat ein ungültiges Format')
 })
 
 test('[WEB-11] a message that is good English is kept, and an unknown one is shown unchanged', () => {

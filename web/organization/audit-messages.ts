@@ -9,7 +9,7 @@ export const useAuditMessages = defineMessages({
     lead: 'Who did what, and when. Entries can’t be changed or deleted.',
     nothing: 'No activity yet',
     operator: 'The operator',
-    somebody: 'Somebody',
+    somebody: 'Someone',
     actions: {
       ORGANIZATION_CREATED: ['created the organization', ''],
       ORGANIZATION_UPDATED: ['changed the settings of', ''],
@@ -82,7 +82,7 @@ export const useAuditMessages = defineMessages({
   },
   de: {
     lead: 'Wer wann was getan hat. Nichts davon lässt sich ändern oder entfernen.',
-    nothing: 'Noch ist nichts geschehen',
+    nothing: 'Noch keine Aktivität',
     operator: 'Der Betrieb',
     somebody: 'Jemand',
     actions: {

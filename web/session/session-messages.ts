@@ -19,7 +19,7 @@ export const useSessionMessages = defineMessages({
   },
   de: {
     skip: 'Zum Inhalt springen',
-    places: 'Deine Orte',
+    places: 'Kontomenü',
     workspaces: 'Arbeitsflächen',
     listeners: 'Listener',
     account: 'Konto',
