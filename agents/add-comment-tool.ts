@@ -36,7 +36,7 @@ export const addCommentTool = defineTool({
           ? reply(context, workspace_id, { text, parent: reply_to as string })
           : commentOn(context, workspace_id, object_id, { text }))
     if (x !== undefined && y !== undefined) context.presence.seen(workspace_id, { x, y, width: 0, height: 0 })
-    return { text: `Comment ${comment.id} was added. Undo takes it back.`, structured: { id: comment.id } }
+    return { text: `Comment ${comment.id} was added. Undo reverts it.`, structured: { id: comment.id } }
   },
 })
 

@@ -1,5 +1,5 @@
-// Runs a tool and turns what comes of it into an MCP result. A failure becomes a result that says what to do next, so that
-// the agent can go on; only our own errors are logged.
+// Runs a tool and turns its result into an MCP result. A failure becomes a result that says what to do next, so that
+// the agent can continue; only internal errors are logged.
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ConnectionError, TesseraError } from '@tessera/client'
@@ -65,6 +65,6 @@ const nextSteps: Partial<Record<TesseraError['code'], string>> = {
   ResourceNotFound: 'It may be deleted, or the user has no access. Use list_workspaces or read_board for valid ids.',
   ForbiddenError: 'The role of the user does not allow it. Tell the user; do not try it another way.',
   BadRequest: 'Correct the arguments and call again.',
-  Conflict: 'Read the board again and decide anew.',
-  PreconditionFailed: 'It has changed meanwhile: read it again and decide anew.',
+  Conflict: 'Read the board again and decide again.',
+  PreconditionFailed: 'It has changed meanwhile: read it again and decide again.',
 }

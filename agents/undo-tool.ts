@@ -1,4 +1,4 @@
-// undo: takes back what the agent itself did, as ordinary changes.
+// undo: undoes what the agent itself did, with ordinary changes.
 
 import { type ListedChange, maxChanges } from '@tessera/contract'
 import { boxAround } from '@tessera/drawing'
@@ -14,7 +14,7 @@ import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { workspaceId } from './tool-input.ts'
 import { startOfSteps } from './undo-steps.ts'
 
-/** Someone else may change the board between reading and undoing. */
+/** Another user may change the board between reading and undoing. */
 const maxTries = 5
 
 export const undoTool = defineTool({
@@ -77,7 +77,7 @@ function answer({ changes, comments, leftAlone }: UndoPlan, seq: number, dry_run
   const undone = changes.length + comments.length
   const { lines } = takeWhatFits(leftAlone, 0, ({ id, why }) => `${id}: ${quote(why)}`, 20_000)
   const left = lines.length === 0 ? '' : `\nLeft as it is:\n${asData(lines.join('\n'))}`
-  const what = dry_run ? 'would take back your changes with' : 'took back your changes with'
+  const what = dry_run ? 'would undo your changes with' : 'undid your changes with'
   return {
     text: `Undo ${what} ${undone} ${undone === 1 ? 'change' : 'changes'}. seq ${seq}.${left}`,
     structured: { undone, left_alone: leftAlone.slice(0, lines.length), seq, dry_run },
@@ -85,7 +85,7 @@ function answer({ changes, comments, leftAlone }: UndoPlan, seq: number, dry_run
 }
 
 function nothingToUndo(history: BoardHistory | null, since_seq: number | undefined): string {
-  if (history) return 'Nothing is left to take back: your changes are undone, or someone has changed the same since.'
+  if (history) return 'Nothing is left to undo: your changes are undone already, or someone has changed the same since.'
   const where = since_seq === undefined ? `the last ${maxEvents} changes of this board` : `seq ${since_seq}`
   return since_seq === undefined ? `You have changed nothing in ${where}.` : `You have changed nothing after ${where}.`
 }

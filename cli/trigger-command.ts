@@ -1,5 +1,5 @@
-// Makes an event happen, to see what a listener receives: in a scratch workspace that is deleted afterwards, or in a
-// workspace of one's own. The events are real: they are in the log, and listeners receive them.
+// Makes an event happen, to show what a listener receives: in a temporary workspace that is deleted afterwards, or in a
+// given workspace. The events are real: they are in the log, and listeners receive them.
 
 import type { Client } from '@tessera/client'
 import { chooseOrganization } from './choose-organization.ts'
@@ -12,7 +12,7 @@ import { workspaceIdOf } from './workspace-id.ts'
 
 const text = 'A sample of tessera trigger'
 
-/** What is created, and how it is changed. */
+/** What is created, and how it is updated. */
 const samples: Readonly<Record<string, { create: object; update: object }>> = {
   note: { create: { text }, update: { text: 'A changed sample' } },
   text: { create: { text }, update: { text: 'A changed sample' } },

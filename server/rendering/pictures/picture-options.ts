@@ -3,7 +3,7 @@
 import {
   badField,
   embeddingFormats,
-  inWords,
+  joinNames,
   type PictureFormat,
   type PictureQuery,
   Problem,
@@ -80,5 +80,5 @@ function requireOnlyFor(
 ): void {
   if (formats.includes(format)) return
   const given = Object.keys(fields).find(name => fields[name] !== undefined)
-  if (given !== undefined) throw badField(given, `is only for ${inWords(formats, 'and')}`)
+  if (given !== undefined) throw badField(given, `is only for ${joinNames(formats, 'and')}`)
 }

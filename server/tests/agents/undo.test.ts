@@ -75,7 +75,7 @@ test('[MCP-51] undo reverts step by step what the agent did: creates, updates, d
   const isOther = (id: string) => id !== first
   assert.deepEqual((await stackOf(ann, board)).filter(isOther), stack.filter(isOther))
   assert.equal((await ann.strokes.get(board, stroke.id)).stroke.targetId, first)
-  assert.match(await fail(), /Nothing is left to take back/)
+  assert.match(await fail(), /Nothing is left to undo/)
 })
 
 test('[MCP-51] several steps, or everything after a seq, are undone at once, with comments', async () => {

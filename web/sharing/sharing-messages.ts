@@ -1,8 +1,8 @@
 // UI strings of the share and publish dialogs.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useSharingWords = defineWords({
+export const useSharingMessages = defineMessages({
   en: {
     title: (name: string) => `Share ${name}`,
     addPeople: 'Add people',
@@ -90,16 +90,16 @@ export const useSharingWords = defineWords({
     suggested: count => (count === 1 ? 'Ein Vorschlag' : `${count} Vorschläge`),
     isHere: 'Hat Zugang',
     isInvited: 'Eingeladen',
-    as: 'Als',
+    as: 'Rolle',
     add: 'Hinzufügen',
     adding: 'Wird hinzugefügt …',
     added: count => (count === 1 ? 'Eine Person wurde hinzugefügt' : `${count} Personen wurden hinzugefügt`),
-    noAddress: 'Schreib mindestens eine E-Mail-Adresse.',
-    notAnAddress: list => `Keine E-Mail-Adresse: ${list}`,
+    noAddress: 'Gib mindestens eine E-Mail-Adresse ein.',
+    notAnAddress: list => `Keine gültige E-Mail-Adresse: ${list}`,
     errorFor: (email, message) => `${email} ${message}.`,
     noMember: 'Nur Mitglieder der Organisation können hinzugefügt werden. ',
     inviteThem: 'Personen in die Organisation einladen',
-    people: 'Wer Zugang hat',
+    people: 'Personen mit Zugang',
     you: 'du',
     bot: 'Bot',
     byOpenness: 'Mitglied der Organisation',
@@ -118,11 +118,11 @@ export const useSharingWords = defineWords({
     removed: name => `${name} hat keinen Zugang mehr`,
     leave: 'Verlassen',
     leaveTitle: name => `${name} verlassen?`,
-    leaveLead: 'Du verlierst den Zugang, und jemand muss dich wieder hinzufügen.',
+    leaveLead: 'Du verlierst den Zugang, bis dich jemand wieder hinzufügt.',
     handOver: 'Besitz …',
     handOverTitle: name => `${name} zur Besitzerin oder zum Besitzer machen?`,
     handOverLead: name =>
-      `${name} bekommt jedes Recht an dieser Arbeitsfläche. Du behältst Bearbeiten+, und nur ${name} kann sie zurückgeben.`,
+      `${name} bekommt alle Rechte an dieser Arbeitsfläche. Du behältst Bearbeiten+, und nur ${name} kann sie zurückgeben.`,
     handOverAction: 'Übergeben',
     handedOver: name => `Die Arbeitsfläche gehört jetzt ${name}`,
     open: 'Offen für die Organisation',
@@ -130,7 +130,7 @@ export const useSharingWords = defineWords({
     openNow: 'Offen für alle Mitglieder der Organisation.',
     closedNow: 'Nur die Personen in dieser Liste haben Zugang.',
     copyLink: 'Link kopieren',
-    linkHint: 'Der Link gilt für alle, die Zugang haben.',
+    linkHint: 'Nur Personen mit Zugang können den Link öffnen.',
     done: 'Fertig',
     publishTitle: name => `${name} veröffentlichen`,
     canDownload: 'Besuchende können Bilder herunterladen',
@@ -156,11 +156,11 @@ export const useSharingWords = defineWords({
     openLink: 'Öffnen',
     adminsPublish: 'In dieser Organisation können nur Besitz und Admins der Organisation veröffentlichen.',
     mayNot: 'Veröffentlichen und zurückziehen kann nur, wem die Arbeitsfläche gehört.',
-    mailed: 'Du bekommst eine Mail, wenn es so weit ist, und kannst dieses Fenster schließen.',
-    wentWrong: 'Der letzte Versuch ist gescheitert; der Grund ging per Mail an die Person, die darum gebeten hat.',
+    mailed: 'Du bekommst eine Mail, wenn es fertig ist. Du kannst dieses Fenster schließen.',
+    wentWrong: 'Der letzte Versuch ist gescheitert; der Grund ging per Mail an die Person, die ihn gestartet hat.',
   },
 })
 
-/** What a workspace role is called. */
-export const roleName = (words: ReturnType<typeof useSharingWords>, role_id: number): string =>
-  words.roles[role_id as keyof typeof words.roles][0]
+/** The name of a workspace role. */
+export const roleName = (messages: ReturnType<typeof useSharingMessages>, role_id: number): string =>
+  messages.roles[role_id as keyof typeof messages.roles][0]

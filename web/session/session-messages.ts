@@ -1,8 +1,8 @@
 // UI strings of the frame around every signed-in page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useSessionWords = defineWords({
+export const useSessionMessages = defineMessages({
   en: {
     skip: 'Skip to content',
     places: 'Account menu',
@@ -19,7 +19,7 @@ export const useSessionWords = defineWords({
   },
   de: {
     skip: 'Zum Inhalt springen',
-    places: 'Deine Orte',
+    places: 'Kontomenü',
     workspaces: 'Arbeitsflächen',
     listeners: 'Listener',
     account: 'Konto',

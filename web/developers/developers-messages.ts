@@ -1,8 +1,8 @@
 // UI strings of the developer portal.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useDevelopersWords = defineWords({
+export const useDevelopersMessages = defineMessages({
   en: {
     title: 'Developers',
     lead: 'Build on Tessera: applications act on behalf of their users, personal tokens are for your own scripts.',
@@ -47,7 +47,7 @@ export const useDevelopersWords = defineWords({
     whitelistedByLead:
       'In an organization that has whitelisted the application, it can keep access with refresh tokens.',
     noOrganization: 'No organizations yet',
-    /** What has to be in the address comes between the parts. */
+    /** The required part of the address comes between the parts. */
     noOrganizationHint: [
       'An Owner or Admin whitelists it once by opening your authorization URL with ',
       ' and choosing Allow.',
@@ -100,7 +100,7 @@ export const useDevelopersWords = defineWords({
     write: 'Add a note to a board',
     /** The board comes between the parts. */
     writeTo: ['This adds a note to ', '.'],
-    /** `uid` and where it goes come between the parts. */
+    /** `uid` and its place come between the parts. */
     writeAnywhere: ['Use the ', ' of a workspace instead of ', '.'],
     reference: 'API reference',
     aboutNotes: 'Notes in the API reference',
@@ -130,7 +130,7 @@ export const useDevelopersWords = defineWords({
     registerIt: 'Registrieren',
     registering: 'Wird registriert …',
     back: '← Alle Anwendungen',
-    unknown: 'Diese Anwendung gibt es nicht',
+    unknown: 'Anwendung nicht gefunden',
     unknownHint: 'Sie wurde vielleicht gelöscht, oder sie gehört jemand anderem.',
     settings: 'Einstellungen',
     clientId: 'Client-ID',
@@ -158,8 +158,8 @@ export const useDevelopersWords = defineWords({
     redirectUrisHint:
       'Wohin Personen zurückkommen dürfen. Die Adresse in einer Anfrage muss eine von diesen sein, Buchstabe für Buchstabe.',
     oneRedirectUri: 'Rücksprungadresse',
-    domains: 'Zugelassene Domains',
-    domainsHint: 'Stehen bei der Anwendung, für alle, die sich um sie kümmern.',
+    domains: 'Freigegebene Domains',
+    domainsHint: 'Nur zur Information. Tessera benutzt sie nicht.',
     oneDomain: 'Domain',
     remove: 'Entfernen',
     removeThis: what => `${what} entfernen`,
@@ -180,13 +180,13 @@ export const useDevelopersWords = defineWords({
     allowImplicit: 'Impliziten Ablauf erlauben',
     allowImplicitHint:
       'response_type=token: Das Zugangstoken steht in der Adresse, zu der Personen zurückkommen. Schalte es aus, wo Codes benutzt werden.',
-    save: 'Sichern',
-    saving: 'Wird gesichert …',
-    saved: 'Die Einstellungen wurden gesichert',
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    saved: 'Die Einstellungen wurden gespeichert',
     discard: 'Änderungen verwerfen',
     delete: 'Löschen …',
     deleteTitle: 'Anwendung löschen',
-    deleteLead: 'Jedes ihrer Tokens endet sofort. Das lässt sich nicht rückgängig machen.',
+    deleteLead: 'Alle ihre Tokens werden sofort widerrufen. Das lässt sich nicht rückgängig machen.',
     deleteAsk: name => `${name} löschen?`,
     deleteHint: 'Client-ID und Geheimnis werden ungültig, und alle, die sie benutzen, verlieren den Zugang über sie.',
     deleted: name => `${name} wurde gelöscht`,
@@ -195,14 +195,14 @@ export const useDevelopersWords = defineWords({
     insertToken: 'Token einsetzen',
     insertingToken: 'Token wird angelegt …',
     tokenInserted: 'Das Token ist eingesetzt',
-    who: 'Frag, wer du bist',
+    who: 'Prüfe, wer du bist',
     list: 'Deine Arbeitsflächen auflisten',
     listHint: ['Eine Arbeitsfläche erkennt man an ihrer ', '.'],
-    write: 'Eine Notiz auf ein Board legen',
+    write: 'Eine Notiz zu einem Board hinzufügen',
     writeTo: ['Diese geht an ', '.'],
     writeAnywhere: ['Setze die ', ' einer Arbeitsfläche an die Stelle von ', '.'],
     reference: 'API-Referenz',
-    aboutNotes: 'Alles über Notizen',
+    aboutNotes: 'Notizen in der API-Referenz',
     yourTokens: 'Deine persönlichen Tokens',
   },
 })

@@ -1,15 +1,15 @@
 // UI strings of the audit log.
 
 import type { AuditEntry } from '@tessera/client'
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-/** Who did it and what it was done to stand around the deed: in German some of it comes last. */
-export const useAuditWords = defineWords({
+/** The user and the object surround the verb, because German puts a part of the verb at the end. */
+export const useAuditMessages = defineMessages({
   en: {
     lead: 'Who did what, and when. Entries can’t be changed or deleted.',
     nothing: 'No activity yet',
     operator: 'The operator',
-    somebody: 'Somebody',
+    somebody: 'Someone',
     actions: {
       ORGANIZATION_CREATED: ['created the organization', ''],
       ORGANIZATION_UPDATED: ['changed the settings of', ''],
@@ -82,7 +82,7 @@ export const useAuditWords = defineWords({
   },
   de: {
     lead: 'Wer wann was getan hat. Nichts davon lässt sich ändern oder entfernen.',
-    nothing: 'Noch ist nichts geschehen',
+    nothing: 'Noch keine Aktivität',
     operator: 'Der Betrieb',
     somebody: 'Jemand',
     actions: {
@@ -158,12 +158,12 @@ export const useAuditWords = defineWords({
 })
 
 type ActionTexts = Record<AuditEntry['action'], readonly [before: string, after: string]>
-type AuditWords = ReturnType<typeof useAuditWords>
+type AuditMessages = ReturnType<typeof useAuditMessages>
 
-export function formatChange(words: AuditWords, { field, before, after }: AuditEntry['changes'][number]): string {
-  const name = lineOf(words.fields, field) ?? field
-  const format = (value: string | null) => lineOf(words.values, value ?? '') ?? value
-  if (before === null && after === null) return words.changed(name)
+export function formatChange(messages: AuditMessages, { field, before, after }: AuditEntry['changes'][number]): string {
+  const name = lineOf(messages.fields, field) ?? field
+  const format = (value: string | null) => lineOf(messages.values, value ?? '') ?? value
+  if (before === null && after === null) return messages.changed(name)
   if (before === null || before === '') return `${name}: ${format(after)}`
   return `${name}: ${format(before)} → ${format(after)}`
 }

@@ -1,8 +1,8 @@
 // UI strings of the personal tokens.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useTokenWords = defineWords({
+export const useTokenMessages = defineMessages({
   en: {
     makeToken: 'Create a personal token',
     makeTokenLead: 'For your own scripts. It never has more permissions than you.',
@@ -48,8 +48,8 @@ export const useTokenWords = defineWords({
     makeToken: 'Persönliches Token anlegen',
     makeTokenLead: 'Für ein eigenes Skript. Es darf nie mehr als du.',
     name: 'Name',
-    tokenNameHint: 'Wofür es ist',
-    expiration: 'Endet',
+    tokenNameHint: 'Wofür ist es?',
+    expiration: 'Läuft ab',
     afterDays: days => `Nach ${days} Tagen`,
     never: 'Nie',
     neverHint: 'Widerrufe es, wenn du es nicht mehr brauchst.',
@@ -70,16 +70,11 @@ export const useTokenWords = defineWords({
     theToken: name => `Das Token „${name}“`,
     copyToken: 'Kopiere es jetzt: Es wird nicht noch einmal gezeigt.',
     myTokens: 'Meine persönlichen Tokens',
-    noToken: 'Kein persönliches Token',
-    noTokenHint: [
-      'Ein Token steht im Header einer Anfrage: ',
-      '. Die ',
-      'ersten Schritte',
-      ' zeigen eines bei der Arbeit.',
-    ],
+    noToken: 'Noch keine persönlichen Tokens',
+    noTokenHint: ['Sende ein Token im Header jeder Anfrage: ', '. Die ', 'ersten Schritte', ' zeigen, wie.'],
     made: 'Angelegt am',
-    ends: 'endet',
-    endsNever: 'endet nie',
+    ends: 'läuft ab',
+    endsNever: 'läuft nie ab',
     lastUsed: 'zuletzt benutzt',
     neverUsed: 'noch nie benutzt',
     only: workspace => `Nur ${workspace}`,

@@ -1,8 +1,8 @@
 // UI strings of the Export dialog. Loaded with it.
 
-import { defineWords } from '../../../words/define-words.ts'
+import { defineMessages } from '../../../messages/define-messages.ts'
 
-export const useExportWords = defineWords({
+export const useExportMessages = defineMessages({
   en: {
     title: 'Export',
     what: 'What',

@@ -1,14 +1,14 @@
 // UI strings of the organization pages. The audit log has its own file.
 
+import { defineMessages } from '../messages/define-messages.ts'
 import { formatBytes } from '../ui/format-amount.ts'
-import { defineWords } from '../words/define-words.ts'
 
 interface StorageUse {
   readonly bytes: number
   readonly limit_bytes: number | null
 }
 
-export const useOrganizationWords = defineWords({
+export const useOrganizationMessages = defineMessages({
   en: {
     title: 'Organization',
     mine: 'Organizations',
@@ -16,7 +16,7 @@ export const useOrganizationWords = defineWords({
     none: 'No organization',
     noneHint: 'When someone invites you to an organization, you get an email.',
     unknown: 'Organization not found',
-    /** A link comes behind it. */
+    /** A link follows. */
     unknownHint: 'It doesn’t exist, or you’re not a member.',
     yours: 'Your organizations',
     parts: {
@@ -26,7 +26,7 @@ export const useOrganizationWords = defineWords({
       applications: 'Applications',
       audit: 'Audit log',
     },
-    /** By id: what they are called, and what they may do. */
+    /** The name of each role, and what it may do, by id. */
     roles: {
       1: ['Owner', 'Owns the organization'],
       2: ['Admin', 'Manages members and workspaces'],
@@ -68,7 +68,7 @@ export const useOrganizationWords = defineWords({
     removeLead: (organization: string) =>
       `They immediately lose access to all workspaces of ${organization}. Their account and their work are not deleted.`,
     ownNothing: 'They don’t own any workspaces here.',
-    /** The heir comes behind it. */
+    /** The heir follows. */
     inherited: (count: number) =>
       count === 1 ? 'Transfer the workspace they own to' : `Transfer the ${count} workspaces they own to`,
     withdraw: 'Revoke',
@@ -100,7 +100,7 @@ export const useOrganizationWords = defineWords({
     sendAgainTo: (email: string) => `Resend to ${email}`,
     sending: 'Sending…',
     sentAgain: (email: string) => `Invitation resent to ${email}`,
-    /** A day comes behind it. */
+    /** A date follows. */
     invitedAs: (role: string) => `${role}, invited`,
     about: 'About',
     owner: 'Owner',
@@ -137,12 +137,12 @@ export const useOrganizationWords = defineWords({
     whitelisted: 'Whitelisted applications',
     whitelistedLead: 'They can keep access for members who authorize them, without asking again every two weeks.',
     noWhitelisted: 'No whitelisted applications',
-    /** What is in the link comes between the parts. */
+    /** The text of the link comes between the parts. */
     noWhitelistedHint: [
       'To whitelist an application, open the link its developer sends you for this organization (',
       '), review the application, and choose Allow.',
     ],
-    /** A day comes behind it. */
+    /** A date follows. */
     whitelistedBy: (owner: string) => `By ${owner}, whitelisted`,
     whitelistedItself: 'Registered itself, whitelisted',
     withdrawApplicationTitle: (name: string) => `Remove ${name} from the whitelist?`,
@@ -154,9 +154,9 @@ export const useOrganizationWords = defineWords({
     mine: 'Organisationen',
     belongTo: 'Du gehörst zu',
     none: 'Keine Organisation',
-    noneHint: 'Jemand lädt dich in eine ein; die Einladung kommt per Mail.',
-    unknown: 'Diese Organisation gibt es nicht',
-    unknownHint: 'Oder du bist kein Mitglied.',
+    noneHint: 'Wenn dich jemand in eine Organisation einlädt, bekommst du eine Mail.',
+    unknown: 'Organisation nicht gefunden',
+    unknownHint: 'Es gibt sie nicht, oder du bist kein Mitglied.',
     yours: 'Deine Organisationen',
     parts: {
       members: 'Mitglieder',
@@ -168,13 +168,13 @@ export const useOrganizationWords = defineWords({
     roles: {
       1: ['Besitz', 'Besitzt die Organisation'],
       2: ['Admin', 'Verwaltet Personen und Arbeitsflächen der Organisation'],
-      3: ['Mitglied', 'Legt Arbeitsflächen an und sieht die offenen'],
-      4: ['Gast', 'Sieht nur, wozu eine Einladung kam'],
+      3: ['Mitglied', 'Legt Arbeitsflächen an und sieht die, die für die Organisation offen sind'],
+      4: ['Gast', 'Sieht nur Arbeitsflächen, zu denen er hinzugefügt wurde'],
     },
     membersLead: 'Alle, die zur Organisation gehören, und ihre Rolle darin.',
     search: 'Suchen',
     searchHint: 'Name oder E-Mail',
-    show: 'Zeigen',
+    show: 'Anzeigen',
     filters: {
       '': 'Alle',
       'role_type:owner': 'Besitz',
@@ -185,7 +185,7 @@ export const useOrganizationWords = defineWords({
       'invited_state:PENDING_INVITE': 'Eingeladen, noch nicht beigetreten',
     },
     found: count => (count === 1 ? 'Eine Person' : `${count} Personen`),
-    nobody: 'Niemand, auf den das passt',
+    nobody: 'Keine Mitglieder gefunden',
     you: 'Du',
     bot: 'Bot',
     locked: 'Gesperrt',
@@ -198,7 +198,7 @@ export const useOrganizationWords = defineWords({
     handOverTitle: name => `${name} die Organisation übergeben?`,
     handOverAction: 'Übergeben',
     handOverLead: (name, organization) =>
-      `${name} bekommt jedes Recht über ${organization}. Du wirst Admin, und nur ${name} kann sie zurückgeben.`,
+      `${name} bekommt alle Rechte an ${organization}. Du wirst Admin, und nur ${name} kann sie zurückgeben.`,
     remove: 'Entfernen',
     removeThis: name => `${name} entfernen`,
     removeTitle: name => `${name} entfernen?`,
@@ -218,23 +218,23 @@ export const useOrganizationWords = defineWords({
     invite: 'Personen einladen',
     inviteLead: 'Sie bekommen eine Mail mit einem Link und treten bei, wenn sie ihm folgen.',
     addresses: 'E-Mail-Adressen',
-    addressesHint: 'Eine oder viele, in Zeilen oder durch Kommas getrennt.',
-    as: 'Als',
+    addressesHint: 'Trenne mehrere Adressen durch Kommas oder Zeilenumbrüche.',
+    as: 'Rolle',
     inviteAction: 'Einladen',
     inviting: 'Wird eingeladen …',
-    notAnAddress: list => `Keine E-Mail-Adresse: ${list}`,
-    noAddress: 'Schreib mindestens eine E-Mail-Adresse.',
-    outcomes: 'Was aus den Einladungen wurde',
+    notAnAddress: list => `Keine gültige E-Mail-Adresse: ${list}`,
+    noAddress: 'Gib mindestens eine E-Mail-Adresse ein.',
+    outcomes: 'Ergebnisse',
     awaiting: 'Gäste, die auf Zustimmung warten',
     awaitingLead: 'Ihre Einladungen werden verschickt, sobald jemand zustimmt.',
     approve: 'Zustimmen',
     approveThis: email => `${email} zustimmen`,
-    approved: email => `${email} wurde zugestimmt, die Einladung ist unterwegs`,
+    approved: email => `${email} wurde zugestimmt und eingeladen`,
     decline: 'Ablehnen',
     declineThis: email => `${email} ablehnen`,
     pending: 'Offene Einladungen',
     pendingLead: 'Verschickt und noch nicht angenommen. Ein Link gilt einmal, 14 Tage lang.',
-    noPending: 'Keine Einladung ist unterwegs',
+    noPending: 'Keine offenen Einladungen',
     sendAgain: 'Erneut senden',
     sendAgainTo: email => `Erneut senden an ${email}`,
     sending: 'Wird gesendet …',
@@ -264,17 +264,17 @@ export const useOrganizationWords = defineWords({
       admins: 'Nur Besitz und Admins der Organisation',
     },
     metadata: 'Metadaten',
-    metadataHint: 'Eigene Schlüssel und Werte, für die Programme, die sie lesen.',
+    metadataHint: 'Eigene Schlüssel und Werte für deine Integrationen.',
     key: 'Schlüssel',
     value: 'Wert',
     line: number => `Zeile ${number}`,
     addLine: 'Zeile hinzufügen',
-    save: 'Sichern',
-    saving: 'Wird gesichert …',
-    saved: 'Die Einstellungen wurden gesichert',
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    saved: 'Die Einstellungen wurden gespeichert',
     whitelisted: 'Freigegebene Anwendungen',
     whitelistedLead: 'Sie behalten den Zugang für alle, die sie erlauben, ohne alle zwei Wochen neu zu fragen.',
-    noWhitelisted: 'Keine Anwendung ist freigegeben',
+    noWhitelisted: 'Keine freigegebenen Anwendungen',
     noWhitelistedHint: [
       'Wer eine entwickelt, schickt dir einen Link, der diese Organisation nennt (',
       '); du öffnest ihn, siehst dir die Anwendung an und drückst auf Erlauben.',
@@ -287,10 +287,10 @@ export const useOrganizationWords = defineWords({
   },
 })
 
-export type OrganizationWords = ReturnType<typeof useOrganizationWords>
+export type OrganizationMessages = ReturnType<typeof useOrganizationMessages>
 
-/** What a role of organizations is called, and what it allows. */
-export const describeRole = (words: OrganizationWords, role_id: number) => {
-  const [name, description] = words.roles[role_id as keyof typeof words.roles]
+/** The name of a role in organizations, and what it allows. */
+export const describeRole = (messages: OrganizationMessages, role_id: number) => {
+  const [name, description] = messages.roles[role_id as keyof typeof messages.roles]
   return { name, description }
 }

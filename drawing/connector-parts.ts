@@ -4,16 +4,16 @@
 import type { ConnectorCap, ConnectorObject, Point } from './drawable.ts'
 import { close, curve, distance, line, move, type Path, pointAlong, polyline } from './path.ts'
 
-export interface ConnectorLook {
+export interface ConnectorParts {
   readonly line: Path
   /** Caps that are stroked like the line, and can be stroked with it. */
   readonly strokedCaps: Path
   readonly filledCaps: Path
 }
 
-type Drawn = Pick<ConnectorObject, 'path' | 'width' | 'startCap' | 'endCap'>
+type DrawnConnector = Pick<ConnectorObject, 'path' | 'width' | 'startCap' | 'endCap'>
 
-export function connectorLook(object: Drawn, points: readonly Point[]): ConnectorLook {
+export function connectorParts(object: DrawnConnector, points: readonly Point[]): ConnectorParts {
   const { path, width, startCap, endCap } = object
   const length = lengthOf(points)
   // Caps become smaller on a path that is too short for them.
@@ -44,11 +44,11 @@ interface PathEnd {
   readonly along: Point
 }
 
-function endOf(points: readonly Point[], size: number, path: Drawn['path']): PathEnd | null {
+function endOf(points: readonly Point[], size: number, path: DrawnConnector['path']): PathEnd | null {
   const [tip] = points
   const next = tip && points.find(point => distance(point, tip) > 0.01)
   if (!tip || !next) return null
-  // On a curve, the cap looks along the part that it covers, of which the first segment is only a little.
+  // On a curve, the cap points along the part that it covers, of which the first segment is only a small part.
   const aim = path === 'curve' ? pointAlong(points, Math.min(1, size / (lengthOf(points) || 1))) : next
   const run = distance(tip, aim)
   return run === 0 ? null : { tip, along: { x: (aim.x - tip.x) / run, y: (aim.y - tip.y) / run } }
@@ -128,7 +128,7 @@ function trimEnd(points: readonly Point[], length: number): readonly Point[] {
     const [before, last] = [kept.at(-2) as Point, kept.at(-1) as Point]
     const run = distance(before, last)
     if (run > rest) {
-      kept[kept.length - 1] = between(last, before, rest / run)
+      kept[kept.length - 1] = pointBetween(last, before, rest / run)
       return kept
     }
     rest -= run
@@ -137,10 +137,10 @@ function trimEnd(points: readonly Point[], length: number): readonly Point[] {
   return kept
 }
 
-const between = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
+const pointBetween = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
 
 /** Corners of elbows are rounded, and a curve has no corners. */
-function linePath(path: Drawn['path'], points: readonly Point[], width: number): Path {
+function linePath(path: DrawnConnector['path'], points: readonly Point[], width: number): Path {
   const [first] = points
   if (!first || path === 'straight' || points.length < 3) return open(points)
   const commands = [move(first.x, first.y)]
@@ -148,8 +148,8 @@ function linePath(path: Drawn['path'], points: readonly Point[], width: number):
     const [before, corner, after] = [points[index - 1], points[index], points[index + 1]] as [Point, Point, Point]
     const share = (length: number) => (path === 'curve' ? 0.5 : Math.min(0.5, (8 + width) / (length || 1)))
     const [enter, leave] = [
-      between(corner, before, share(distance(before, corner))),
-      between(corner, after, share(distance(corner, after))),
+      pointBetween(corner, before, share(distance(before, corner))),
+      pointBetween(corner, after, share(distance(corner, after))),
     ]
     commands.push(line(enter.x, enter.y), around(enter, corner, leave))
   }
@@ -159,6 +159,6 @@ function linePath(path: Drawn['path'], points: readonly Point[], width: number):
 
 /** A quadratic curve with its control point at the corner. */
 function around(enter: Point, corner: Point, leave: Point) {
-  const [one, other] = [between(enter, corner, 2 / 3), between(leave, corner, 2 / 3)]
+  const [one, other] = [pointBetween(enter, corner, 2 / 3), pointBetween(leave, corner, 2 / 3)]
   return curve(one.x, one.y, other.x, other.y, leave.x, leave.y)
 }

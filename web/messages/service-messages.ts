@@ -16,7 +16,7 @@ export function translateServiceText(message: string, language: Language): strin
 
 // biome-ignore-start format: a table
 const lines: readonly Line[] = [
-  // Of fields, by their schemas.
+  // Fields, checked by their schemas.
   [/^is required$/, null, 'Fehlt'],
   [/^must not have fewer than 1 characters$/, 'must not be empty', 'Darf nicht leer sein'],
   [/^must not have fewer than (\d+) characters$/, 'must have at least $1 characters', 'Braucht mindestens $1 Zeichen'],
@@ -31,13 +31,13 @@ const lines: readonly Line[] = [
   [/^must be an email address such as .*$/, 'must be an email address', 'Muss eine E-Mail-Adresse sein'],
   [/^must not be blank$/, 'must not be empty', 'Darf nicht leer sein'],
   [/^must be an id of 24 lower-case hex characters$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
-  [/^has an invalid format$/, null, 'Hat nicht die richtige Form'],
-  // Of people and their accounts.
+  [/^has an invalid format$/, null, 'Hat ein ungültiges Format'],
+  // Users and their accounts.
   [/^belongs to another user$/, null, 'Gehört zu einem anderen Konto'],
   [/^already belongs to a member$/, null, 'Gehört schon zu einem Mitglied'],
   [/^does not belong to a member of the organization$/, null, 'gehört zu keinem Mitglied der Organisation'],
   [/^belongs to a user who already has a role.*$/, null, 'gehört zu jemandem, der hier schon eine Rolle hat'],
-  [/^is listed twice$/, null, 'steht zweimal da'],
+  [/^is listed twice$/, null, 'ist doppelt angegeben'],
   [/^is required with a new password$/, null, 'Fehlt: Für ein neues Passwort wird das bisherige gebraucht'],
   [/^is required with the current password$/, null, 'Fehlt'],
   [/^must not be the email address$/, null, 'Darf nicht die E-Mail-Adresse sein'],
@@ -49,7 +49,7 @@ const lines: readonly Line[] = [
   [/^The user was invited$/, null, 'ist eingeladen'],
   [/^The bot was added$/, null, 'ist hinzugefügt'],
   [/^The guest is waiting for approval$/, null, 'wartet auf Zustimmung'],
-  // Of limits.
+  // Limits.
   [
     /^You can send at most (\d+) invitations and mentions an hour$/,
     null,
@@ -133,7 +133,7 @@ const lines: readonly Line[] = [
   [/^The session of this token has ended$/, null, 'Diese Sitzung wurde beendet'],
   [/^The passkey is not valid$/, null, 'Der Passkey ist nicht gültig'],
   [/^This passkey was added before$/, null, 'Diesen Passkey gibt es schon'],
-  // Of applications, listeners, objects and files.
+  // Applications, listeners, objects and files.
   [/^must be a URI without spaces.*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
   [/^must be an absolute URI such as (\S+)$/, null, 'Muss eine vollständige Adresse sein, zum Beispiel $1'],
   [/^must be an http or https url$/i, null, 'Muss eine Adresse sein, die mit http oder https beginnt'],
@@ -186,26 +186,26 @@ const lines: readonly Line[] = [
   ],
   [/^The publisher of this workspace does not allow downloads$/, null, 'Das Herunterladen ist hier nicht erlaubt'],
   [/^The workspace is not published$/, null, 'Die Arbeitsfläche ist nicht veröffentlicht'],
-  // Of anything.
+  // General errors.
   [
     /^(There is no page at this address|The file does not exist, or its address has expired)$/,
     null,
-    'Das gibt es nicht, oder nicht mehr',
+    'Nicht gefunden oder nicht mehr vorhanden',
   ],
-  [/^.+ not found$/, null, 'Das gibt es nicht, oder nicht mehr'],
+  [/^.+ not found$/, null, 'Nicht gefunden oder nicht mehr vorhanden'],
   [/^must be a hex color such as (\S+)$/, null, 'Muss eine Hex-Farbe sein, zum Beispiel $1'],
   [/^This needs the right (\S+)$/, null, 'Dafür fehlt dir das Recht $1'],
   [/^This is possible only in a browser.*$/, null, 'Das geht nur in einem Browser, in dem du angemeldet bist'],
   [/^More than (\d+) requests in a minute$/, null, 'Das waren mehr als $1 Anfragen in einer Minute'],
   [/^Passwords are turned off on this server$/, null, 'Auf diesem Server sind Passwörter abgeschaltet'],
   [/^Too many wrong passwords$/, null, 'Es waren zu viele falsche Passwörter. Versuch es später noch einmal'],
-  [/^Too many .*$/, null, 'Gerade ist zu viel auf einmal los. Versuch es gleich noch einmal'],
+  [/^Too many .*$/, null, 'Zu viele Anfragen. Versuch es gleich noch einmal'],
   [/^The (body|file) is too large$/, null, 'Das ist zu groß'],
   [
     /^The service (is ending|is shutting down|is temporarily unavailable)$/,
     null,
     'Der Dienst ist gerade nicht zu erreichen',
   ],
-  [/^Something went wrong on our side$/, null, 'Der Fehler liegt bei uns. Versuch es noch einmal'],
+  [/^Something went wrong on our side$/, null, 'Auf dem Server ist etwas schiefgegangen. Versuch es noch einmal'],
 ]
 // biome-ignore-end format: a table

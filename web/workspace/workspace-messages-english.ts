@@ -182,7 +182,7 @@ export const english = {
     copied: 'Style copied',
     pasted: (count: number) => (count === 1 ? 'Style pasted' : `Style pasted on ${count} objects`),
     nothingCopied: 'No style has been copied yet',
-    nothingPasted: 'The copied style does not apply to the selection',
+    nothingPasted: 'The copied style doesn’t apply to the selection',
     position: 'Position and size',
     several: (count: number) => `${count} objects`,
     colors: {
@@ -299,7 +299,7 @@ export const english = {
     pastedLines: 'Pasted lines',
     onePerLine: (count: number) => `One note per line (${count})`,
     onePerCell: (count: number) => `One note per cell (${count})`,
-    oneNote: 'Keep one note',
+    oneNote: 'Keep as one note',
     notesAdded: (count: number) => `${count} notes added`,
     tooManyNotes: (count: number, most: number) =>
       `Pasted as one note: ${count} lines are more than the ${most} that can become notes at once`,
@@ -312,7 +312,7 @@ export const english = {
   documents: {
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
-  /** By the codes of the contract. */
+  /** The reasons by the codes of the contract. */
   failures: {
     DAMAGED: 'The file is damaged and can’t be read.',
     CUT_SHORT: 'The file is incomplete: part of it is missing.',
@@ -353,7 +353,7 @@ export const english = {
   },
   comments: {
     title: 'Comments',
-    none: 'No comments yet. Choose the comment tool and click an object or any point of the board.',
+    none: 'No comments yet. Choose the comment tool and click an object or anywhere on the board.',
     noneHere: 'No comments yet.',
     noneUnresolved: 'No unresolved comments.',
     about: (kind: string, text: string) => (text === '' ? kind : `${kind}: ${text}`),
@@ -386,7 +386,7 @@ export const english = {
     discard: 'Discard',
     lost: 'This comment was deleted. What you wrote is still here.',
     sent: 'Comment sent',
-    waiting: 'Kept as a draft. It is sent when you are back online.',
+    waiting: 'Saved as a draft. It will be sent when you’re back online.',
     sentLater: 'Your comment was sent',
     notSent: (reason: string) => `Your comment was not sent and is kept as a draft. ${reason}`,
     write: 'Comment',
@@ -431,7 +431,7 @@ export const english = {
     here: (count: number) => (count === 1 ? 'Only you are here' : `${count.toLocaleString('en')} people here`),
     more: (count: number) => (count === 1 ? 'and 1 more …' : `and ${count.toLocaleString('en')} more …`),
     search: 'Search by name or email',
-    nobodyFound: 'Nobody found',
+    nobodyFound: 'No people found',
     found: (count: number) => (count === 1 ? '1 person found' : `${count.toLocaleString('en')} people found`),
     you: 'you',
     leads: 'leading',
@@ -482,7 +482,10 @@ export const english = {
       mouse: 'Mouse and trackpad',
       touch: 'Touch',
     },
-    /** Signs that keyboards of the language type with more than one key, if at all. Tooltips name other keys. */
+    /**
+     * Characters that need more than one key on keyboards of the language, if they can be typed at all. Tooltips show
+     * other keys.
+     */
     hardSigns: '',
     keys: {
       mod: 'Ctrl',
@@ -522,7 +525,7 @@ export const english = {
       indentList: 'Indent, outdent a list item',
       continueFlow: 'Next connected object',
       addToFlow: 'Another connected object',
-      followConnector: 'Go along a connector',
+      followConnector: 'Follow a connector',
       copy: 'Copy',
       cut: 'Cut',
       paste: 'Paste',
@@ -537,7 +540,7 @@ export const english = {
       addToSelection: 'Add to selection',
       straight: 'Move in a straight line',
       leaveCopy: 'Drag a copy',
-      noSnapping: 'Do not snap',
+      noSnapping: 'Disable snapping',
       drawStraight: 'Pen: draw a straight line',
       drawShape: 'Pen: turn the line into a shape or an arrow',
       openOrNote: 'Open, or add a note',

@@ -1,8 +1,8 @@
 // UI strings of the front page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useFrontWords = defineWords({
+export const useFrontMessages = defineMessages({
   en: {
     title: 'The infinite board',
     signIn: 'Sign in',
@@ -59,25 +59,28 @@ export const useFrontWords = defineWords({
     },
   },
   de: {
-    title: 'Ein Board ohne Rand',
+    title: 'Das unbegrenzte Board',
     signIn: 'Anmelden',
     reference: 'API-Referenz',
     running: 'Tessera läuft.',
     headline: 'Jedes Stück an seinem Platz.',
-    lead: 'Ein Board ohne Rand für Notizen, Bilder, Dokumente und Zeichnungen, und für alle, die zur selben Zeit daran arbeiten. Auf deinem eigenen Rechner, mit einer API, die alles davon kann.',
+    lead: 'Ein unbegrenztes Board für Notizen, Bilder, Dokumente und Zeichnungen, und für alle, die zur selben Zeit daran arbeiten. Auf deinem eigenen Rechner, mit einer API, die alles davon kann.',
     openReference: 'API-Referenz öffnen',
     sketch: {
       notes: ['Erst die drei Teams fragen', 'Am 12. Mai zeigen', 'Wer zeichnet die Karte?'],
       people: ['Mira', 'Jonas'],
     },
     features: [
-      ['Ein Board ohne Rand', 'Notizen, Text, Bilder, PDFs, Webseiten und ein Stift, so nah und so fern du willst.'],
-      ['Alle zugleich', 'Zeiger, Änderungen und Kommentare, während sie entstehen. Folge jemandem, oder führe.'],
       [
-        'Gezeigt mit einem Link',
-        'Veröffentliche einen Stand, den jeder öffnen kann, ohne Konto, auch auf dem Telefon.',
+        'Ein unbegrenztes Board',
+        'Notizen, Text, Bilder, PDFs, Webseiten und ein Stift, mit so viel Platz, wie du brauchst.',
       ],
-      ['Zum Weiterbauen', 'Was eine Person kann, kann auch ein Programm. Was geschieht, erfährt dein Server.'],
+      [
+        'Live zusammenarbeiten',
+        'Mauszeiger, Änderungen und Kommentare in Echtzeit. Folge jemandem, oder hol alle zu dir.',
+      ],
+      ['Mit einem Link teilen', 'Veröffentliche einen Stand, den jeder öffnen kann, ohne Konto, auch auf dem Telefon.'],
+      ['Erweiterbar', 'Was Personen können, kann auch die API. Webhooks benachrichtigen deinen Server.'],
     ],
     firstCall: 'Der erste Aufruf',
     token: 'Ein Token holen',
@@ -86,24 +89,24 @@ export const useFrontWords = defineWords({
       'Entwicklerportal',
       ' an.',
     ],
-    who: 'Fragen, wer du bist',
+    who: 'Prüfen, wer du bist',
     whoHint: 'Das Token gehört zu jeder Anfrage und trägt die Rechte seines Kontos.',
-    note: 'Eine Notiz auf ein Board legen',
+    note: 'Eine Notiz zu einem Board hinzufügen',
     noteHint: ['Eine Arbeitsfläche erkennt man an ihrer ', '; sie steht in der Liste der deinen.'],
     noteCode: 'Deine Arbeitsflächen auflisten, dann eine Notiz schreiben',
     hello: 'Hallo',
-    here: 'Was es hier gibt',
-    theReference: 'Die Referenz',
+    here: 'Ressourcen',
+    theReference: 'API-Referenz',
     referenceHint:
       'Jede Operation mit ihren Feldern, Grenzen und Fehlern, zum Suchen, Lesen und Ausprobieren auf der Seite.',
-    description: 'Die Beschreibung',
+    description: 'OpenAPI-Beschreibung',
     descriptionHint: 'Dasselbe als OpenAPI 3.1, für die Werkzeuge, die das lesen.',
-    portal: 'Das Entwicklerportal',
+    portal: 'Entwicklerportal',
     portalHint: 'Deine Anwendungen, persönlichen Tokens und die ersten Schritte, mit deinen eigenen Arbeitsflächen.',
-    client: 'Der TypeScript-Client',
+    client: 'TypeScript-Client',
     clientHint:
       'Eine typisierte Methode je Operation, Listen, die von selbst weiterblättern, Wiederholungen ohne Doppel.',
-    operator: 'Die Befehle für den Betrieb',
+    operator: 'Kommandozeile',
     operatorHint: ', ob der Server läuft oder nicht:',
     commands: {
       token: 'ein Zugangstoken für ein Konto',

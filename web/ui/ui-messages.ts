@@ -1,8 +1,8 @@
 // UI strings of the shared components.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useUiWords = defineWords({
+export const useUiMessages = defineMessages({
   en: {
     tryAgain: 'Try again',
     loading: 'Loading…',
@@ -33,18 +33,18 @@ export const useUiWords = defineWords({
     close: 'Schließen',
     copy: 'Kopieren',
     copied: 'Kopiert',
-    notCopied: 'Nicht kopiert',
+    notCopied: 'Kopieren fehlgeschlagen',
     copyThis: what => `Kopieren: ${what}`,
     previous: 'Zurück',
     next: 'Weiter',
     pages: 'Seiten',
-    pageOf: (first, last, total) => `${last < first ? 'Hier ist nichts' : `${first}–${last}`} von ${total}`,
+    pageOf: (first, last, total) => `${last < first ? 'Keine' : `${first}–${last}`} von ${total}`,
     justNow: 'gerade eben',
-    darkTheme: 'Dunkel anzeigen',
-    lightTheme: 'Hell anzeigen',
+    darkTheme: 'Zum dunklen Design wechseln',
+    lightTheme: 'Zum hellen Design wechseln',
     typeToConfirm: ['Zur Bestätigung', 'eingeben'],
     notInTime: 'Der Server hat nicht rechtzeitig geantwortet. Versuche es noch einmal.',
-    notReached: 'Der Server ist nicht erreichbar.',
+    notReached: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
     pageWentWrong: 'Auf dieser Seite ist etwas schiefgegangen. Lade sie neu.',
   },
 })

@@ -1,8 +1,8 @@
 // UI strings of the documentation. The guides and the OpenAPI spec are only in English.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useDocsWords = defineWords({
+export const useDocsMessages = defineMessages({
   en: {
     title: 'Documentation',
     notRead: (reason: string) => `This part of the documentation couldn’t be loaded: ${reason}.`,
@@ -52,7 +52,7 @@ export const useDocsWords = defineWords({
     toChoose: 'to choose',
     toOpen: 'to open',
     toClose: 'to close',
-    /** As the description says it. */
+    /** Null shows the text of the description. */
     about: null as string | null,
     baseUrl: 'Base URL',
     authentication: 'Authentication',
@@ -78,7 +78,7 @@ export const useDocsWords = defineWords({
     optional: 'optional',
     matches: 'Matches',
     standard: 'Default',
-    /** The name of the field comes behind it. */
+    /** The name of the field follows. */
     innerFields: (count: number) => (count === 1 ? '1 field of' : `${count} fields of`),
     fieldsOf: (name: string) => `Fields of ${name}`,
     examples: (title: string) => `${title}: examples`,

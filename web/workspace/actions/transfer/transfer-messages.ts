@@ -1,8 +1,8 @@
 // UI strings of imports, and of exports in the background. Loaded with the first of them.
 
-import { defineWords } from '../../../words/define-words.ts'
+import { defineMessages } from '../../../messages/define-messages.ts'
 
-export const useTransferWords = defineWords({
+export const useTransferMessages = defineMessages({
   en: {
     list: 'Imports and exports',
     exporting: (name: string) => `Exporting ${name}…`,

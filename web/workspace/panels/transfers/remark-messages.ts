@@ -1,24 +1,24 @@
 // The remarks of a report in the language of the page, by their code. The service writes them in English.
 
 import type { ImportNotice } from '@tessera/contract/import-report'
-import { useLanguage } from '../../../words/language.ts'
+import { useLanguage } from '../../../messages/language.ts'
 import type { TransferRemark } from '../../state/transfers.ts'
 
-type Described = Pick<TransferRemark, 'what' | 'why'>
+type RemarkText = Pick<TransferRemark, 'what' | 'why'>
 
-/** An unknown code keeps the words of the service. */
-function describeRemark(remark: TransferRemark, language: string): Described {
-  const words: Described = (language === 'de' ? german[remark.code] : undefined) ?? remark
-  return { what: words.what, why: sentence(words.why) }
+/** An unknown code keeps the message of the server. */
+function describeRemark(remark: TransferRemark, language: string): RemarkText {
+  const messages: RemarkText = (language === 'de' ? german[remark.code] : undefined) ?? remark
+  return { what: messages.what, why: sentence(messages.why) }
 }
 
-export function useRemarkWords(): (remark: TransferRemark) => Described {
+export function useRemarkMessages(): (remark: TransferRemark) => RemarkText {
   const language = useLanguage()
   return remark => describeRemark(remark, language)
 }
 
 // biome-ignore-start format: a table
-const known: Readonly<Record<ImportNotice, Described>> = {
+const known: Readonly<Record<ImportNotice, RemarkText>> = {
   text_shortened: { what: 'Zu lange Texte', why: 'Sie wurden gekürzt.' },
   number_limited: { what: 'Zahlen außerhalb des Möglichen', why: 'Der nächste mögliche Wert wurde genommen.' },
   value_replaced: { what: 'Eigenschaften mit unbekanntem Wert', why: 'Der übliche Wert wurde genommen.' },
@@ -90,7 +90,7 @@ const known: Readonly<Record<ImportNotice, Described>> = {
 }
 // biome-ignore-end format: a table
 
-const german: Readonly<Record<string, Described>> = known
+const german: Readonly<Record<string, RemarkText>> = known
 
-/** The service writes what was done as a part of a sentence. */
+/** The server writes the reason as a part of a sentence. */
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

@@ -1,8 +1,8 @@
 // UI strings of the first page of the documentation.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useStartWords = defineWords({
+export const useStartMessages = defineMessages({
   en: {
     eyebrow: 'Documentation',
     title: 'Build on Tessera',

@@ -1,8 +1,8 @@
 // UI strings of the home page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useHomeWords = defineWords({
+export const useHomeMessages = defineMessages({
   en: {
     title: 'Workspaces',
     all: 'All',
@@ -124,19 +124,17 @@ export const useHomeWords = defineWords({
     nothingLikeHint: 'Ein Teil des Namens, der Beschreibung oder des Namens der Besitzerin oder des Besitzers genügt.',
     clearSearch: 'Suche leeren',
     noRecent: 'Noch nichts geöffnet',
-    noRecentHint:
-      'Was du öffnest, steht hier beim nächsten Mal vorn, wer auch immer es inzwischen geändert hat. Nur du siehst das.',
+    noRecentHint: 'Arbeitsflächen, die du öffnest, erscheinen hier. Nur du siehst diese Liste.',
     noFavorites: 'Noch keine Favoriten',
-    noFavoritesHint:
-      'Drücke auf den Stern einer Arbeitsfläche, um sie griffbereit zu haben. Nur du siehst deine Sterne.',
-    seeAll: 'Alle Arbeitsflächen ansehen',
+    noFavoritesHint: 'Klicke auf den Stern einer Arbeitsfläche, um sie hier zu finden. Nur du siehst deine Favoriten.',
+    seeAll: 'Alle Arbeitsflächen anzeigen',
     welcome: name => (name ? `Willkommen, ${name}` : 'Willkommen'),
     welcomeLead:
-      'Eine Arbeitsfläche hat keinen Rand: Notizen, Bilder, Dokumente und Zeichnungen haben dort Platz, und alle, die daran arbeiten.',
+      'Eine Arbeitsfläche ist ein unbegrenztes Board für Notizen, Bilder, Dokumente und Zeichnungen, und für alle, die daran arbeiten.',
     teaching: [
-      ['Leg etwas hin', 'Notizen, Text, Bilder, PDFs und Striche mit dem Stift, genau da, wo sie hingehören.'],
-      ['Hol andere dazu', 'Alle sehen die Zeiger und Änderungen der anderen, während sie geschehen.'],
-      ['Zeig es der Welt', 'Veröffentliche einen Stand unter einem Link, den jeder öffnen kann.'],
+      ['Alles an einem Ort', 'Notizen, Text, Bilder, PDFs und Zeichnungen, überall auf dem Board.'],
+      ['Lade andere ein', 'Alle sehen die Mauszeiger und Änderungen der anderen in Echtzeit.'],
+      ['Veröffentliche es', 'Teile einen Stand mit einem Link, den jeder öffnen kann.'],
     ],
     createFirst: 'Erste Arbeitsfläche anlegen',
     nothingShared: 'Hier ist noch nichts',
@@ -148,19 +146,19 @@ export const useHomeWords = defineWords({
     create: 'Neue Arbeitsfläche',
     name: 'Name',
     description: 'Beschreibung',
-    descriptionHint: 'Wozu sie da ist. Steht unter dem Namen.',
+    descriptionHint: 'Steht unter dem Namen.',
     isPublic: 'Offen für die Organisation',
     isPublicHint: organization => `Alle in ${organization} können sie finden und bearbeiten.`,
     makeIt: 'Anlegen',
     makingIt: 'Wird angelegt …',
-    nameMissing: 'Gib ihr einen Namen.',
+    nameMissing: 'Gib einen Namen ein.',
     created: name => `${name} wurde angelegt`,
     open: 'Öffnen',
     edit: 'Umbenennen …',
     editTitle: 'Name und Beschreibung',
-    save: 'Sichern',
-    saving: 'Wird gesichert …',
-    saved: 'Gesichert',
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    saved: 'Gespeichert',
     share: 'Teilen …',
     publish: 'Veröffentlichen …',
     copy: 'Kopieren …',
@@ -185,16 +183,16 @@ export const useHomeWords = defineWords({
     publicBadge: 'Ganze Organisation',
     publishedBadge: 'Veröffentlicht',
     publishingBadge: 'Wird veröffentlicht',
-    trashLead: 'Was in den letzten 30 Tagen gelöscht wurde und du zurückholen darfst.',
+    trashLead: 'Arbeitsflächen, die in den letzten 30 Tagen gelöscht wurden und die du wiederherstellen kannst.',
     trashEmpty: 'Der Papierkorb ist leer',
-    trashEmptyHint: 'Gelöschte Arbeitsflächen bleiben 30 Tage hier, vollständig und für alle verborgen.',
+    trashEmptyHint: 'Gelöschte Arbeitsflächen bleiben 30 Tage hier, bevor sie endgültig gelöscht werden.',
     deleted: 'Gelöscht',
     until: 'wiederherstellbar bis',
     restore: 'Wiederherstellen',
     restoreThis: name => `${name} wiederherstellen`,
-    restored: name => `${name} ist wieder da`,
-    keys: 'Tasten: / zum Suchen, N für eine neue Arbeitsfläche',
+    restored: name => `${name} wurde wiederhergestellt`,
+    keys: 'Tastenkürzel: / zum Suchen, N für eine neue Arbeitsfläche',
   },
 })
 
-export type HomeWords = ReturnType<typeof useHomeWords>
+export type HomeMessages = ReturnType<typeof useHomeMessages>

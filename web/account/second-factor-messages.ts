@@ -1,8 +1,8 @@
 // UI strings of second factors on the account page.
 
-import { defineWords } from '../words/define-words.ts'
+import { defineMessages } from '../messages/define-messages.ts'
 
-export const useSecondFactorWords = defineWords({
+export const useSecondFactorMessages = defineMessages({
   en: {
     totp: 'Authenticator app',
     totpLead: 'Signing in with your password also asks for a code from an app on your phone.',
@@ -108,7 +108,7 @@ export const useSecondFactorWords = defineWords({
     renameThis: name => `${name} umbenennen`,
     renameTitle: 'Passkey umbenennen',
     renamed: 'Der Passkey wurde umbenannt',
-    save: 'Sichern',
+    save: 'Speichern',
     remove: 'Entfernen',
     removeThis: name => `${name} entfernen`,
     removeTitle: name => `${name} entfernen?`,

@@ -24,7 +24,7 @@ export const currentLanguage = (): Language => current
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 
-/** Choosing what the browser prefers anyway is no choice: the page follows the browser again. */
+/** Choosing the language that the browser prefers anyway clears the choice: the page follows the browser again. */
 export function chooseLanguage(language: Language): void {
   keepChoice(language === preferredLanguage(navigator.languages) ? null : language)
   show(language)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { preferredLanguage } from '@tessera/contract/languages'
-import { defineWords } from './define-words.ts'
+import { defineMessages } from './define-messages.ts'
 
 test('[WEB-11] the first language of the browser that is spoken here is taken, whatever its country', () => {
   assert.equal(preferredLanguage(['fr-FR', 'de-AT', 'en']), 'de')
@@ -11,9 +11,9 @@ test('[WEB-11] the first language of the browser that is spoken here is taken, w
 })
 
 test('[WEB-11] before a page has found its language it speaks English', () => {
-  const useWords = defineWords({
+  const useMessages = defineMessages({
     en: { found: (count: number) => `${count} found`, none: 'Nothing' },
     de: { found: count => `${count} gefunden`, none: 'Nichts' },
   })
-  assert.deepEqual([useWords.now().found(3), useWords.now().none], ['3 found', 'Nothing'])
+  assert.deepEqual([useMessages.now().found(3), useMessages.now().none], ['3 found', 'Nothing'])
 })

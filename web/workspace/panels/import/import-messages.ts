@@ -1,8 +1,8 @@
 // UI strings of the Import dialog. Loaded with it.
 
-import { defineWords } from '../../../words/define-words.ts'
+import { defineMessages } from '../../../messages/define-messages.ts'
 
-export const useImportWords = defineWords({
+export const useImportMessages = defineMessages({
   en: {
     title: 'Import',
     fromFile: 'From a file',
