@@ -29,7 +29,7 @@ export const addCommentTool = defineTool({
   async run(context, { workspace_id, text, object_id, x, y, reply_to }) {
     const isPlaced = x !== undefined || y !== undefined
     if ([object_id !== undefined, isPlaced, reply_to !== undefined].filter(Boolean).length !== 1)
-      throw new ToolProblem('Give exactly one of: object_id, x and y together, or reply_to.')
+      throw new ToolProblem('Send exactly one of: object_id, x and y together, or reply_to.')
     const { comment } = isPlaced
       ? await context.client.comments.createInWorkspace(workspace_id, { text, ...pointOf(x, y) })
       : await (object_id === undefined

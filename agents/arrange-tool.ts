@@ -100,7 +100,7 @@ interface Chosen {
 }
 
 function chosenOf({ ids, canvas }: Chosen, board: readonly BoardObject[]): readonly BoardObject[] {
-  if ((ids === undefined) === (canvas === undefined)) throw new ToolProblem('Give either ids or canvas.')
+  if ((ids === undefined) === (canvas === undefined)) throw new ToolProblem('Send either ids or canvas.')
   if (ids) return [...new Set(ids)].map(id => objectOn(board, id, 'ids'))
   const area = boxOf(canvasOn(board, canvas as string, 'canvas'))
   const inside = board.filter(object => object.id !== canvas && !follows(object) && contains(area, boxOf(object)))
@@ -110,7 +110,7 @@ function chosenOf({ ids, canvas }: Chosen, board: readonly BoardObject[]): reado
 
 function wantedOf({ canvas, near, into, at, fit_canvas = false }: Chosen, board: readonly BoardObject[]): Wanted {
   if ([near, into, at].filter(one => one !== undefined).length > 1)
-    throw new ToolProblem('Give at most one of near, into and at.')
+    throw new ToolProblem('Send at most one of near, into and at.')
   const isElsewhere = near !== undefined || at !== undefined
   const target = into ?? (isElsewhere ? undefined : canvas)
   if (fit_canvas && target === undefined)

@@ -58,7 +58,7 @@ async function startExport(
   { client }: ToolContext,
   { workspace_id, format, box, canvas }: ExportInput,
 ): Promise<Export> {
-  if (format === undefined) throw new ToolProblem(`Give a format: ${exportFormats.join(', ')}.`)
+  if (format === undefined) throw new ToolProblem(`Send a format: ${exportFormats.join(', ')}.`)
   const body = { format, ...(box && { box: boxText(box) }), ...(canvas && { canvas }) }
   return (await client.exports.create(workspace_id, body)).export
 }

@@ -63,7 +63,7 @@ interface ImportInput {
 
 async function startImport({ client }: ToolContext, args: ImportInput): Promise<Import> {
   const { workspace_id, format, content, base64, x, y } = args
-  if ((content === undefined) === (base64 === undefined)) throw new ToolProblem('Give either content or base64.')
+  if ((content === undefined) === (base64 === undefined)) throw new ToolProblem('Send either content or base64.')
   const data = content === undefined ? bytesOf(base64 as string) : new Uint8Array(Buffer.from(content))
   const file = { data, name: `import.${format ?? 'txt'}` }
   const place = { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) }

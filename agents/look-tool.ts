@@ -36,7 +36,7 @@ export const lookTool = defineTool({
   async run(context, args) {
     const { workspace_id, marks = false, theme = 'light' } = args
     if ([args.box, args.canvas, args.objects].filter(one => one !== undefined).length > 1)
-      throw new ToolProblem('Give at most one of box, canvas and objects.')
+      throw new ToolProblem('Send at most one of box, canvas and objects.')
     const { box, objects } = await findView(context, args, marks)
     const marked = marks ? markable(objects).slice(0, maxMarks) : []
     const zoom = Math.min(maxScale, maxSide / Math.max(box.width, box.height))
@@ -101,7 +101,7 @@ async function listUpTo(client: ToolContext['client'], workspace_id: string, que
     objects.push(object)
     if (objects.length > maxListed)
       throw new ToolProblem(
-        'There are more than 20,000 objects. Give a box or a canvas; read_board says where they are.',
+        'There are more than 20,000 objects. Send a box or a canvas; read_board returns where the objects are.',
       )
   }
   return objects

@@ -39,7 +39,8 @@ export const undoTool = defineTool({
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   async run(context, { workspace_id, steps, since_seq, dry_run = false }) {
-    if (steps !== undefined && since_seq !== undefined) throw new ToolProblem('Give steps or since_seq, not both.')
+    if (steps !== undefined && since_seq !== undefined)
+      throw new ToolProblem('Send either steps or since_seq, not both.')
     for (let tries = 1; ; tries += 1) {
       const history = await readHistory(context.client, workspace_id, since_seq)
       const start = history && (since_seq ?? startOfSteps(history, steps ?? 1))

@@ -66,6 +66,6 @@ export async function deliverEvent(
     return ended(String(response.status), response.ok)
   } catch (error) {
     target.signal.throwIfAborted()
-    return ended(signal.aborted ? `no answer in ${timeoutMs / 1_000} s` : reasonOf(error), false)
+    return ended(signal.aborted ? `no response in ${timeoutMs / 1_000} s` : reasonOf(error), false)
   }
 }

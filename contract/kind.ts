@@ -181,7 +181,7 @@ export function defineKind<
     Update: object(
       {
         named: `${recordName}Update`,
-        description: `The fields of a ${definition.name} to change. The others do not change`,
+        description: `The fields of ${definition.singular.toLowerCase()} to change. Fields that are not sent do not change`,
       },
       updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
       definition.check,

@@ -33,7 +33,10 @@ const offset = () => optional(Type.Integer({ minimum: 0, default: 0, description
 export const listQuery = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   Type.Object({
     query: optional(
-      Type.String({ maxLength: 1_024, description: 'A part of the text to search for; case is ignored' }),
+      Type.String({
+        maxLength: 1_024,
+        description: 'Text to search for. It can be part of a word, and case is ignored',
+      }),
     ),
     order_by: optional(oneOf(fields, { default: fields[0], description: 'The field to sort by' })),
     order_direction: optional(
@@ -51,7 +54,7 @@ export const filterBy = (fields: readonly string[]) =>
   optional(
     Type.String({
       maxLength: 1_024,
-      description: `Only items whose field has this value: field:value, for the fields ${fields.join(', ')}`,
+      description: `Only items whose field has this value, as field:value. Fields: ${fields.join(', ')}`,
     }),
   )
 

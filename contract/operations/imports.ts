@@ -12,7 +12,7 @@ export const imports = {
   create: post('/workspaces/:workspace_id/imports', {
     title: 'Import a File',
     description:
-      'Starts to put the content of a board file on the board, in free space to the right of what is there. With the format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.',
+      'Starts an import of a board file. The content is placed in free space to the right of the existing objects. With the format `miro`, the board is fetched from Miro instead. Poll the import until its state is `done` or `failed`.',
     needs: workspace('can_edit_workspace'),
     upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false, isOptional: true },
     body: Type.Object({
@@ -24,11 +24,15 @@ export const imports = {
         Type.String({
           minLength: 1,
           maxLength: 4_096,
-          description: 'For `miro`: a token that may read the board. It is used once',
+          description: 'For `miro`: a token that can read the board. It is used once',
         }),
       ),
-      x: optional(integer({ description: 'Left edge of what is imported. In free space if omitted' })),
-      y: optional(integer({ description: 'Top edge of what is imported. In free space if omitted' })),
+      x: optional(
+        integer({ description: 'Left edge of the imported objects. If omitted, they are placed in free space' }),
+      ),
+      y: optional(
+        integer({ description: 'Top edge of the imported objects. If omitted, they are placed in free space' }),
+      ),
     }),
     reply: OneImport,
     errors: 'A',
@@ -37,7 +41,8 @@ export const imports = {
   }),
   get: get('/workspaces/:workspace_id/imports/:import_id', {
     title: 'Get an Import',
-    description: 'Returns the state of an import and, once it is done, its report. Only who started it can see it.',
+    description:
+      'Returns the state of an import and, once it is done, its report. Only the user who started it can see it.',
     needs: workspace(),
     reply: OneImport,
     errors: 'A',

@@ -60,7 +60,7 @@ export const listeners = {
   create: post('/listeners', {
     title: 'Create a Listener',
     description:
-      'Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The reply has the secret for the signatures. A test notification is sent at once.',
+      'Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The response contains the secret that signs them. A test notification is sent immediately.',
     needs: caller(),
     takesWorkspaceTokens: true,
     body: ListenerDraft,
@@ -71,7 +71,7 @@ export const listeners = {
   createForOrganization: post('/organizations/:organization_id/listeners', {
     title: 'Create a Listener for an Organization',
     description:
-      'Registers a URL that receives the events of every workspace of an organization, those created later included.',
+      'Registers a URL that receives the events of every workspace of an organization, including workspaces that are created later.',
     needs: organization('manage'),
     body: OrganizationListenerDraft,
     reply: Listener,
@@ -107,7 +107,7 @@ export const listeners = {
   delete: remove('/listeners/:listener_id', {
     title: 'Delete a Listener',
     description:
-      'Deletes a listener; events that were not delivered yet are not sent. To stop deliveries for a while, set its status instead.',
+      'Deletes a listener. Events that are not delivered yet are not sent. To pause deliveries, change its status instead.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
@@ -115,7 +115,7 @@ export const listeners = {
   listDeliveries: get('/listeners/:listener_id/deliveries', {
     title: 'List Deliveries',
     description:
-      'Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why a receiver gets nothing.',
+      'Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why a receiver gets no events.',
     needs: own('listener'),
     query: DeliveryQuery,
     reply: Deliveries,
@@ -123,7 +123,7 @@ export const listeners = {
   }),
   redeliver: post('/listeners/:listener_id/deliveries/:delivery_id/redeliver', {
     title: 'Redeliver an Event',
-    description: 'Sends the event of an earlier delivery again, for example after the receiver was fixed.',
+    description: 'Sends the event of an earlier delivery again, for example after you fixed the receiver.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
@@ -139,7 +139,7 @@ export const listeners = {
   test: post('/listeners/:listener_id/test', {
     title: 'Test a Listener',
     description:
-      'Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`, and its result is among the deliveries.',
+      'Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`. The result is listed with the deliveries.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
@@ -147,7 +147,7 @@ export const listeners = {
   rotateSecret: post('/listeners/:listener_id/secret', {
     title: 'Rotate a Secret',
     description:
-      'Creates a new signing secret; the previous one stays valid for a while, so that receivers can switch.',
+      'Creates a new signing secret; the previous one stays valid for a limited time, so that receivers can switch.',
     needs: own('listener'),
     reply: ListenerSecret,
     errors: 'A',

@@ -34,7 +34,7 @@ const Published = Type.Object(
     name: text('Name of the workspace'),
     description: text('Description; empty if there is none'),
     published_at: timestamp({ description: 'When it was published' }),
-    can_download: Type.Boolean({ description: 'Whether anyone may get pictures and PDFs of it' }),
+    can_download: Type.Boolean({ description: 'Whether anyone can get pictures and PDFs of it' }),
     version: Type.String({ description: 'Changes every time the workspace is published' }),
     objects_count: whole('How many objects the workspace has'),
     bounds: orNull(box()),
@@ -60,7 +60,7 @@ const PublishedQuery = Type.Object({
   cursor: optional(
     Type.String({
       pattern: '^[0-9a-f]{24}\\.\\d{1,7}$',
-      description: 'The cursor of a page; the first page by default',
+      description: 'The cursor of a page. The default is the first page',
     }),
   ),
   object: optional(

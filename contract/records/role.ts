@@ -11,9 +11,9 @@ const common = {
   id: whole('Identifies the role among those of its type'),
   name: text('Name of the role'),
   description: text('What the role is for, in English'),
-  role_type: oneOf(roleTypes, { description: 'What sort of role it is' }),
+  role_type: oneOf(roleTypes, { description: 'Type of the role' }),
   is_default: flag('Whether new users, members or participants have it unless another one is given'),
-  display_order: whole('Its place in lists of roles'),
+  display_order: whole('Its position in lists of roles'),
 }
 
 const ofOrganization = {

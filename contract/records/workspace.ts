@@ -29,12 +29,12 @@ export const Workspace = Type.Object(
     published_at: text('When it was published; empty if it is not'),
     published_url: text('Address of the published workspace; empty if it is not published'),
     publish_state: publishState(),
-    publish_state_at: text('Since when it is in this state; empty if it was never published'),
+    publish_state_at: text('When it entered this state; empty if it was never published'),
     publish_progress: orNull(whole('Percent done while publishing, otherwise null')),
     published_in_full: flag(
       'False if an earlier version of the service published it and visitors see less: publish it again to show everything',
     ),
-    can_download: flag('Whether anyone may get pictures and PDFs of it while it is published'),
+    can_download: flag('Whether anyone can get pictures and PDFs of it while it is published'),
     thumbnail_url: text('The signed URL of a small picture; empty if the workspace was never changed'),
     created_at: timestamp({ description: 'When it was created' }),
     updated_at: timestamp({ description: 'When it, or anything in it, was last changed' }),
@@ -53,7 +53,7 @@ export const DeletedWorkspace = Type.Object(
   {
     ...Workspace.properties,
     deleted_at: timestamp({ description: 'When it was deleted' }),
-    restorable_until: timestamp({ description: 'Until then it can be restored' }),
+    restorable_until: timestamp({ description: 'The deadline for restoring it' }),
   },
   { named: 'DeletedWorkspace', description: 'A deleted workspace that can still be restored' },
 )
@@ -83,7 +83,7 @@ const NewWorkspace = Type.Object(
     ...ids,
     publish_state: publishState(),
     ...details,
-    users: Type.Array(Membership, { description: 'Who has access' }),
+    users: Type.Array(Membership, { description: 'The users who have access' }),
     created_at: timestamp({ description: 'When it was created' }),
     updated_at: timestamp({ description: 'When it was last changed' }),
   },

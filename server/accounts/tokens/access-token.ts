@@ -29,7 +29,7 @@ export interface TokenContent {
   readonly user_id: number
   readonly grant_id: string
   readonly client_id: string | null
-  /** Scopes separated by blanks. For the application to read: the scope that counts is that of the grant. */
+  /** Scopes separated by spaces. For the application to read: the scope that counts is that of the grant. */
   readonly scope?: string
   /** One of `audiencesOf`. */
   readonly resource?: string | null

@@ -32,21 +32,21 @@ const note = {
 // biome-ignore format: a table
 export const liveMeanings: Readonly<Record<string, string>> = {
   client_hello:    'The first message, once, within 10 seconds',
-  client_change:   'A list of changes, as in `objects.change`. The same id sent again within a day takes effect once',
+  client_change:   'A list of changes, as in `objects.change`. A list that is sent again with the same id within a day is applied once',
   client_presence: 'Where the user is and what they are moving. Omitted fields do not change',
-  client_lead:     'Starts or ends leading: others can follow the view of the leader',
-  client_follow:   'Follows the view of a user, or nobody',
-  client_ping:     'Asks for a pong, to see whether the connection is alive',
+  client_lead:     'Starts or stops leading. Others can follow the view of the leader',
+  client_follow:   'Follows the view of a user, or stops following',
+  client_ping:     'Requests a pong, to check whether the connection is alive',
   server_welcome:  'The reply to hello. A client that has everything up to `seq` has caught up',
   server_snapshot: 'The whole workspace as of `seq`, in several messages; `more` is false in the last. It replaces everything that the client has',
   server_events:   'What happened in the workspace, in order',
-  server_done:     'A list of changes was made. It comes after the events of the changes',
-  server_refused:  'A list of changes was refused; none of them was made',
-  server_presence: 'Who is there and what they do, and which connections have closed. In a large room, `total` is the number of users and `people` has those whom the client sees',
-  server_leader:   'Who leads now, or nobody',
+  server_done:     'A list of changes was applied. It is sent after the events of the changes',
+  server_refused:  'A list of changes was rejected; none of them was applied',
+  server_presence: 'Who is connected and what they do, and which connections have closed. In a large room, `total` is the number of users and `people` has those whom the client sees',
+  server_leader:   'Who is leading now, if anyone',
   server_role:     'The rights of the user have changed',
   server_pong:     'The reply to a ping',
-  server_error:    'A message of the client could not be processed',
+  server_error:    'A message from the client could not be processed',
 }
 
 export const liveExamples: Readonly<Record<string, object>> = {

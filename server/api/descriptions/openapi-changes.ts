@@ -21,7 +21,7 @@ const objectNames = (description: string, minItems = 1) => ({
 const version = {
   type: 'integer',
   minimum: 1,
-  description: 'The change is only made if the object has this version',
+  description: 'The change is applied only if the object has this version',
 }
 
 export const changeSchemas: Record<string, Written> = {
@@ -39,7 +39,7 @@ export const changeSchemas: Record<string, Written> = {
   },
   ...Object.fromEntries(creatable.map(kind => [`Create${capitalized(kind.name)}Change`, createChange(kind)])),
   UpdateChange: object(
-    'Changes fields of an object. The others do not change',
+    'Changes fields of an object. Fields that are not sent do not change',
     {
       op: constant('update', 'What the entry does'),
       id: objectName('The object to change'),
@@ -49,7 +49,7 @@ export const changeSchemas: Record<string, Written> = {
     ['version'],
   ),
   ObjectUpdate: {
-    description: 'The fields that the kind of the object lets you change',
+    description: 'The fields to change. The kind of the object determines which ones exist',
     anyOf: updatable.map(kind => ref(listedName(kind, 'Update'))),
   },
   DeleteChange: object(
@@ -66,13 +66,13 @@ export const changeSchemas: Record<string, Written> = {
   ),
   OrderChange: {
     ...object(
-      'Restacks objects; their order among themselves stays. Give exactly one of `to`, `above` and `below`',
+      'Moves objects in the stacking order. Their order relative to each other does not change. Send exactly one of `to`, `above` and `below`',
       {
         op: constant('order', 'What the entry does'),
-        ids: objectNames('The objects to restack'),
+        ids: objectNames('The objects to move'),
         to: oneOf(stackMoves, { description: 'To the front or back of all objects, or one step towards it' }),
-        above: objectName('The object that they are put right above'),
-        below: objectName('The object that they are put right below'),
+        above: objectName('The object directly below them afterwards'),
+        below: objectName('The object directly above them afterwards'),
       },
       ['to', 'above', 'below'],
     ),

@@ -22,7 +22,7 @@ export function listedSchemas(kind: Kind): [string, Written][] {
       listedField(schema.properties[field] as Written, holds),
     ])
     const properties = { ...schema.properties, ...Object.fromEntries(listed) }
-    const description = `As ${capitalized(kind.name)}${form}; other objects can be named by their \`ref\` in the list`
+    const description = `Like ${capitalized(kind.name)}${form}, but other objects can be referenced by their \`ref\` in the list`
     return [[listedName(kind, form), { ...schema, named: undefined, properties, description }]]
   })
 }

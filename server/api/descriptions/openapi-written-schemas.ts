@@ -17,19 +17,19 @@ const results: Record<string, Written> = {
       ...['DeleteResult', 'OrderResult', 'GroupResult', 'UngroupResult'].map(ref),
     ],
   },
-  DeleteResult: object('The result of a delete', {
+  DeleteResult: object('The result of a delete change', {
     id: { type: 'string', description: 'The id of the deleted object' },
     deleted: { type: 'boolean', const: true, description: 'Always true' },
   }),
-  OrderResult: object('The result of an order', {
+  OrderResult: object('The result of an order change', {
     ids: { type: 'array', items: { type: 'string' }, description: 'The ids of the objects' },
     order: { type: 'array', items: { type: 'string' }, description: 'The new `order` of each object' },
   }),
-  GroupResult: object('The result of a group', {
+  GroupResult: object('The result of a group change', {
     group: { type: 'string', description: 'The id of the new group' },
     ids: { type: 'array', items: { type: 'string' }, description: 'The ids of its objects' },
   }),
-  UngroupResult: object('The result of an ungroup', {
+  UngroupResult: object('The result of an ungroup change', {
     ids: { type: 'array', items: { type: 'string' }, description: 'The ids of the objects that were in the group' },
   }),
 }
@@ -46,7 +46,7 @@ const objects: Record<string, Written> = {
     allKinds.map(kind => [
       `${capitalized(kind.name)}Object`,
       {
-        description: `${kind.singular} in a list of objects of all kinds`,
+        description: `${capitalized(kind.singular)} in a list of objects of all kinds`,
         allOf: [ref(capitalized(kind.name)), object('', { kind: constant(kind.name, 'The kind of the object') })],
       },
     ]),

@@ -38,7 +38,7 @@ export function openMiroFetches(dependencies: FetchDependencies): MiroFetches {
         dependencies.log.error({ err: error, import_id }, 'failed to record the end of a fetch from Miro'),
       )
     },
-    close: () => closing.abort(new ImportFailed('server_error', 'The service was stopped while it fetched the board')),
+    close: () => closing.abort(new ImportFailed('server_error', 'The service stopped while it was fetching the board')),
   }
 }
 
@@ -98,5 +98,5 @@ function failureOf(error: unknown, { aborted, reason }: AbortSignal): ImportFail
   if (reason instanceof ImportFailed) return reason
   return aborted
     ? new ImportFailed('too_slow', 'Miro took too long to send the board')
-    : new ImportFailed('server_error', 'The board of Miro could not be fetched because of an error of the service')
+    : new ImportFailed('server_error', 'The Miro board could not be fetched because of an error of the service')
 }

@@ -109,7 +109,7 @@ export const singleSignOn = (provider: Provider, log: Logger) => ({
   name: provider.settings.name,
   findEndSessionUrl: (idToken: string): Promise<string | null> =>
     provider.endSessionUrl(idToken).catch(error => {
-      log.warn({ reason: reasonOf(error) }, 'somebody was signed out here, but not at the single sign-on provider')
+      log.warn({ reason: reasonOf(error) }, 'a user was signed out here, but not at the single sign-on provider')
       return null
     }),
 })

@@ -45,7 +45,7 @@ async function begin({ db, publicUrl, provider, log }: SingleSignOnDependencies,
   const next = localPath(call.query.get('next'))
   const attempt = await beginAttempt(db, [providerLimit(call.address)], call.now)
   if (!attempt.isAllowed)
-    throw new Problem('TooManyRequests', 'Too many sign-ins', { retryAfterSeconds: attempt.retryAfterSeconds })
+    throw new Problem('TooManyRequests', 'Too many sign-in attempts', { retryAfterSeconds: attempt.retryAfterSeconds })
   try {
     const { url, pending } = await provider.begin(call.query.has('again'))
     const data: Challenge = { pending, next }
@@ -85,7 +85,7 @@ async function finish(
     identity = await provider.finish(new URL(call.url, publicUrl), pending)
   } catch (error) {
     if (isUnreachable(error)) return unavailable(provider, log, call, { next, error })
-    log.warn({ reason: reasonOf(error) }, 'a response of the single sign-on provider was refused')
+    log.warn({ reason: reasonOf(error) }, 'rejected a response of the single sign-on provider')
     return failedPage(context, 'invalid')
   }
   const browser = await readBrowserState(dependencies, call)
@@ -93,7 +93,7 @@ async function finish(
   const result = await db.write(tx => startSessionOf(tx, dependencies, form, { identity, next }))
   if (typeof result !== 'string') return result
   const { issuer, claims } = identity
-  log.warn({ reason: refusalReasons[result], issuer, subject: claims.sub }, 'a single sign-on was refused')
+  log.warn({ reason: refusalReasons[result], issuer, subject: claims.sub }, 'rejected a single sign-on')
   return refusedPage(context, result)
 }
 
@@ -144,7 +144,7 @@ async function logOut({ db, provider, log }: SingleSignOnDependencies, call: Pag
     return { json: {} }
   } catch (error) {
     if (isUnreachable(error)) throw new Problem('ServiceUnavailable', 'The single sign-on provider cannot be reached')
-    log.warn({ reason: reasonOf(error) }, 'a logout token of the single sign-on provider was refused')
+    log.warn({ reason: reasonOf(error) }, 'rejected a logout token of the single sign-on provider')
     return { status: 400, json: { error: 'invalid_request', error_description: reasonOf(error) } }
   }
 }

@@ -167,7 +167,7 @@ testSignOn(
     assert.equal((await signIn(accountOf({ email: 'nobody@example.com' }), { at })).status, 403)
     const line = (reason: string, subject: unknown) => [
       { reason, issuer: provider.issuer, subject },
-      'a single sign-on was refused',
+      'rejected a single sign-on',
     ]
     assert.deepEqual(logged, [
       line('the provider does not name a verified email address', account.sub),
