@@ -22,7 +22,7 @@ export const lookTool = defineTool({
   name: 'look',
   title: 'Look at a board',
   description:
-    'Draws a picture (PNG) of a board: all of it, a box, a canvas, or some objects. With marks, each object has a number, and the answer says which id has which number. Look before you arrange things, and after you changed them.',
+    'Draws a picture (PNG) of a board: all of it, a box, a canvas, or some objects. With marks, each object has a number, and the response says which id has which number. Look before you arrange things, and after you change them.',
   input: Type.Object({
     workspace_id: workspaceId(),
     box: Type.Optional(boxInput('Only this part of the board')),
@@ -119,7 +119,7 @@ async function findObjects(client: ToolContext['client'], workspace_id: string, 
 }
 
 function padded(box: Box | null): ReturnType<typeof roundedOut> {
-  if (box === null) throw new ToolProblem('The board is empty: there is nothing to see.')
+  if (box === null) throw new ToolProblem('The board is empty.')
   const { x, y, width, height } = box
   return roundedOut({ x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin })
 }

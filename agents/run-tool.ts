@@ -56,8 +56,8 @@ function nextStep({ code, message, status }: TesseraError, publicUrl: string, is
   const scope = /scope (\w+)$/.exec(message)?.[1]
   if (status === 403 && scope)
     return isProgram
-      ? `Ask the user to allow this program the scope "${scope}": they sign in again and consent to it.`
-      : `Ask the user for a personal token with the scope "${scope}", made at ${publicUrl}/account.`
+      ? `Ask the user to allow this program the scope "${scope}". They have to sign in again and consent.`
+      : `Ask the user for a personal token with the scope "${scope}", created at ${publicUrl}/account.`
   if (message.includes('restricted to one workspace'))
     return 'list_workspaces shows the only workspace that this token can use.'
   return nextSteps[code] ?? ''
@@ -65,8 +65,8 @@ function nextStep({ code, message, status }: TesseraError, publicUrl: string, is
 
 const nextSteps: Partial<Record<TesseraError['code'], string>> = {
   ResourceNotFound: 'It may be deleted, or the user has no access. Use list_workspaces or read_board for valid ids.',
-  ForbiddenError: 'The role of the user does not allow it. Tell the user; do not try it another way.',
+  ForbiddenError: 'The role of the user does not allow it. Tell the user, and do not try another way.',
   BadRequest: 'Correct the arguments and call again.',
-  Conflict: 'Read the board again and decide anew.',
-  PreconditionFailed: 'It has changed meanwhile: read it again and decide anew.',
+  Conflict: 'Read the board again before you decide.',
+  PreconditionFailed: 'It has changed meanwhile. Read it again before you decide.',
 }

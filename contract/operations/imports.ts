@@ -16,7 +16,7 @@ export const imports = {
     needs: workspace('can_edit_workspace'),
     upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false, isOptional: true },
     body: Type.Object({
-      format: optional(oneOf(importFormats, { description: 'Recognized by the content of the file if omitted' })),
+      format: optional(oneOf(importFormats, { description: 'Detected from the content of the file if omitted' })),
       board: optional(
         Type.String({ minLength: 1, maxLength: 500, description: 'For `miro`: the id or address of the board' }),
       ),

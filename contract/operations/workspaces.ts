@@ -101,7 +101,7 @@ export const workspaces = {
   delete: remove('/workspaces/:workspace_id', {
     title: 'Delete a Workspace',
     description:
-      'Deletes a workspace. It can be restored for a limited time, unless `is_permanent` is true. With `is_permanent` a deleted workspace that can still be restored is deleted for good.',
+      'Deletes a workspace. It can be restored for a limited time, unless `is_permanent` is true. With `is_permanent` a deleted workspace that can still be restored is deleted permanently.',
     needs: workspace('can_delete_workspace', { deletedTooIf: 'is_permanent' }),
     body: Type.Object({
       is_permanent: optional(boolean({ default: false, description: 'True: it cannot be restored' })),
