@@ -114,7 +114,7 @@ class Workspaces(Noun):
         """Delete a Workspace.
 
         Deletes a workspace. It can be restored for a limited time, unless `is_permanent` is true. With
-        `is_permanent` a deleted workspace that can still be restored is deleted for good. Requires
+        `is_permanent` a deleted workspace that can still be restored is deleted permanently. Requires
         `can_delete_workspace` in the workspace. Scope: `write`.
 
         Args:

@@ -2786,7 +2786,7 @@ class ImportUpload(TypedDict):
     file: NotRequired[FileInput]
     """The file, up to 256 MB."""
     format: NotRequired[ImportUploadFormat]
-    """Recognized by the content of the file if omitted."""
+    """Detected from the content of the file if omitted."""
     board: NotRequired[str]
     """For `miro`: the id or address of the board. At most 500 characters."""
     token: NotRequired[str]
