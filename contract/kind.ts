@@ -197,7 +197,8 @@ export function defineKind<
       [
         'version',
         Type.Integer({
-          description: 'Increases with every change made by a user. Send it as If-Match to change only this version',
+          description:
+            'Increases with every change by a user. Send it as If-Match to change the object only if it still has this version',
         }),
       ],
       ['created_at', timestamp({ description: 'When it was created' })],

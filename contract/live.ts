@@ -59,7 +59,7 @@ const Cursor = Type.Object(
       Type.Boolean({ description: 'True while the user points with a laser: other users see a trail that fades' }),
     ),
   },
-  { description: 'Where the pointer is' },
+  { description: 'Position of the pointer' },
 )
 const View = Type.Object(
   {
@@ -127,7 +127,7 @@ const Motion = Type.Object(
     ),
     penColor: optional(Type.String({ maxLength: 32, description: 'The color of a stroke' })),
     brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000, description: 'The width of a stroke' })),
-    brushType: optional(Type.String({ maxLength: 32, description: 'What a stroke is drawn with' })),
+    brushType: optional(Type.String({ maxLength: 32, description: 'Type of the brush' })),
     targetId: optional(orNull(described(objectName(), 'The object that a stroke is being drawn on'))),
   },
   { description: 'An object that a user is moving or resizing, or a stroke that they are drawing' },
@@ -212,7 +212,7 @@ const Problem = ErrorReply.properties.error
 /** In a large room, `people` has a page only: those in view, the leader, those that the client follows, agents, itself. */
 const PeopleTotal = Type.Integer({
   description:
-    'How many users are connected, each counted once. Only present in a large room, where `people` has only some of them',
+    'Number of connected users, each counted once. Only present in a large room, where `people` has only some of them',
 })
 
 /** The response to hello. A client that has everything up to `seq` has caught up. */

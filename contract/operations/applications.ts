@@ -42,7 +42,7 @@ const edit = {
 }
 
 const TokenDraft = Type.Object({
-  name: title('What it is used for, as a text of your choice'),
+  name: title('Name of the token, of your choice'),
   days: optional(
     orNull(
       Type.Integer({

@@ -54,13 +54,13 @@ export const imports = {
     needs: workspace(),
     query: Type.Object({
       limit: optional(
-        Type.Integer({ minimum: 1, default: 1_000, description: 'How many ids a page has: at most 1,000' }),
+        Type.Integer({ minimum: 1, default: 1_000, description: 'Number of ids per page, at most 1,000' }),
       ),
       cursor: optional(Type.String({ pattern: '^\\d{1,9}$', description: 'The next_cursor of the previous page' })),
     }),
     reply: Type.Object({
       ids: Type.Array(Type.String(), { description: 'The ids of the objects' }),
-      next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+      next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
     }),
     errors: 'A',
   }),

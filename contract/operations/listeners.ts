@@ -11,7 +11,7 @@ export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as c
 const eventTypes = () =>
   Type.Array(eventType(), { minItems: 1, maxItems: 100, description: 'The events to receive, or groups of them' })
 
-const receiver = () => webAddress('Where notifications are sent: http or https')
+const receiver = () => webAddress('The URL that notifications are sent to: http or https')
 const onlyObject = () => Type.String({ maxLength: 64, description: 'Id of the only object whose events are sent' })
 
 const ListenerDraft = Type.Object({
@@ -36,9 +36,7 @@ const ListenerEdit = Type.Object({
 })
 
 const DeliveryQuery = Type.Object({
-  limit: optional(
-    Type.Integer({ minimum: 1, default: 25, description: 'How many deliveries a page has: at most 100' }),
-  ),
+  limit: optional(Type.Integer({ minimum: 1, default: 25, description: 'Number of deliveries per page, at most 100' })),
   cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 

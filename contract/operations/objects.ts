@@ -78,14 +78,14 @@ const ObjectQuery = Type.Object({
   ),
   at: optional(Type.Integer({ minimum: 0, description: 'The workspace as it was after this sequence number' })),
   limit: optional(
-    Type.Integer({ minimum: 1, default: 1_000, description: 'How many objects a page has: at most 1,000' }),
+    Type.Integer({ minimum: 1, default: 1_000, description: 'Number of objects per page, at most 1,000' }),
   ),
   cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 
 const Objects = Type.Object({
   objects: Type.Array(AnyObject, { description: 'Objects of all kinds' }),
-  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
   seq: Type.Integer({
     description: 'The sequence number of the last event that the list includes; later ones may be included in part',
   }),
@@ -116,7 +116,7 @@ const Graph = Type.Object(
     nodes: Type.Array(GraphNode, { description: 'The objects at the ends of edges' }),
     edges: Type.Array(GraphEdge, { description: 'The connectors' }),
   },
-  { named: 'Graph', description: 'What connectors connect' },
+  { named: 'Graph', description: 'The graph of connected objects' },
 )
 
 export const objects = {
@@ -160,7 +160,7 @@ export const events = {
         Type.Integer({ minimum: 0, default: 0, description: 'Only events with a higher sequence number' }),
       ),
       limit: optional(
-        Type.Integer({ minimum: 1, default: 100, description: 'How many events a page has: at most 1,000' }),
+        Type.Integer({ minimum: 1, default: 100, description: 'Number of events per page, at most 1,000' }),
       ),
       mine: optional(
         boolean({
@@ -252,7 +252,7 @@ function draft(kind: Kind): TSchema {
   return kind.upload?.orByUrl
     ? Type.Object({
         ...kind.Create.properties,
-        url: optional(webAddress('Where the service fetches the file: http or https')),
+        url: optional(webAddress('URL from which the service fetches the file: http or https')),
       })
     : kind.Create
 }

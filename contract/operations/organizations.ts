@@ -31,7 +31,7 @@ const MemberEdit = Type.Object({
   last_name: optional(personName('Last name')),
   phone_number: optional(Type.String({ maxLength: 64, trim: true, description: 'Phone number' })),
   organization_role_id: optional(rowId('Id of their new role in the organization')),
-  email: optional(emailAddress('New email address, which the member has to confirm')),
+  email: optional(emailAddress('New email address. It takes effect when the member confirms it')),
 })
 
 const OrganizationEdit = Type.Object({
@@ -96,7 +96,7 @@ export const organizations = {
       'Invites a person by email address. They get an email with a link, and become a member once they accept the invitation.',
     needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']),
     body: Type.Object({
-      email: emailAddress('Whom to invite'),
+      email: emailAddress('Email address of the person to invite'),
       organization_role_id: optional(rowId('Id of their role; that of a user if omitted')),
     }),
     reply: Message,

@@ -13,7 +13,7 @@ const coordinate = '-?\\d{1,10}(\\.\\d{1,4})?'
 const ids = (maxIds: number) =>
   Type.String({
     pattern: `^[0-9a-f]{24}(,[0-9a-f]{24}){0,${maxIds - 1}}$`,
-    description: `Only these objects and the strokes on them: up to ${maxIds} ids separated by commas. As PDF, a single document has its own pages with the ink and comments on it, if its file is a PDF that the caller may download`,
+    description: `Only these objects and the strokes on them: up to ${maxIds} ids separated by commas. As PDF, a single document has its own pages with the ink and comments on it, if its file is a PDF that the caller can download`,
   })
 
 /** What a picture shows and how. At most one of `box`, `canvas` and `objects`; without them it shows everything. */

@@ -13,7 +13,7 @@ const SnapshotPage = Type.Object(
   {
     cursor: Type.String({ description: 'Pass it as `cursor` to get the objects of this page' }),
     bounds: box(),
-    objects_count: whole('How many objects the page has'),
+    objects_count: whole('Number of objects on the page'),
   },
   { named: 'SnapshotPage', description: 'The part of a published workspace in one area of the board' },
 )
@@ -36,10 +36,10 @@ const Published = Type.Object(
     published_at: timestamp({ description: 'When it was published' }),
     can_download: Type.Boolean({ description: 'Whether anyone can get pictures and PDFs of it' }),
     version: Type.String({ description: 'Changes every time the workspace is published' }),
-    objects_count: whole('How many objects the workspace has'),
+    objects_count: whole('Number of objects in the workspace'),
     bounds: orNull(box()),
     objects: Type.Array(AnyObject, { description: 'The objects of this page' }),
-    next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+    next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
     web_pages: optional(
       Type.Array(PublishedWebPage, {
         description: 'The web pages that browsers among the objects show, if there are any',

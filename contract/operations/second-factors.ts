@@ -90,7 +90,7 @@ export const passkeys = {
       transports: optional(
         Type.Array(Type.String({ maxLength: 32 }), {
           maxItems: 16,
-          description: 'How the browser can reach it, such as `usb` or `internal`',
+          description: 'How the browser connects to it, such as `usb` or `internal`',
         }),
       ),
     }),

@@ -12,7 +12,7 @@ const UserEdit = Type.Object({
   application_role_id: optional(rowId('Id of their new role in the installation')),
   first_name: optional(personName('First name')),
   last_name: optional(personName('Last name')),
-  email: optional(emailAddress('New email address, which has to be confirmed')),
+  email: optional(emailAddress('New email address. It takes effect once it is confirmed')),
   new_password: optional(Type.String({ minLength: 8, maxLength: 256, description: 'New password' })),
   current_password: optional(
     Type.String({ maxLength: 256, description: 'Current password, required with `new_password`' }),

@@ -26,7 +26,7 @@ const WorkspaceDraft = Type.Object({
         email: optional(emailAddress('A member of the organization')),
         workspace_role_id: optional(rowId('Id of their role; that of an Editor if omitted')),
       }),
-      { maxItems: 1_000, description: 'Who gets access besides you' },
+      { maxItems: 1_000, description: 'Other users who get access' },
     ),
   ),
 })
@@ -185,7 +185,7 @@ export const workspaces = {
     query: Type.Object({ filter_by: filterBy(workspaceUserFilters) }),
     reply: Type.Object({
       workspace_users: Type.Array(WorkspaceUser, { description: 'Everyone who has access' }),
-      total: whole('How many users have access'),
+      total: whole('Number of users with access'),
     }),
     errors: 'C',
   }),

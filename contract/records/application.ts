@@ -42,7 +42,7 @@ export const OneApplication = Type.Object({ application: Application })
 export const Token = Type.Object(
   {
     id: text('Identifies the token, for example to revoke it. It is not the secret'),
-    name: text('What it is used for, as a text of your choice'),
+    name: text('Name of the token, of your choice'),
     access_token: optional(text('The secret, to send as `Authorization: Bearer`. Shown once, when it is created')),
     scope: text(`What it can be used for: one or more of ${scopes.join(', ')}, separated by spaces`),
     workspace_id: orNull(text('The uid of the only workspace that it gives access to; null for all of yours')),

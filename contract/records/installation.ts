@@ -9,7 +9,7 @@ const Process = Type.Object(
     started_at: timestamp({ description: 'When it started' }),
     memory_bytes: whole('Memory that it uses'),
   },
-  { description: 'The process that responds; there may be others' },
+  { description: 'The process that handled the request; there can be others' },
 )
 
 const DatabaseFacts = Type.Object(
@@ -23,7 +23,7 @@ const DatabaseFacts = Type.Object(
 
 const StorageFacts = Type.Object(
   {
-    kind: oneOf(['disk', 's3'], { description: 'Where files are: in a folder, or in object storage' }),
+    kind: oneOf(['disk', 's3'], { description: 'Where files are stored: in a folder or in object storage' }),
     files: whole('Number of files'),
     bytes: whole('Size of all files'),
     free_bytes: orNull(whole('Free space; null if unknown')),

@@ -16,7 +16,7 @@ export const QueueStats = Type.Object(
       timestamp({ description: 'When the oldest waiting job started to wait; null if none is waiting' }),
     ),
   },
-  { named: 'QueueStats', description: 'How many background jobs of one name there are' },
+  { named: 'QueueStats', description: 'Number of background jobs with one name, by state' },
 )
 
 const JobFact = Type.Object({ name: text('What it is'), value: text('Its value') })
@@ -26,7 +26,7 @@ export const DeadJob = Type.Object(
     id: whole('Identifies the job'),
     name: text('Name of the job'),
     key: text('Jobs with the same key run one after the other'),
-    about: Type.Array(JobFact, { description: 'What the job is about, such as the workspace' }),
+    about: Type.Array(JobFact, { description: 'The subject of the job, such as the workspace' }),
     attempts: whole('Number of attempts so far'),
     reason: text('Why the last attempt failed'),
     created_at: timestamp({ description: 'When it was enqueued' }),

@@ -10,7 +10,7 @@ export const listenerStates = ['ACTIVE', 'IN_ACTIVE', 'SUSPENDED'] as const
 
 const DeliveryState = Type.Object(
   {
-    attempts: whole('How many times the delivery of the next event has failed; 0 if it has not failed'),
+    attempts: whole('Number of failed attempts to deliver the next event; 0 if there are none'),
     next_attempt_at: orNull(timestamp({ description: 'When the next attempt is made; null if no retry is pending' })),
   },
   { named: 'DeliveryState', description: 'Whether delivery is failing; only in the responses of Get and List' },
@@ -26,7 +26,7 @@ export const Listener = Type.Object(
     targetId: orNull(text('Id of the only object whose events it receives; null for all')),
     targetType: text('Kind of that object, or `workspace`'),
     eventTypes: Type.Array(eventType(), { description: 'The events that it receives' }),
-    url: text('Where notifications are sent'),
+    url: text('The URL that notifications are sent to'),
     status: Type.Array(oneOf(listenerStates), {
       description:
         'A list with one value. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` was turned off because it failed for too long',
@@ -101,5 +101,5 @@ export const Delivery = Type.Object(
 
 export const Deliveries = Type.Object({
   deliveries: Type.Array(Delivery, { description: 'The newest first' }),
-  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
 })

@@ -27,7 +27,7 @@ export const Authorization = Type.Object(
     client_id: text('Identifies the application'),
     name: text('Name of the application'),
     owner: orNull(ApplicationOwner),
-    scope: text('What it may do for you: scopes separated by spaces'),
+    scope: text('What it can do for you: scopes separated by spaces'),
     created_at: timestamp({ description: 'When you first authorized it' }),
     last_granted_at: timestamp({ description: 'When you last authorized it' }),
   },

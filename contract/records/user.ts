@@ -30,7 +30,7 @@ export const UserPreference = Type.Object(
     notify_on_new_message: flag('Whether they get an email when a comment mentions them'),
     language: orNull(language({ description: 'The language of emails to them; null: unknown, English is used' })),
   },
-  { named: 'UserPreference', description: 'What a user has chosen for themselves' },
+  { named: 'UserPreference', description: 'The preferences of a user' },
 )
 
 const pendingEmail = () =>
@@ -63,7 +63,7 @@ export const User = Type.Object(
   },
   {
     named: 'User',
-    description: 'A user. The role, preferences and pending address are only shown to those who may see them',
+    description: 'A user. The role, preferences and pending address are only included for callers with access to them',
   },
 )
 

@@ -33,19 +33,19 @@ const note = {
 export const liveMeanings: Readonly<Record<string, string>> = {
   client_hello:    'The first message, once, within 10 seconds',
   client_change:   'A list of changes, as in `objects.change`. A list that is sent again with the same id within a day is applied once',
-  client_presence: 'Where the user is and what they are moving. Omitted fields do not change',
+  client_presence: 'The cursor, view and selection of the user, and what they are moving. Omitted fields do not change',
   client_lead:     'Starts or stops leading. Others can follow the view of the leader',
   client_follow:   'Follows the view of a user, or stops following',
   client_ping:     'Requests a pong, to check whether the connection is alive',
-  server_welcome:  'The reply to hello. A client that has everything up to `seq` has caught up',
+  server_welcome:  'The response to hello. A client that has everything up to `seq` has caught up',
   server_snapshot: 'The whole workspace as of `seq`, in several messages; `more` is false in the last. It replaces everything that the client has',
-  server_events:   'What happened in the workspace, in order',
+  server_events:   'The events of the workspace, in order',
   server_done:     'A list of changes was applied. It is sent after the events of the changes',
   server_refused:  'A list of changes was rejected; none of them was applied',
   server_presence: 'Who is connected and what they do, and which connections have closed. In a large room, `total` is the number of users and `people` has those whom the client sees',
   server_leader:   'Who is leading now, if anyone',
   server_role:     'The rights of the user have changed',
-  server_pong:     'The reply to a ping',
+  server_pong:     'The response to a ping',
   server_error:    'A message from the client could not be processed',
 }
 

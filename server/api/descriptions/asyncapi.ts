@@ -30,8 +30,8 @@ export function asyncApiDocument(): object {
       },
     },
     operations: {
-      receiveFromClient: operation('receive', 'What a client sends', 'client', clientMessages),
-      sendToClient: operation('send', 'What the server sends', 'server', serverMessages),
+      receiveFromClient: operation('receive', 'Messages from a client', 'client', clientMessages),
+      sendToClient: operation('send', 'Messages from the server', 'server', serverMessages),
     },
     components: { messages, schemas: forAsyncApi(describeSchemas(JSON.stringify(messages))) },
   }

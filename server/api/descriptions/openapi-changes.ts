@@ -27,11 +27,11 @@ const version = {
 export const changeSchemas: Record<string, Written> = {
   // Without a discriminator: `create` stands for several schemas, which generators of clients do not expect.
   Change: {
-    description: 'One entry of a list of changes. `op` says what it does',
+    description: 'One entry of a list of changes. `op` is the operation',
     oneOf: ['Create', 'Update', 'Delete', 'Restore', 'Order', 'Group', 'Ungroup'].map(op => ref(`${op}Change`)),
   },
   CreateChange: {
-    description: 'Creates an object. `kind` says which fields `data` takes',
+    description: 'Creates an object. `kind` determines the fields of `data`',
     ...choice(
       'kind',
       creatable.map(kind => [kind.name, `Create${capitalized(kind.name)}Change`]),
@@ -41,7 +41,7 @@ export const changeSchemas: Record<string, Written> = {
   UpdateChange: object(
     'Changes fields of an object. Fields that are not sent do not change',
     {
-      op: constant('update', 'What the entry does'),
+      op: constant('update', 'The operation of this entry'),
       id: objectName('The object to change'),
       data: { ...ref('ObjectUpdate'), description: 'The fields to change, with their new values' },
       version,
@@ -54,13 +54,13 @@ export const changeSchemas: Record<string, Written> = {
   },
   DeleteChange: object(
     'Deletes an object with everything attached to it',
-    { op: constant('delete', 'What the entry does'), id: objectName('The object to delete'), version },
+    { op: constant('delete', 'The operation of this entry'), id: objectName('The object to delete'), version },
     ['version'],
   ),
   RestoreChange: object(
     'Restores a deleted object under its id, with the strokes and comments that were deleted with it',
     {
-      op: constant('restore', 'What the entry does'),
+      op: constant('restore', 'The operation of this entry'),
       id: objectName('The object to restore'),
     },
   ),
@@ -68,7 +68,7 @@ export const changeSchemas: Record<string, Written> = {
     ...object(
       'Moves objects in the stacking order. Their order relative to each other does not change. Send exactly one of `to`, `above` and `below`',
       {
-        op: constant('order', 'What the entry does'),
+        op: constant('order', 'The operation of this entry'),
         ids: objectNames('The objects to move'),
         to: oneOf(stackMoves, { description: 'To the front or back of all objects, or one step towards it' }),
         above: objectName('The object directly below them afterwards'),
@@ -78,11 +78,11 @@ export const changeSchemas: Record<string, Written> = {
     ),
   },
   GroupChange: object('Puts objects into a new group', {
-    op: constant('group', 'What the entry does'),
+    op: constant('group', 'The operation of this entry'),
     ids: objectNames('The objects of the group', 2),
   }),
   UngroupChange: object('Dissolves a group; its objects stay', {
-    op: constant('ungroup', 'What the entry does'),
+    op: constant('ungroup', 'The operation of this entry'),
     group: { ...objectId(), description: 'The id of the group' },
   }),
   ObjectName: {
@@ -101,7 +101,7 @@ function createChange(kind: Kind): Written {
   return object(
     `Creates ${kind.singular.toLowerCase()}`,
     {
-      op: constant('create', 'What the entry does'),
+      op: constant('create', 'The operation of this entry'),
       kind: constant(kind.name, 'The kind of the new object'),
       data: { ...ref(listedName(kind, 'Create')), description: 'The fields of the new object' },
       ref: refName('A name for the new object, by which later entries of the list can refer to it'),

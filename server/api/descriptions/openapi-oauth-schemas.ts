@@ -29,7 +29,7 @@ const registration = {
 export const oauthSchemas: Readonly<Record<string, object>> = {
   OAuthTokenRequest: {
     type: 'object',
-    description: 'A form. `grant_type` says which of the other fields are needed',
+    description: 'A form. `grant_type` determines which other fields are required',
     required: ['grant_type'],
     properties: {
       grant_type: text('The grant to exchange for tokens', {
@@ -79,7 +79,7 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
       verification_uri: text('The page where the person enters the code'),
       verification_uri_complete: text('The same page with the code filled in, for a link or a QR code'),
       expires_in: { type: 'integer', description: 'Lifetime of both codes, in seconds' },
-      interval: { type: 'integer', description: 'How many seconds to wait between two requests for tokens' },
+      interval: { type: 'integer', description: 'Minimum number of seconds between two requests for tokens' },
     },
   },
   OAuthRevocation: {
@@ -113,7 +113,7 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
   },
   OAuthError: {
     type: 'object',
-    description: 'Why an OAuth request was refused (RFC 6749)',
+    description: 'Error of an OAuth request (RFC 6749)',
     required: ['error', 'error_description'],
     properties: {
       error: text('What went wrong, for programs, such as `invalid_grant`'),

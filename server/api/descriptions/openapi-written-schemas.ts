@@ -36,7 +36,7 @@ const results: Record<string, Written> = {
 
 const objects: Record<string, Written> = {
   BoardObject: {
-    description: 'An object of any kind. `kind` says which one, and so which fields it has',
+    description: 'An object of any kind. `kind` determines its fields',
     ...choice(
       'kind',
       allKinds.map(kind => [kind.name, `${capitalized(kind.name)}Object`]),
