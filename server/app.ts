@@ -120,7 +120,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const traces = await openTraces(config.tracing, log)
   if (traces) traceParts(dependencies, traces)
   const resealed = await patiently(() => sealStoredSecrets(db, sealedSecrets))
-  if (resealed > 0) log.info({ count: resealed }, 're-encrypted stored secrets with the changed SECRET_KEY')
+  if (resealed > 0) log.info({ count: resealed }, 're-encrypted stored secrets with the new SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
   logOutages(storageHealth, log)
@@ -134,7 +134,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const mailer = openMailer(config)
   const roster = new Roster()
   writePath.onMailsSkipped = mails => {
-    for (const mail of mails) log.warn(mail, 'skipped a mail about a mention: the limit on mail is reached')
+    for (const mail of mails) log.warn(mail, 'skipped a mail about a mention: the mail limit is reached')
   }
   const metrics = new Metrics()
   writePath.onBatchEnd = (seconds, hasFailed) => {
@@ -233,8 +233,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
 function logOutages(storageHealth: StorageHealth, log: Logger): void {
   storageHealth.onChange = outage => {
-    if (!outage) return log.info('the file storage works again')
-    const next = 'uploads and downloads get 503, and jobs wait until it works again'
+    if (!outage) return log.info('the file storage is available again')
+    const next = 'uploads and downloads respond with 503, and jobs wait until it is available again'
     log.error(
       { err: outage },
       `the file storage ${outage instanceof StorageFull ? 'is full' : 'is unavailable'}; ${next}`,

@@ -44,7 +44,7 @@ export const exportCommand = defineCommand({
     '[--embed] [--history]',
   summary:
     `writes a workspace to a file: ${joinNames(exportFormats, 'or')}. The options are ` +
-    'those of the API; the server may keep running',
+    'those of the API; the server can keep running',
   options,
   async run(dependencies, { workspace: uid, out, ...values }) {
     const request = check(readNumbers(values)) as ExportRequest

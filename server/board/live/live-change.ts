@@ -26,7 +26,7 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
     const same = pending.get(name)
     // The write path knows only finished replies, not those in progress.
     if (same?.body_hash === body_hash) return await same.reply
-    if (same) throw new Problem('UnprocessableContent', 'This id is in use for another change')
+    if (same) throw new Problem('UnprocessableContent', 'This id was already used for another change')
     const reply = run(call, path, body_hash)
     pending.set(name, { body_hash, reply })
     try {

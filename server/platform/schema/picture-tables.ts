@@ -31,7 +31,7 @@ export interface ExportTable {
   expires_at: string
 }
 
-/** A board file that is being imported into a workspace. */
+/** An import of a board file into a workspace. */
 export interface ImportTable extends Times {
   id: string
   workspace_id: number

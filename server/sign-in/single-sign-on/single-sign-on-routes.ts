@@ -45,7 +45,7 @@ async function begin({ db, publicUrl, provider, log }: SingleSignOnDependencies,
   const next = localPath(call.query.get('next'))
   const attempt = await beginAttempt(db, [providerLimit(call.address)], call.now)
   if (!attempt.isAllowed)
-    throw new Problem('TooManyRequests', 'Too many sign-ins', { retryAfterSeconds: attempt.retryAfterSeconds })
+    throw new Problem('TooManyRequests', 'Too many sign-in attempts', { retryAfterSeconds: attempt.retryAfterSeconds })
   try {
     const { url, pending } = await provider.begin(call.query.has('again'))
     const data: Challenge = { pending, next }
