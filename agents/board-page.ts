@@ -39,7 +39,7 @@ const maxLists = 10
 
 export async function readBoardPage({ client }: ToolContext, filter: BoardFilter): Promise<BoardPage> {
   const { workspace_id, kind, text } = filter
-  if (filter.box && filter.canvas) throw new ToolProblem('Give box or canvas, not both.')
+  if (filter.box && filter.canvas) throw new ToolProblem('Send either box or canvas, not both.')
   const area = filter.canvas ? await canvasBox(client, workspace_id, filter.canvas) : null
   const box = area ? boxText(roundedOut(area)) : filter.box && boxText(filter.box)
   const isWanted = (object: BoardObject) =>

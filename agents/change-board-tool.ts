@@ -23,7 +23,7 @@ export const changeBoardTool = defineTool({
 {"op":"delete","id":"<id>"} {"op":"restore","id":"<id>"} (brings back what was deleted)
 {"op":"order","ids":["<id>"],"to":"front"} (or back, forward, backward; or "above":"<id>", "below":"<id>")
 {"op":"group","ids":["<id>",{"ref":"a"}]} {"op":"ungroup","group":"<group id>"}
-Only the fields in data change. Leave x and y out of new objects if you arrange them next. Undo reverts it.`,
+Only the fields in data change. Leave x and y out of new objects if you arrange them next. Use undo to revert it.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     changes: changesInput(),
@@ -38,7 +38,8 @@ Only the fields in data change. Leave x and y out of new objects if you arrange 
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Any text: the same call sent again with the same one, because the answer was lost, is made once',
+        description:
+          'Any text. If you repeat the same call with the same request_id because the response was lost, it takes effect only once',
       }),
     ),
   }),
@@ -113,7 +114,7 @@ function describeCounts(changes: readonly ListedChange[]): string {
 function describeNext(created: readonly BoardObject[], box: ReturnType<typeof boxAround>): string {
   const look = box ? `Look at ${describeBox(box)} to see the result.` : ''
   const piled = overlapping(created)
-  if (piled.length === 0) return `${look} Undo reverts it.`.trim()
+  if (piled.length === 0) return `${look} Use undo to revert it.`.trim()
   return `${piled.length} of the new objects lie on each other: call arrange with their ids. ${look}`.trim()
 }
 

@@ -14,13 +14,13 @@ const pictures = joinNames(exportFormats.filter(isPictureFormat), 'and')
 export const exportTool = defineTool({
   name: 'export',
   title: 'Export a board',
-  description: `Makes a file of a board, or of a part of it, and gives a link that the user can open for a day. markdown and csv have the text, ${pictures} the look, tessera everything. If it is not done in time, call again with export_id.`,
+  description: `Makes a file of a board, or of a part of it, and returns a link that the user can open for a day. markdown and csv contain the text, ${pictures} the appearance, tessera everything. If it is not finished in time, call again with export_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: [...exportFormats] })),
     box: Type.Optional(boxInput('Only this part of the board')),
     canvas: Type.Optional(objectIdInput('Only this canvas')),
-    export_id: Type.Optional(objectIdInput('Instead of format: an export that was not done yet')),
+    export_id: Type.Optional(objectIdInput('Instead of format: the id of an export that is not finished yet')),
   }),
   scope: 'read',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -32,7 +32,7 @@ export const exportTool = defineTool({
       async () => (await context.client.exports.get(workspace_id, started)).export,
       context.signal,
     )
-    if (made.state === 'failed') throw new ToolProblem(`The export failed: ${made.error ?? 'no reason is known'}`)
+    if (made.state === 'failed') throw new ToolProblem(`The export failed: ${made.error ?? 'unknown reason'}`)
     if (made.url === null)
       return {
         text: `The export is ${made.progress} percent done. Call export again with export_id "${started}".`,
@@ -58,7 +58,7 @@ async function startExport(
   { client }: ToolContext,
   { workspace_id, format, box, canvas }: ExportInput,
 ): Promise<Export> {
-  if (format === undefined) throw new ToolProblem(`Give a format: ${exportFormats.join(', ')}.`)
+  if (format === undefined) throw new ToolProblem(`Send a format: ${exportFormats.join(', ')}.`)
   const body = { format, ...(box && { box: boxText(box) }), ...(canvas && { canvas }) }
   return (await client.exports.create(workspace_id, body)).export
 }

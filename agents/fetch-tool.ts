@@ -15,7 +15,7 @@ export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch a search result',
   description:
-    'Returns all of the text of one search result: an object with its fields and comments, a document with its pages, or a board. For boards read_board says more.',
+    'Returns all of the text of one search result: an object with its fields and comments, a document with its pages, or a board. For boards, read_board returns more.',
   input: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 100, description: 'The id of a search result, or of a workspace' }),
   }),

@@ -10,7 +10,9 @@ export async function findObject(client: Client, workspaceId: string, id: string
   const { objects } = await client.objects.list(workspaceId, { limit: 1, ...(cursor === null ? {} : { cursor }) })
   const found = objects.find(object => object.id === id)
   if (found) return found
-  throw new ToolProblem(`There is no object ${id} on this board. It may be deleted: read_board shows what there is.`)
+  throw new ToolProblem(
+    `There is no object ${id} on this board. It may be deleted. read_board shows the existing objects.`,
+  )
 }
 
 /** Null if there is no smaller id. */

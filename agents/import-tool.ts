@@ -12,14 +12,14 @@ type Import = Awaited<ReturnType<Client['imports']['get']>>['import']
 export const importTool = defineTool({
   name: 'import',
   title: 'Import a file',
-  description: `Puts the content of a file on a board, in free space or at x, y: ${joinNames(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not done in time, call again with import_id.`,
+  description: `Puts the content of a file on a board, in free space or at x, y: ${joinNames(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not finished in time, call again with import_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     format: Type.Optional(
       Type.Unsafe<FileImportFormat>({
         type: 'string',
         enum: [...fileImportFormats],
-        description: 'Recognized by the content if omitted; necessary for short texts',
+        description: 'Detected from the content if omitted; required for short texts',
       }),
     ),
     content: Type.Optional(Type.String({ maxLength: 8_000_000, description: 'The file, if it is text' })),
@@ -28,7 +28,7 @@ export const importTool = defineTool({
     ),
     x: Type.Optional(Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
     y: Type.Optional(Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
-    import_id: Type.Optional(objectIdInput('Instead of content: an import that was not done yet')),
+    import_id: Type.Optional(objectIdInput('Instead of content: the id of an import that is not finished yet')),
   }),
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -63,7 +63,7 @@ interface ImportInput {
 
 async function startImport({ client }: ToolContext, args: ImportInput): Promise<Import> {
   const { workspace_id, format, content, base64, x, y } = args
-  if ((content === undefined) === (base64 === undefined)) throw new ToolProblem('Give either content or base64.')
+  if ((content === undefined) === (base64 === undefined)) throw new ToolProblem('Send either content or base64.')
   const data = content === undefined ? bytesOf(base64 as string) : new Uint8Array(Buffer.from(content))
   const file = { data, name: `import.${format ?? 'txt'}` }
   const place = { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) }

@@ -22,7 +22,7 @@ export const lookTool = defineTool({
   name: 'look',
   title: 'Look at a board',
   description:
-    'Draws a picture (PNG) of a board: all of it, a box, a canvas, or some objects. With marks, each object has a number, and the answer says which id has which number. Look before you arrange things, and after you changed them.',
+    'Draws a picture (PNG) of a board: all of it, a box, a canvas, or some objects. With marks, each object has a number, and the response says which id has which number. Look before you arrange things, and after you change them.',
   input: Type.Object({
     workspace_id: workspaceId(),
     box: Type.Optional(boxInput('Only this part of the board')),
@@ -36,7 +36,7 @@ export const lookTool = defineTool({
   async run(context, args) {
     const { workspace_id, marks = false, theme = 'light' } = args
     if ([args.box, args.canvas, args.objects].filter(one => one !== undefined).length > 1)
-      throw new ToolProblem('Give at most one of box, canvas and objects.')
+      throw new ToolProblem('Send at most one of box, canvas and objects.')
     const { box, objects } = await findView(context, args, marks)
     const marked = marks ? markable(objects).slice(0, maxMarks) : []
     const zoom = Math.min(maxScale, maxSide / Math.max(box.width, box.height))
@@ -101,7 +101,7 @@ async function listUpTo(client: ToolContext['client'], workspace_id: string, que
     objects.push(object)
     if (objects.length > maxListed)
       throw new ToolProblem(
-        'There are more than 20,000 objects. Give a box or a canvas; read_board says where they are.',
+        'There are more than 20,000 objects. Send a box or a canvas; read_board returns where the objects are.',
       )
   }
   return objects
@@ -119,7 +119,7 @@ async function findObjects(client: ToolContext['client'], workspace_id: string, 
 }
 
 function pad(box: Box | null): ReturnType<typeof roundedOut> {
-  if (box === null) throw new ToolProblem('The board is empty: there is nothing to see.')
+  if (box === null) throw new ToolProblem('The board is empty.')
   const { x, y, width, height } = box
   return roundedOut({ x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin })
 }

@@ -16,7 +16,7 @@ export const searchTool = defineTool({
   name: 'search',
   title: 'Search boards',
   description:
-    'Finds objects and boards by their text, also in uploaded documents. Searches the boards that were opened last, or one board. Use fetch with an id of a result for all of its text.',
+    'Finds objects and boards by their text, also in uploaded documents. Searches the boards that were opened last, or one board. To get all of its text, call fetch with the id of a result.',
   input: Type.Object({
     query: Type.String({ minLength: 1, maxLength: 400, description: 'Words to find' }),
     workspace_id: Type.Optional(workspaceId()),

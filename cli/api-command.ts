@@ -17,7 +17,7 @@ export const api = defineCommand({
   group: 'Your boards',
   usage: 'api <method> <path> [--field <name=value>] [--input <file|->] [--paginate]',
   summary:
-    'sends a request to the API and prints the answer. For example: api GET /users/me/workspaces --paginate. Fields go into ' +
+    'sends a request to the API and prints the response. For example: api GET /users/me/workspaces --paginate. Fields go into ' +
     'the query of a GET, and into the JSON body of other methods; a field with @file uploads the file',
   options: {
     field: ['list', 'name=value; true, false, null and numbers are sent as such, @file is a file to upload'],
@@ -33,9 +33,7 @@ export const api = defineCommand({
     if (paginate && method !== 'GET') throw new UsageError('--paginate is for GET.')
     const fields = [...field.map(one => readField(one)), ...text.map(one => splitField(one))]
     if (input !== undefined && (fields.length > 0 || method === 'GET'))
-      throw new UsageError(
-        '--input is the whole body of a request: it is not for GET, and excludes --field and --text.',
-      )
+      throw new UsageError('--input is the whole body of a request. It cannot be combined with GET, --field or --text.')
     const path = apiPath(givenPath)
     const headers = Object.fromEntries(header.map(readHeader))
     if (method === 'GET') {
@@ -120,7 +118,7 @@ async function print(response: Response, context: CommandContext): Promise<void>
 }
 
 function requireSuccess(status: number): void {
-  const message = `The server answered with status ${status}.`
+  const message = `The server responded with status ${status}.`
   const code = exitCodeOfStatus(status)
   if (code === exitCodes.notAllowed) throw new NotAllowed(message)
   if (code === exitCodes.notFound) throw new NotFound(message)
@@ -138,7 +136,7 @@ async function printAllPages(context: CommandContext, first: string, headers: Re
     if (!response.ok) return await print(response, context)
     const page = await response.json()
     const found = nextPageOf(path, page)
-    if (found === null) throw new UsageError('The answer is not a list with pages.')
+    if (found === null) throw new UsageError('The response is not a list with pages.')
     name ??= found.name
     all.push(...found.items)
     path = found.next

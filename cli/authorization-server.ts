@@ -57,7 +57,7 @@ export async function postForm<Reply>(
   if (status === 200) return json as Reply
   const { error, error_description } = (json ?? {}) as { error?: string; error_description?: string }
   if (error === undefined || exitCodeOfStatus(status) === exitCodes.noConnection)
-    throw new NoConnection(`${new URL(url).origin} answered with status ${status}.`)
+    throw new NoConnection(`${new URL(url).origin} responded with status ${status}.`)
   throw new AuthorizationError(error, error_description ?? error)
 }
 

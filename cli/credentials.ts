@@ -78,7 +78,7 @@ export async function updateCredentials(
   file: string | null,
   change: (stored: StoredCredentials) => StoredCredentials | Promise<StoredCredentials>,
 ): Promise<StoredCredentials> {
-  if (file === null) throw new Error('There is no folder to store the sign-in in: set HOME or XDG_CONFIG_HOME.')
+  if (file === null) throw new Error('There is no folder to store the sign-in. Set HOME or XDG_CONFIG_HOME.')
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unlock = await lockFile(`${file}.lock`)
   try {

@@ -66,6 +66,6 @@ export async function deliverEvent(
     return endDelivery(String(response.status), response.ok)
   } catch (error) {
     target.signal.throwIfAborted()
-    return endDelivery(signal.aborted ? `no answer in ${timeoutMs / 1_000} s` : reasonOf(error), false)
+    return endDelivery(signal.aborted ? `no response in ${timeoutMs / 1_000} s` : reasonOf(error), false)
   }
 }

@@ -51,13 +51,13 @@ export const exportWorkspace = defineCommand({
     await download(done.url, path, context.signal)
     if (context.isJson) return printJson(context, { export: done, file: path })
     context.stdout.write(
-      `Exported ${plain(done.name ?? uid)} to ${out}: ${done.size} bytes.\nThrough ${(await context.profile()).url}.\n`,
+      `Exported ${plain(done.name ?? uid)} to ${out}: ${done.size} bytes.\nServer: ${(await context.profile()).url}\n`,
     )
   },
 })
 
 async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal })
-  if (!response.ok || !response.body) throw new NoConnection(`The file was answered with status ${response.status}.`)
+  if (!response.ok || !response.body) throw new NoConnection(`The download failed with status ${response.status}.`)
   await writeWhole(Readable.fromWeb(response.body as ReadableStream), path, signal)
 }

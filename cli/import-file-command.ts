@@ -34,7 +34,7 @@ export const importFile = defineCommand({
     const done = await waitForTransfer(context, started, async () => (await client.imports.get(uid, started.id)).import)
     if (done.state !== 'done') throw new Error(`${file} was not imported. ${done.error ?? ''}`.trim())
     if (context.isJson) return printJson(context, { import: done })
-    context.stdout.write(`${reportOf(done)}\nThrough ${(await context.profile()).url}.\n`)
+    context.stdout.write(`${reportOf(done)}\nServer: ${(await context.profile()).url}\n`)
   },
 })
 

@@ -157,9 +157,9 @@ function reasonOf(error: unknown): string {
 
 function refusalOf(response: Response, reply: object | null): string {
   const scope = /scope="([^"]+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1]
-  if (response.status === 403 && scope) return `The token lacks a scope; this needs: ${scope}`
+  if (response.status === 403 && scope) return `The token lacks a scope. Required: ${scope}`
   const problem = (reply as { error?: { message?: string } } | null)?.error?.message
-  return problem ?? `The server answered with status ${response.status}`
+  return problem ?? `The server responded with status ${response.status}`
 }
 
 /** Values other than plain text are sent as base64, with a marker. */

@@ -2,7 +2,7 @@
 
 const english = {
   signedIn: ['You’re signed in', 'Return to your terminal. You can close this page.'],
-  failed: ['You’re not signed in', 'Return to your terminal: it says why. You can close this page.'],
+  failed: ['You’re not signed in', 'Your terminal shows the reason. You can close this page.'],
 } as const
 
 const german = {

@@ -9,9 +9,9 @@ export function suggest(word: string, known: readonly string[]): string | null {
 }
 
 /** A sentence that starts with a space; empty if no word is close. */
-export function didYouMean(word: string, known: readonly string[]): string {
+export function didYouMean(word: string, known: readonly string[], show = (found: string) => found): string {
   const suggestion = suggest(word, known)
-  return suggestion === null ? '' : ` Did you mean ${suggestion}?`
+  return suggestion === null ? '' : ` Did you mean ${show(suggestion)}?`
 }
 
 /** The number of inserted, deleted and replaced characters between two words (Levenshtein). */

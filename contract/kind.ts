@@ -181,7 +181,7 @@ export function defineKind<
     Update: object(
       {
         named: `${recordName}Update`,
-        description: `The fields of a ${definition.name} to change. The others do not change`,
+        description: `The fields of ${definition.singular.toLowerCase()} to change. Fields that are not sent do not change`,
       },
       updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
       definition.check,
@@ -197,7 +197,8 @@ export function defineKind<
       [
         'version',
         Type.Integer({
-          description: 'Increases with every change made by a user. Send it as If-Match to change only this version',
+          description:
+            'Increases with every change by a user. Send it as If-Match to change the object only if it still has this version',
         }),
       ],
       ['created_at', timestamp({ description: 'When it was created' })],

@@ -56,10 +56,10 @@ const Cursor = Type.Object(
     x: coordinate(right),
     y: coordinate(down),
     laser: optional(
-      Type.Boolean({ description: 'True while the user points with a laser: the others see a trail that fades' }),
+      Type.Boolean({ description: 'True while the user points with a laser: other users see a trail that fades' }),
     ),
   },
-  { description: 'Where the pointer is' },
+  { description: 'Position of the pointer' },
 )
 const View = Type.Object(
   {
@@ -127,10 +127,10 @@ const Motion = Type.Object(
     ),
     penColor: optional(Type.String({ maxLength: 32, description: 'The color of a stroke' })),
     brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000, description: 'The width of a stroke' })),
-    brushType: optional(Type.String({ maxLength: 32, description: 'What a stroke is drawn with' })),
+    brushType: optional(Type.String({ maxLength: 32, description: 'Type of the brush' })),
     targetId: optional(orNull(describe(objectName(), 'The object that a stroke is being drawn on'))),
   },
-  { description: 'An object in a gesture of somebody, or a stroke being drawn' },
+  { description: 'An object that a user is moving or resizing, or a stroke that they are drawing' },
 )
 
 const message = <const Name extends string, const Fields extends Record<string, TSchema>>(name: Name, fields: Fields) =>
@@ -180,13 +180,13 @@ const Agent = Type.Object(
     at: orNull(
       Type.Object(
         { x: coordinate(right), y: coordinate(down), width: extent('The width'), height: extent('The height') },
-        { description: 'What it last read or changed; null if that was no part of the board' },
+        { description: 'The part of the board that it last read or changed; null if it was no part of the board' },
       ),
     ),
   },
   {
     description:
-      'Of an agent that uses tools of the service: it has no connection, and is shown for a while after its last call',
+      'Only present for an agent that uses tools of the service. It has no connection, and is shown for a limited time after its last call',
   },
 )
 
@@ -198,7 +198,9 @@ export const LivePerson = Type.Object(
     cursor: orNull(Cursor),
     view: orNull(View),
     selection: describe(Selection, 'The ids of the selected objects'),
-    moving: optional(Type.Array(Motion, { description: 'The objects in a gesture; omitted if nothing is moving' })),
+    moving: optional(
+      Type.Array(Motion, { description: 'The objects that they are moving or resizing; omitted if there are none' }),
+    ),
     following: optional(Type.Integer({ description: 'The id of the user that they follow, if any' })),
     agent: optional(Agent),
   },
@@ -209,7 +211,8 @@ const Problem = ErrorReply.properties.error
 
 /** In a large room, `people` has a page only: those in view, the leader, those that the client follows, agents, itself. */
 const PeopleTotal = Type.Integer({
-  description: 'How many users are there, each counted once. Only in a large room, where `people` has a part of them',
+  description:
+    'Number of connected users, each counted once. Only present in a large room, where `people` has only some of them',
 })
 
 /** The response to hello. A client that has everything up to `seq` has caught up. */

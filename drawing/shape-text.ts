@@ -8,7 +8,7 @@ import { shapeTextBox } from './shape-outline.ts'
 import { lineHeightFactor, placeLines, shorten, type TextLine } from './text-layout.ts'
 
 export interface ShapeText {
-  /** The lines at the font size that fits. */
+  /** The font, at the size that fits. */
   readonly font: Font
   readonly box: Box
   /** Relative to the shape's top-left corner. */

@@ -44,7 +44,7 @@ export const exportCommand = defineCommand({
     '[--embed] [--history]',
   summary:
     `writes a workspace to a file: ${joinNames(exportFormats, 'or')}. The options are ` +
-    'those of the API; the server may keep running',
+    'those of the API; the server can keep running',
   options,
   async run(dependencies, { workspace: uid, out, ...values }) {
     const request = check(readNumbers(values)) as ExportRequest
@@ -67,7 +67,7 @@ const check = compileCheck(ExportRequest)
 
 const showProgress = (progress: number) => void process.stderr.write(`${progress} %\n`)
 
-/** With a folder of its own: that of the server belongs to the server. */
+/** Uses a separate folder: the folder of the server is reserved for the server. */
 async function withDrawing(
   { db, files, config }: Dependencies,
   run: (withBoardChild: Processing['withBoardChild']) => Promise<void>,

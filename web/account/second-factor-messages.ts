@@ -14,7 +14,7 @@ export const useSecondFactorMessages = defineMessages({
     turnOffTitle: 'Turn off the authenticator app?',
     turnOffLead: 'Your password alone will be enough to sign in, unless you have a passkey.',
     turnedOff: 'Authenticator app turned off',
-    isRequired: 'An organization of yours requires a second factor, so you can’t remove the last one.',
+    isRequired: 'One of your organizations requires a second factor, so you can’t remove the last one.',
     setUpTitle: 'Set up an authenticator app',
     scan: 'Scan this with an authenticator app on your phone:',
     qrCode: 'QR code for your authenticator app',

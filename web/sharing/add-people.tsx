@@ -38,7 +38,7 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
         messages.errorFor(email, await translateServiceMessage(message)),
       )
       setError((await Promise.all(texts)).join(' '))
-      return setStrange(problems.some(({ message }) => message.includes('belong to a member')))
+      return setStrange(problems.some(({ reason }) => reason === 'not_a_member'))
     }
     setText('')
     showNotice(messages.added(addresses.length))
@@ -99,8 +99,8 @@ function NoMember({ workspace }: { workspace: Workspace }) {
 /** The server names a field like `users[2].email`. */
 function errorsByAddress(failure: unknown, addresses: readonly string[]) {
   if (!(failure instanceof TesseraError)) return []
-  return failure.fields.flatMap(({ field, message }) => {
+  return failure.fields.flatMap(({ field, message, reason }) => {
     const email = addresses[Number(/^users\[(\d+)\]/.exec(field)?.[1] ?? -1)]
-    return email === undefined ? [] : [{ email, message }]
+    return email === undefined ? [] : [{ email, message, reason }]
   })
 }

@@ -8,11 +8,13 @@ type Problem = ServerMessages['refused']['error']
 
 const operation = 'objects.change'
 
-export const refusalOf = ({ code, message, errors, request_id }: Problem) =>
+export const refusalOf = ({ code, message, reason, scope, errors, request_id }: Problem) =>
   new TesseraError(message, {
     code,
     status: statusOf(code, 'A'),
     operation,
+    reason,
+    neededScope: scope,
     fields: errors ?? [],
     requestId: request_id,
   })

@@ -1,4 +1,4 @@
-// The options of an export: those of a picture for pictures, and for the other formats only what is exported.
+// The options of an export: for pictures, the options of a picture; for other formats, only what is exported.
 
 import { badField, type ExportRequest, exportFormats, isPictureFormat, joinNames } from '@tessera/contract'
 import { type PictureOptions, type Region, readPictureOptions, readRegion } from '../pictures/picture-options.ts'
@@ -9,7 +9,7 @@ export type ExportOptions =
 
 const pictureFields = ['scale', 'width', 'background', 'theme', 'padding', 'pages', 'paper', 'embed'] as const
 
-/** Throws a BadRequest. */
+/** Throws a BadRequest if the options are invalid. */
 export function readExportOptions({ format, history = false, ...query }: ExportRequest): ExportOptions {
   if (history && format !== 'tessera') throw badField('history', 'is only for tessera')
   if (isPictureFormat(format)) {

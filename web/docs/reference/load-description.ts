@@ -12,6 +12,6 @@ export function loadDescription(): Promise<Description> {
 
 async function fetchDescription(): Promise<Description> {
   const response = await fetch('/api/openapi.json')
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  if (!response.ok) throw new Error(`the server responded with ${response.status}`)
   return readDescription(await response.json())
 }

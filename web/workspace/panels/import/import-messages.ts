@@ -24,7 +24,7 @@ export const useImportMessages = defineMessages({
     tip: 'You can also drop a file on the board: the objects appear where you drop it.',
     miroBoard: 'Address of the board',
     miroToken: 'Access token',
-    miroTokenHint: 'It is used once for this import and never stored. The scope boards:read is enough.',
+    miroTokenHint: 'It is used once for this import and kept for at most 15 minutes. The scope boards:read is enough.',
     import: 'Import',
     cancel: 'Cancel',
     notBoard: (name: string) => `${name} is not a file that can be imported. Upload images and documents instead.`,
@@ -50,7 +50,8 @@ export const useImportMessages = defineMessages({
     tip: 'Du kannst eine Datei auch aufs Board ziehen: Die Objekte erscheinen dort, wo du sie loslässt.',
     miroBoard: 'Adresse des Boards',
     miroToken: 'Zugriffstoken',
-    miroTokenHint: 'Es wird einmal für diesen Import benutzt und nie gespeichert. Das Recht boards:read genügt.',
+    miroTokenHint:
+      'Es wird einmal für diesen Import benutzt und höchstens 15 Minuten aufbewahrt. Das Recht boards:read genügt.',
     import: 'Importieren',
     cancel: 'Abbrechen',
     notBoard: name => `${name} lässt sich nicht importieren. Lade Bilder und Dokumente stattdessen hoch.`,

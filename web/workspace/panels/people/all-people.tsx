@@ -25,7 +25,11 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
   const deferredQuery = useDeferredValue(query.trim())
   const load = useLoad(
     signal =>
-      client.workspaces.listActiveUsers(uid, { query: deferredQuery, order_by: 'first_name', limit, offset }, { signal }),
+      client.workspaces.listActiveUsers(
+        uid,
+        { query: deferredQuery, order_by: 'first_name', limit, offset },
+        { signal },
+      ),
     [uid, deferredQuery, offset],
   )
   /** Closes the dialog, so that the followed person is visible on the board. */

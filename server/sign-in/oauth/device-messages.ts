@@ -1,4 +1,4 @@
-// The words of the pages for programs without a browser.
+// The messages of the pages for programs without a browser.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -31,4 +31,4 @@ const german: typeof english = {
   deniedText: application => `${application} bekommt keinen Zugriff. Du kannst diese Seite schließen.`,
 }
 
-export const deviceWords: Readonly<Record<Language, typeof english>> = { en: english, de: german }
+export const deviceMessages: Readonly<Record<Language, typeof english>> = { en: english, de: german }

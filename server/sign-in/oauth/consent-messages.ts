@@ -1,4 +1,4 @@
-// The words of the consent page.
+// The messages of the consent page.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -55,9 +55,9 @@ const english = {
     `${application} wants to be whitelisted for an organization. Only the Owner and Admins of that organization can do this.`,
 }
 
-export type ConsentWords = typeof english
+export type ConsentMessages = typeof english
 
-const german: ConsentWords = {
+const german: ConsentMessages = {
   title: application => `${application} erlauben?`,
   asks: ['', ', eine Anwendung von ', ',', ' möchte in deinem Namen handeln. Wenn du es erlaubst, kann sie:'],
   permissions: {
@@ -105,4 +105,4 @@ const german: ConsentWords = {
     `${application} möchte für eine Organisation freigegeben werden. Das können nur deren Admins und die Person, der sie gehört, und du bist nicht darunter.`,
 }
 
-export const consentWords: Readonly<Record<Language, ConsentWords>> = { en: english, de: german }
+export const consentMessages: Readonly<Record<Language, ConsentMessages>> = { en: english, de: german }

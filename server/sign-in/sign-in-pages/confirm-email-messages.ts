@@ -1,4 +1,4 @@
-// The words of the page that confirms a new email address.
+// The messages of the page that confirms a new email address.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -22,9 +22,9 @@ const english = {
     `Someone else started to use ${email} in the meantime, so your address stays as it is. Choose another one on your account page.`,
 }
 
-type ConfirmEmailWords = typeof english
+type ConfirmEmailMessages = typeof english
 
-const german: ConfirmEmailWords = {
+const german: ConfirmEmailMessages = {
   title: 'Neue E-Mail-Adresse bestätigen',
   lead: (before, after) => `Die E-Mail-Adresse deines Kontos ändert sich von ${before} in ${after}.`,
   consequence: 'Danach meldest du dich mit der neuen Adresse an, und alle Mails gehen dorthin.',
@@ -44,4 +44,4 @@ const german: ConfirmEmailWords = {
     `Inzwischen benutzt jemand anderes ${email}, deshalb bleibt deine Adresse, wie sie ist. Wähle auf deiner Kontoseite eine andere.`,
 }
 
-export const confirmEmailWords: Readonly<Record<Language, ConfirmEmailWords>> = { en: english, de: german }
+export const confirmEmailMessages: Readonly<Record<Language, ConfirmEmailMessages>> = { en: english, de: german }

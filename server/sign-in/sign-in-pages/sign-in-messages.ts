@@ -1,4 +1,4 @@
-// The words of the pages for sign-in, invitations and forgotten passwords.
+// The messages of the pages for sign-in, invitations and forgotten passwords.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -43,7 +43,7 @@ const english = {
   },
   or: 'or',
   signInWith: (provider: string) => `Sign in with ${provider}`,
-  noPasswords: 'Nobody signs in with a password here.',
+  noPasswords: 'Password sign-in is turned off.',
   signedOutAt: (provider: string) => `You’re signed out here. You’re being signed out of ${provider}, too.`,
   continue: 'Continue',
   inviteeSignIn: (provider: string) => `Sign in with ${provider} to accept.`,
@@ -63,9 +63,9 @@ const english = {
     'It was used or withdrawn, or its 14 days are over. Ask the person who invited you for a new one.',
 }
 
-export type SignInWords = typeof english
+export type SignInMessages = typeof english
 
-const german: SignInWords = {
+const german: SignInMessages = {
   signIn: 'Anmelden',
   email: 'E-Mail',
   password: 'Passwort',
@@ -129,4 +129,4 @@ const german: SignInWords = {
     'Einladungen gelten einmal, 14 Tage lang, und können zurückgezogen werden. Bitte die Person, die dich eingeladen hat, um eine neue.',
 }
 
-export const signInWords: Readonly<Record<Language, SignInWords>> = { en: english, de: german }
+export const signInMessages: Readonly<Record<Language, SignInMessages>> = { en: english, de: german }

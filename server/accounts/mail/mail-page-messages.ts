@@ -1,4 +1,4 @@
-// The texts of the pages that show saved mail. The texts of the mails are in mail-texts.ts and its languages.
+// The messages of the pages that show saved mail. The texts of the mails are in mail-texts.ts and its languages.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -13,9 +13,9 @@ const english = {
   all: 'All mail',
 }
 
-type MailPageWords = typeof english
+type MailPageMessages = typeof english
 
-const german: MailPageWords = {
+const german: MailPageMessages = {
   title: 'Mails',
   lead: ['Es gibt keinen Mailserver, darum liegen Mails in ', '. Nur dieser Rechner sieht diese Seite.'],
   none: 'Noch gibt es keine.',
@@ -25,4 +25,4 @@ const german: MailPageWords = {
   all: 'Alle Mails',
 }
 
-export const mailPageWords: Readonly<Record<Language, MailPageWords>> = { en: english, de: german }
+export const mailPageMessages: Readonly<Record<Language, MailPageMessages>> = { en: english, de: german }

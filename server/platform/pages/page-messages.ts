@@ -1,9 +1,9 @@
-// The texts that all pages rendered by the server share.
+// The messages that all pages rendered by the server share.
 
 import type { Problem } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
 
-interface PageWords {
+interface PageMessages {
   readonly language: string
   readonly backToHome: string
   readonly expiredForm: string
@@ -14,7 +14,7 @@ interface PageWords {
   readonly messages: Partial<Record<Problem['code'], string>>
 }
 
-const english: PageWords = {
+const english: PageMessages = {
   language: 'Language',
   backToHome: 'Back to home',
   expiredForm: 'This form has expired. Go back, reload the page and try again.',
@@ -29,7 +29,7 @@ const english: PageWords = {
   messages: {},
 }
 
-const german: PageWords = {
+const german: PageMessages = {
   language: 'Sprache',
   backToHome: 'Zurück zur Startseite',
   expiredForm: 'Das Formular gilt nicht mehr. Geh zurück, lade die Seite neu und schick es noch einmal ab.',
@@ -52,4 +52,4 @@ const german: PageWords = {
   },
 }
 
-export const pageWords: Readonly<Record<Language, PageWords>> = { en: english, de: german }
+export const pageMessages: Readonly<Record<Language, PageMessages>> = { en: english, de: german }

@@ -1,4 +1,4 @@
-// The UI texts of the viewer page. They are here and not in web/ because the server renders the page.
+// The messages of the viewer page. They are here and not in web/ because the server renders the page.
 
 import { kindLabels } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
@@ -37,9 +37,9 @@ const english = {
   goneMore: 'What is Tessera?',
 }
 
-export type ViewerWords = typeof english
+export type ViewerMessages = typeof english
 
-const german: ViewerWords = {
+const german: ViewerMessages = {
   lang: 'de',
   by: 'Veröffentlicht mit Tessera',
   published: date => `Veröffentlicht am ${date}`,
@@ -74,4 +74,4 @@ const german: ViewerWords = {
   goneMore: 'Was Tessera ist',
 }
 
-export const viewerWords: Readonly<Record<Language, ViewerWords>> = { en: english, de: german }
+export const viewerMessages: Readonly<Record<Language, ViewerMessages>> = { en: english, de: german }

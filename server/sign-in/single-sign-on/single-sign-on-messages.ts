@@ -1,4 +1,4 @@
-// The words of the pages of single sign-on.
+// The messages of the pages of single sign-on.
 
 import type { Language } from '@tessera/contract/languages'
 import type { Refusal } from './find-account.ts'
@@ -28,9 +28,9 @@ const english = {
   otherAccount: 'Back to sign in',
 }
 
-type SingleSignOnWords = typeof english
+type SingleSignOnMessages = typeof english
 
-const german: SingleSignOnWords = {
+const german: SingleSignOnMessages = {
   failed: provider => `Die Anmeldung mit ${provider} ist fehlgeschlagen`,
   failures: {
     expired: 'Die Anmeldung hat zu lange gedauert, oder sie wurde in einem anderen Tab oder Browser begonnen.',
@@ -56,4 +56,4 @@ const german: SingleSignOnWords = {
   otherAccount: 'Zurück zur Anmeldung',
 }
 
-export const singleSignOnWords: Readonly<Record<Language, SingleSignOnWords>> = { en: english, de: german }
+export const singleSignOnMessages: Readonly<Record<Language, SingleSignOnMessages>> = { en: english, de: german }

@@ -1,4 +1,4 @@
-// The words of the pages for second factors, passkeys, and confirming one's identity.
+// The messages of the pages for second factors, passkeys, and confirming one's identity.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -19,7 +19,7 @@ const english = {
   continue: 'Continue',
   otherAccount: 'Sign in with another account',
   setUp: 'Set up a second factor',
-  setUpLead: 'An organization of yours requires a second factor. Scan this with an authenticator app on your phone:',
+  setUpLead: 'One of your organizations requires a second factor. Scan this with an authenticator app on your phone:',
   qrCode: 'QR code for your authenticator app',
   typeSecret: 'Or type this key into the app:',
   firstCode: 'Code from the app',
@@ -41,9 +41,9 @@ const english = {
   setPassword: 'Set a password',
 }
 
-export type SecondFactorWords = typeof english
+export type SecondFactorMessages = typeof english
 
-const german: SecondFactorWords = {
+const german: SecondFactorMessages = {
   signInWithPasskey: 'Mit einem Passkey anmelden',
   usePasskey: 'Passkey verwenden',
   passkeyNotUsed: 'Es wurde kein Passkey verwendet. Du kannst es noch einmal versuchen.',
@@ -83,4 +83,4 @@ const german: SecondFactorWords = {
   setPassword: 'Passwort setzen',
 }
 
-export const secondFactorWords: Readonly<Record<Language, SecondFactorWords>> = { en: english, de: german }
+export const secondFactorMessages: Readonly<Record<Language, SecondFactorMessages>> = { en: english, de: german }
