@@ -13,7 +13,7 @@ export function shorten(text: string, maxLength: number): string {
   return `${kept}… (+${text.length - kept.length} characters)`
 }
 
-/** As many of the items, from `start` on, as fit; at least one. */
+/** Takes as many items from `start` on as fit, but at least one. */
 export function takeWhatFits<T>(
   items: readonly T[],
   start: number,

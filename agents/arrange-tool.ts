@@ -86,7 +86,7 @@ export const arrangeTool = defineTool({
       structured: { moved: changes.length, box, pinned, seq, dry_run },
     }
 
-    /** Without a change there is nothing to send: a list must not be empty. */
+    /** Sends nothing if there is no change: a list must not be empty. */
     async function send(list: ListedChange[]): Promise<{ seq: number }> {
       if (list.length === 0) return { seq: read }
       return await changeObjects(context, workspace_id, list, { if_seq: args.if_seq, dry_run })
@@ -118,8 +118,8 @@ function wantedOf(
 ): PlaceRequest {
   if ([near, into, at].filter(one => one !== undefined).length > 1)
     throw new ToolProblem('Send at most one of near, into and at.')
-  const isElsewhere = near !== undefined || at !== undefined
-  const target = into ?? (isElsewhere ? undefined : canvas)
+  const hasRequestedPlace = near !== undefined || at !== undefined
+  const target = into ?? (hasRequestedPlace ? undefined : canvas)
   if (fit_canvas && target === undefined)
     throw new ToolProblem('fit_canvas needs a canvas: give canvas or into as well.')
   return {

@@ -41,8 +41,8 @@ export async function signInByDevice({
   const endpoint = metadata.device_authorization_endpoint
   if (endpoint === undefined) throw new NotAllowed('This server does not support sign-in with a code.')
   // Requests access to everything: the API and the endpoint of agents.
-  const asked = { client_id: clientId, resource: metadata.issuer, ...(scope ? { scope } : {}) }
-  const device = await postForm<DeviceReply>(endpoint, asked, signal)
+  const parameters = { client_id: clientId, resource: metadata.issuer, ...(scope ? { scope } : {}) }
+  const device = await postForm<DeviceReply>(endpoint, parameters, signal)
   show(device)
   const fields = { grant_type, device_code: device.device_code }
   for (let interval = device.interval; ; ) {

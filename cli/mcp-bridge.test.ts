@@ -62,14 +62,14 @@ test('[MCP-31] what a message says is in the headers of its request', async () =
   ])
 })
 
-test('[MCP-31] a server that is not there yet is asked again', async () => {
+test('[MCP-31] a request is retried while the server is not reachable', async () => {
   const { sent, requests, ask } = bridgeTo(lost('ECONNREFUSED'), lost('ENOTFOUND'), done)
   await ask(call)
   assert.equal(requests.length, 3)
   assert.deepEqual(sent, [{ jsonrpc: '2.0', id: 1, result: {} }])
 })
 
-test('[MCP-31] a request whose answer was lost is not repeated, because it may have happened', async () => {
+test('[MCP-31] a request whose response was lost is not retried, because it may have taken effect', async () => {
   const { sent, requests, ask } = bridgeTo(lost('ECONNRESET'))
   await ask(call)
   assert.equal(requests.length, 1)
@@ -104,7 +104,7 @@ test('[MCP-31] events of a stream are passed on one by one', async () => {
   )
 })
 
-test('[MCP-31] a missing scope is named, and a line that is no message is an error', async () => {
+test('[MCP-31] a missing scope is named, and a line that is not a message is an error', async () => {
   const challenge = { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write read"' }
   const { bridge, sent, ask } = bridgeTo(async () => json({}, 403, challenge))
   await ask(call)
@@ -118,7 +118,7 @@ test('[MCP-31] a missing scope is named, and a line that is no message is an err
   )
 })
 
-test('[MCP-31] a cancelled request is ended and gets no answer', async () => {
+test('[MCP-31] a canceled request is aborted and gets no response', async () => {
   const started = Promise.withResolvers<void>()
   const { bridge, sent } = bridgeTo(
     ({ signal }) =>

@@ -88,7 +88,7 @@ test('[CMD-1] options, lists, positional arguments and --json reach the command'
   })
 })
 
-test('[CMD-1] what is mistyped is refused with a suggestion', async () => {
+test('[CMD-1] a mistyped name is refused with a suggestion', async () => {
   const cases: [string[], RegExp][] = [
     [[], /^A command is required/],
     [['gret'], /^Unknown command gret\. Did you mean greet\?/],

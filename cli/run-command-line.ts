@@ -27,9 +27,10 @@ function inform(line: CommandLine, args: readonly string[]): string | null {
   const [name = ''] = args
   if (name === '--version' || name === '-v') return line.version
   if (isHelpOption(name)) return helpForAll(line)
-  const asked = name === 'help' ? args.slice(1) : args.slice(0, endOfOptions(args)).some(isHelpOption) ? args : null
-  if (asked === null) return null
-  const command = findCommand(line, asked)?.command
+  const helpArguments =
+    name === 'help' ? args.slice(1) : args.slice(0, endOfOptions(args)).some(isHelpOption) ? args : null
+  if (helpArguments === null) return null
+  const command = findCommand(line, helpArguments)?.command
   return command ? helpFor(line.program, command) : name === 'help' ? helpForAll(line) : null
 }
 

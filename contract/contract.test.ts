@@ -45,7 +45,7 @@ test('[ERR-2] a problem has the first of its statuses that the set contains', ()
   }
 })
 
-test('the operations of the service are all there, each path and method once', () => {
+test('every operation of the service is in the table, each path and method once', () => {
   const routes = allOperations.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   assert.equal(new Set(routes).size, routes.length)
   const count = (noun: string) => allOperations.filter(one => one.noun === noun).length

@@ -69,7 +69,7 @@ function withSides({ from, to, path, via }: ConnectorShape): Pick<ConnectorShape
   return pairs[costs.indexOf(Math.min(...costs))] ?? { from, to }
 }
 
-/** With the anchor instead of an automatic one. */
+/** Replaces an automatic anchor. */
 const atAnchor = (end: ConnectorEnd, anchor: Anchor): ConnectorEnd =>
   'target' in end && end.anchor === 'auto' ? { target: end.target, anchor } : end
 

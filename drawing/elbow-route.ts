@@ -183,7 +183,7 @@ function trace(state: number, previous: Int32Array, xs: readonly number[], ys: r
   return points.reverse()
 }
 
-/** Without points that are repeated or lie on a straight segment. */
+/** Removes points that are repeated or lie on a straight segment. */
 export function simplify(points: readonly Point[]): Point[] {
   const kept: Point[] = []
   for (const point of points) {

@@ -6,7 +6,7 @@ import { contrast } from './testing/contrast.ts'
 
 const { light, dark } = themes
 
-test('a color that reads on the board stays as it is', () => {
+test('a color that is readable on the board stays as it is', () => {
   for (const color of ['#1f2937', '#000', '#E5534B', '#2563bd', '#facc15'])
     assert.equal(inkOnBoard(color, light), color)
   for (const color of ['#ffffff', '#fff', '#E5534B', '#2563bd', '#facc15']) assert.equal(inkOnBoard(color, dark), color)

@@ -79,7 +79,7 @@ const toHex = (linear: Triple) =>
     )
     .join('')}`
 
-/** As WCAG 2 counts it. */
+/** Calculated as in WCAG 2. */
 function contrast(one: Triple, other: Triple): number {
   const [a, b] = [luminanceOf(one), luminanceOf(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -98,7 +98,7 @@ function toOklab([red, green, blue]: Triple): Triple {
   ]
 }
 
-/** With less chroma if the color does not exist at this lightness: cut off, it would have another hue. */
+/** Reduces the chroma if the color does not exist at this lightness: clipping it would change the hue. */
 function reduceToGamut(lightness: number, a: number, b: number): Triple {
   for (let chroma = 1; chroma > 0; chroma -= 0.1) {
     const linear = fromOklab(lightness, a * chroma, b * chroma)

@@ -16,12 +16,12 @@ function area(corners: readonly [number, number][]): number {
   return Math.abs(twice) / 2
 }
 
-test('the same seed lays the same mosaic, another one another', () => {
+test('the same seed gives the same mosaic, another seed another one', () => {
   assert.deepEqual(mosaicTiles(plan), mosaicTiles(plan))
   assert.notDeepEqual(mosaicTiles(plan), mosaicTiles({ ...plan, seed: 4 }))
 })
 
-test('tiles cover the frame but for the grout, and none is far outside of it', () => {
+test('tiles cover the frame except for the gaps, and none is far outside of it', () => {
   const tiles = mosaicTiles(plan).map(tile => cornersOf(tile.points))
   const inside = tiles.filter(corners =>
     corners.every(([x, y]) => x >= 0 && x <= plan.width && y >= 0 && y <= plan.height),

@@ -10,7 +10,7 @@ const joined = (text: string) =>
     .lines.map(line => line.text)
     .join(' ')
 
-test('the less there is to say, the larger it is said', () => {
+test('short text is larger', () => {
   const sizes = ['Hi', 'word '.repeat(12), 'word '.repeat(40), 'word '.repeat(120)].map(
     text => shown(text).font.fontSize,
   )

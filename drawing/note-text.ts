@@ -20,7 +20,7 @@ export const layOutNote = memoizeByFields<NoteObject, NoteText>(
   note => layOut(note, true),
 )
 
-/** With its marks as they were typed. */
+/** Shows its marks as they were typed. */
 export const layOutTypedNote = (note: NoteObject): NoteText => layOut(note, false)
 
 function layOut(note: NoteObject, hasMarks: boolean): NoteText {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { canvasColors, documentColors, hostColors, noteColors, themes } from './palette.ts'
 import { contrast } from './testing/contrast.ts'
 
-test('ink reads on its paper', () => {
+test('ink is readable on its paper', () => {
   for (const [name, { fill, ink }] of Object.entries(noteColors)) assert.ok(contrast(fill, ink) >= 7, name)
   for (const [name, { fill, ink }] of Object.entries({ ...canvasColors, ...documentColors })) {
     // Large bold letters, which require a contrast of 3:1.

@@ -14,7 +14,7 @@ test('quarter turns are exact, and rotation is clockwise', () => {
   assert.deepEqual(rotatedBounds(box, 0), box)
 })
 
-test('turning back leads back', () => {
+test('rotating back restores the position', () => {
   const point = { x: 12, y: 345 }
   const back = rotatePoint(rotatePoint(point, { x: 7, y: 8 }, 33), { x: 7, y: 8 }, -33)
   assert.ok(Math.hypot(back.x - point.x, back.y - point.y) < 1e-9)

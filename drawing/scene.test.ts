@@ -137,7 +137,7 @@ test('objects lie above each other by age, canvases below all', () => {
   assert.equal(colorAt(canvas, 200, 160), noteColors.Blue.fill)
 })
 
-test('an eraser takes away strokes and nothing else', () => {
+test('an eraser removes strokes and nothing else', () => {
   const note = aNote()
   const line = aStroke([0, 100, 400, 100], { size: 20, penColor: 'Red' })
   const eraser = aStroke([200, 0, 200, 300], { size: 40, brushType: 'Eraser' })
@@ -267,7 +267,7 @@ test('the layer for strokes may be the same one every time', () => {
   )
 })
 
-test('far out on the board things are drawn as exactly as in the middle', () => {
+test('objects far from the origin are drawn as exactly as near it', () => {
   for (const x of [0, 987_654_321, -1_000_000_000]) {
     const objects = [aNote({ x, y: x }), aStroke([x + 10, x + 30, x + 90, x + 30], { penColor: 'Red' })]
     const canvas = paint(objects, { camera: { x: x - 10.5, y: x - 10.5, zoom: 2 } })
@@ -324,7 +324,7 @@ test('the board has the color of the theme, with or without a grid', () => {
   }
 })
 
-test('the surface is handed back as it came', () => {
+test('the state of the surface is restored', () => {
   const { surface } = makeLayer(100, 100)
   surface.setTransform(2, 0, 0, 2, 5, 6)
   surface.fillStyle = '#ff0000'

@@ -8,7 +8,7 @@ import { shapeTextBox } from './shape-outline.ts'
 import { lineHeightFactor, placeLines, shorten, type TextLine } from './text-layout.ts'
 
 export interface ShapeText {
-  /** With the size that fits. */
+  /** The font, at the size that fits. */
   readonly font: Font
   readonly box: Box
   /** Relative to the shape's top-left corner. */
@@ -33,7 +33,7 @@ export const layOutShape = memoizeByFields<ShapeObject, ShapeText>(
   shape => layOut(shape, true),
 )
 
-/** With its marks as they were typed. */
+/** Shows its marks as they were typed. */
 export const layOutTypedShape = (shape: ShapeObject): ShapeText => layOut(shape, false)
 
 function layOut(shape: ShapeObject, hasMarks: boolean): ShapeText {

@@ -26,7 +26,7 @@ export class SvgDefinitions {
     return this.#markup
   }
 
-  /** With the name of the class that its text has. */
+  /** The fonts, each with the name of the class of its text. */
   get fonts(): readonly (UsedFont & { readonly name: string })[] {
     return [...this.#fonts.values()]
   }

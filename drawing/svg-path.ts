@@ -105,7 +105,7 @@ export class SvgPath {
   }
 }
 
-/** With at most three decimals: a thousandth of a board unit is invisible. */
+/** Rounds to three decimals: a thousandth of a board unit is invisible. */
 export const shortNumber = (value: number): string =>
   Number.isFinite(value) ? String(Math.round(value * 1_000) / 1_000 || 0) : '0'
 

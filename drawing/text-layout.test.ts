@@ -149,6 +149,6 @@ test('[WEB-54] capitals do not change the address of a link', () => {
   assert.deepEqual([line?.text, line?.runs?.[0]?.href], ['STRASSE', 'https://a.example/x'])
 })
 
-test('[WEB-54] without marks wanted, they are shown as they were typed', () => {
+test('[WEB-54] if marks are turned off, they are shown as they were typed', () => {
   assert.deepEqual(lines('**bold** - and'), ['**bold** - and'])
 })

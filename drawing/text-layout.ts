@@ -70,7 +70,7 @@ function widthsInLists(lines: readonly BrokenLine[]): number[] {
   return widths
 }
 
-/** As much of one line as fits, with an ellipsis if something is left out. */
+/** Shortens a line to what fits, with an ellipsis if something is left out. */
 export function shorten(text: string, font: Font, width: number): string {
   if (measureAdvance(text, font) <= width + tolerance) return text
   let left = width - measureAdvance('…', font)

@@ -22,7 +22,7 @@ test('a box follows from the widest line and the number of lines', () => {
   assert.deepEqual(computeTextSize(given('line\nwider line\n')), { width: one.width, height: one.height + 160 })
 })
 
-test('what is given stays; the other side follows from it', () => {
+test('a given side stays, and the other follows from it', () => {
   const text = 'a text of several words that does not fit in so little room'
   const narrow = computeTextSize(given(text, { width: 300 }))
   assert.equal(narrow.width, 300)

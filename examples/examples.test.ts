@@ -118,8 +118,8 @@ test('[DOC-34] sign-in-app signs people in with PKCE, checks the state and lists
   await page.goto(appUrl)
   await page.getByRole('button', { name: 'Sign in with Tessera' }).click()
   await page.getByRole('heading', { name: 'Allow Board list?' }).waitFor()
-  const asked = new URL(page.url()).searchParams
-  assert.deepEqual([asked.get('scope'), asked.get('code_challenge_method')], ['read', 'S256'])
+  const parameters = new URL(page.url()).searchParams
+  assert.deepEqual([parameters.get('scope'), parameters.get('code_challenge_method')], ['read', 'S256'])
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: 'Boards of Ann' }).waitFor()
   assert.deepEqual(await page.getByRole('listitem').allTextContents(), ['Board', 'Plans & <dreams>'])

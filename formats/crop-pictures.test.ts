@@ -23,7 +23,7 @@ async function shown(crop: PictureCrop, bytes: Uint8Array = png): Promise<string
   return data.toString('hex').match(/.{6}/g) ?? []
 }
 
-test('[IMP-30] an image is cropped and flipped as it was', async () => {
+test('[IMP-30] an image is cropped and flipped as in the file', async () => {
   assert.deepEqual(await shown({ part: { x: 0.25, y: 0, width: 0.5, height: 1 } }), ['00ff00', '0000ff'])
   assert.deepEqual(await shown({ isFlippedX: true }), colors.toReversed())
   assert.deepEqual(await shown({ part: { x: 0.9, y: -3, width: 9, height: 9 } }), ['ffffff'])

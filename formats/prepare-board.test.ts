@@ -60,7 +60,7 @@ test('[IMP-9] long texts end with an ellipsis, long lines lose points evenly', (
   assert.deepEqual([kept.length, kept.slice(0, 2), kept.slice(-2)], [20_000, [0, 1], [59_998, 59_999]])
 })
 
-test('[IMP-9] what cannot exist leaves a placeholder with a line in the report', () => {
+test('[IMP-9] an object that cannot exist leaves a placeholder with a line in the report', () => {
   const browser: ImportedObject = {
     ref: 'a',
     kind: 'browser',
@@ -84,7 +84,7 @@ test('[IMP-4] a connector to something that is not in the file has a free end', 
   assert.deepEqual([dataOf(line).from, noticesOf(line)], [{ x: -291, y: 9 }, [['end_missing', 1]]])
 })
 
-test('[IMP-4] a group of one is none, and ids are never used twice', () => {
+test('[IMP-4] a group of one object is dissolved, and ids are never used twice', () => {
   const note = (ref: string, group: string): ImportedObject => ({ ref, kind: 'note', data: { text: ref }, group })
   const { changes } = prepare([note('a', 'one'), note('b', 'two'), note('b', 'two')])
   const made = changes as { id: string; group?: string }[]

@@ -71,7 +71,7 @@ export function prepareBoard(board: ImportedBoard, options: PrepareOptions): Pre
   }
 }
 
-/** Without the right to comment, none is imported. */
+/** Imports no comments if the user may not comment. */
 function allowedComments({ comments = [] }: ImportedBoard, { canComment }: PrepareOptions, report: ImportReport) {
   if (canComment) return comments
   for (const _ of comments) report.leaveOut('comments_not_allowed')

@@ -42,7 +42,7 @@ const layOut = memoizeByFields<TextObject, TextLayout>(
 
 const fullHeight = (object: TextObject) => layOut(object).height + 2 * textPadding(object.fontSize).y
 
-/** With bars instead of text, if they are large enough to be visible. */
+/** Draws bars instead of text, if they are large enough to be visible. */
 function drawFar(surface: Surface, object: TextObject, ink: string, hasBars: boolean) {
   if (!isTransparent(object.backgroundColor)) {
     surface.fillStyle = object.backgroundColor

@@ -4,7 +4,7 @@ import { arrangeInRows, freePlace, placingGap } from './free-place.ts'
 
 const box = (x: number, y: number, width = 100, height = 100) => ({ x, y, width, height })
 
-test('[WEB-96] a new object is where it is wanted if that is free, and otherwise beside what is there', () => {
+test('[WEB-96] a new object is at the requested place if that is free, and otherwise beside the objects there', () => {
   assert.deepEqual(freePlace(box(10, 10), []), { x: 10, y: 10 })
   assert.deepEqual(freePlace(box(10, 10), [box(200, 0)]), { x: 10, y: 10 })
   assert.deepEqual(freePlace(box(10, 0), [box(0, 0)]), { x: 100 + placingGap, y: 0 })

@@ -132,7 +132,7 @@ function assertBeyond(one: Box, other: Box, direction: LayoutDirection): void {
   assert.ok(isBeyond, `${direction} ${JSON.stringify([one, other])}`)
 }
 
-test('[MCP-47] the edges of a flow without circles all lead one way, and nothing overlaps', () => {
+test('[MCP-47] the edges of a flow without cycles all lead one way, and nothing overlaps', () => {
   fc.assert(
     fc.property(graph, gap, direction, ({ sizes, edges }, gap, direction) => {
       const forward = edges.filter(({ from, to }) => from < to)
@@ -148,7 +148,7 @@ test('[MCP-47] the edges of a flow without circles all lead one way, and nothing
   )
 })
 
-test('[MCP-47] in a circle only the edge that closes it leads back', () => {
+test('[MCP-47] in a cycle only the edge that closes it leads back', () => {
   fc.assert(
     fc.property(graph, gap, ({ sizes, edges }, gap) => {
       const layout = flowLayout(sizes, edges, { gap, levelGap: gap })

@@ -1,6 +1,6 @@
 // The contrast of two colors, to check palettes.
 
-/** As WCAG 2 counts it. */
+/** Calculated as in WCAG 2. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

@@ -47,7 +47,7 @@ const labelsOf = ({ cells, byId }: Page): Map<string, Cell[]> =>
     cell => cell.parentId,
   )
 
-/** Of the vertices that lie on the page itself. */
+/** The box of the vertices that lie on the page itself. */
 function pageBox({ cells, byId }: Page) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { isVertex, geometry, parentId } of cells) {

@@ -112,7 +112,7 @@ test('[IMP-30] deleted elements are not imported, and an unknown one leaves a pl
   assert.deepEqual(codes(board.adapted), { object_unknown: 1 })
 })
 
-test('[IMP-30] an image without its file, and an arrow to something that is not there', () => {
+test('[IMP-30] an image without its file, and an arrow to a missing element', () => {
   const arrow = element('arrow', { points: [[0, 0], [50, 0]], endBinding: { elementId: 'gone', focus: 0, gap: 1 } }) // biome-ignore format: points
   const board = read(element('image', { fileId: 'x' }), arrow)
   assert.deepEqual(codes(board.adapted), { file_missing: 1, end_missing: 1 })

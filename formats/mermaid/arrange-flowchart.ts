@@ -75,7 +75,7 @@ function linksByGroup(chart: Flowchart): Map<Subgraph | null, LiftedLink[]> {
 const memberNamed = ({ nodes, subgraphs }: Flowchart, id: string): Member | undefined =>
   subgraphs.get(id) ?? nodes.get(id)
 
-/** From the outermost subgraph to the member itself. */
+/** The path from the outermost subgraph to the member itself. */
 function chainOf(member: Member | undefined): Member[] {
   const chain: Member[] = []
   for (let one: Member | null | undefined = member; one; one = one.parent) chain.unshift(one)
@@ -142,7 +142,7 @@ const leastSizes: Readonly<Record<string, { width: number; height: number }>> = 
   hexagon: { width: 140, height: 70 },
 }
 
-/** As large as the text needs in this form. */
+/** The size that the text needs in this form. */
 function nodeSize({ text, form }: FlowNode): { width: number; height: number } {
   const { width, height } = layOutText({ ...font, text: text.slice(0, 2_000), fontSize, width: maxTextWidth })
   const isRound = form === 'ellipse'

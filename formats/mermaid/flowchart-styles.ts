@@ -29,7 +29,7 @@ const parseStyle = (text: string): Style =>
     }),
   )
 
-/** As fields of a shape. Later ones win: the default class, the node's classes, its own style. */
+/** The styles as fields of a shape. Later ones win: the default class, the node's classes, its own style. */
 export function nodeStyle(node: FlowNode, { classes, nodes }: Styles): Record<string, unknown> {
   const style = mergeStyles([
     classes.get('default'),

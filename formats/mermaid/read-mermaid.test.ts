@@ -97,7 +97,7 @@ test('[IMP-33] labels: entities, line breaks and icons', () => {
   node(read('graph TD\nA["one<br/>two <b>three</b>"]'), 'one\ntwo **three**')
 })
 
-test('[IMP-33] nodes of a large graph do not overlap, and circles do no harm', () => {
+test('[IMP-33] nodes of a large graph do not overlap, and cycles do no harm', () => {
   const lines = Array.from(
     { length: 400 },
     (_, index) => `n${index} --> n${(index * 7) % 400}\nn${index} --> n${index + 1}`,

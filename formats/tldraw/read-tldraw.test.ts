@@ -143,7 +143,7 @@ test('[IMP-32] several pages are beside each other, each on a canvas', () => {
   assert.deepEqual(codes(two.adapted), { pages_beside: 2 })
 })
 
-test('[IMP-32] videos, lost images and unknown shapes leave placeholders; parents that form a circle do no harm', () => {
+test('[IMP-32] videos, lost images and unknown shapes leave placeholders; parents that form a cycle do no harm', () => {
   const odd = read(
     page,
     shape('a', 'video', { w: 10, h: 10 }),

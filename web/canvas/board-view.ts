@@ -46,7 +46,7 @@ export interface OverlayView {
 export interface BoardView {
   readonly element: HTMLCanvasElement
   readonly camera: Camera
-  /** Of the canvas, in screen pixels. */
+  /** The size of the canvas, in screen pixels. */
   readonly size: Size
   /** The visible part of the board. */
   readonly viewBox: Box

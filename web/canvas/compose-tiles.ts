@@ -22,7 +22,7 @@ export function composeTiles(surface: Surface, sets: readonly TileSet[], range: 
 export interface PixelGrid {
   /** Device pixels per unit of the board. */
   readonly scale: number
-  /** Of the corner of the surface, in whole device pixels from the origin of the board. */
+  /** The corner of the surface, in whole device pixels from the origin of the board. */
   readonly origin: { readonly x: number; readonly y: number }
 }
 

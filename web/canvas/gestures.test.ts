@@ -4,19 +4,19 @@ import { createGestures, type PointerSample } from './gestures.ts'
 
 /** The gestures, and a list of the calls to their host. */
 function machine({ takes = true }: { takes?: boolean } = {}) {
-  const told: string[] = []
+  const calls: string[] = []
   const gestures = createGestures<PointerSample>({
     offer(sample) {
-      told.push(`offer ${sample.id}`)
+      calls.push(`offer ${sample.id}`)
       return takes
     },
-    toolMove: sample => told.push(`move ${sample.x},${sample.y}`),
-    toolUp: sample => told.push(`up ${sample.id}`),
-    toolCancel: () => told.push('cancel'),
-    pan: (byX, byY) => told.push(`pan ${byX},${byY}`),
-    pinch: ({ x, y }, factor) => told.push(`pinch ${x},${y} ×${factor}`),
+    toolMove: sample => calls.push(`move ${sample.x},${sample.y}`),
+    toolUp: sample => calls.push(`up ${sample.id}`),
+    toolCancel: () => calls.push('cancel'),
+    pan: (byX, byY) => calls.push(`pan ${byX},${byY}`),
+    pinch: ({ x, y }, factor) => calls.push(`pinch ${x},${y} ×${factor}`),
   })
-  return { gestures, told }
+  return { gestures, told: calls }
 }
 
 const mouse = (x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({

@@ -11,7 +11,7 @@ interface PictureRequest {
 
 /** A cache whose pictures arrive when the test delivers them. */
 function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: string[] } = {}) {
-  const asked: PictureRequest[] = []
+  const requests: PictureRequest[] = []
   const ready: string[] = []
   const load = (url: string, pixels: number) =>
     new Promise<DecodedPicture>((resolve, reject) => {
@@ -20,7 +20,7 @@ function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: st
         act()
         await turn()
       }
-      asked.push({
+      requests.push({
         url,
         picture: picture as never,
         arrive: () => settle(() => resolve(picture as never)),
@@ -29,7 +29,7 @@ function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: st
     })
   const address = (key: string, pixels: number) => (missing.includes(key) ? null : `/${key}?${pixels}`)
   const cache = createPictureCache({ address }, load, key => ready.push(key), maxPixels)
-  return { cache, asked, ready }
+  return { cache, asked: requests, ready }
 }
 
 const turn = () => new Promise(resolve => setImmediate(resolve))

@@ -80,7 +80,7 @@ class Listener implements PointerInput {
     const options = { signal: this.#closing.signal }
     element.addEventListener('pointerdown', event => this.#down(event), options)
     // Two clicks with another one elsewhere in between are not a double-click.
-    window.addEventListener('pointerdown', event => this.#pressedElsewhere(event), { ...options, capture: true })
+    window.addEventListener('pointerdown', event => this.#pressedOutside(event), { ...options, capture: true })
     element.addEventListener('pointermove', event => this.#move(event), options)
     element.addEventListener('pointerup', event => this.#up(event), options)
     element.addEventListener('pointercancel', event => this.#gestures.cancel(event.pointerId), options)
@@ -107,7 +107,7 @@ class Listener implements PointerInput {
     this.updateCursor()
   }
 
-  #pressedElsewhere({ target }: PointerEvent) {
+  #pressedOutside({ target }: PointerEvent) {
     if (target !== this.#element) this.#clicked = null
   }
 

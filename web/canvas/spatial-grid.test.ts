@@ -12,7 +12,7 @@ function randomFrom(seed: number) {
   }
 }
 
-test('finds the same as a linear search while items are added, moved and removed', () => {
+test('the index finds the same as a linear search while items are added, moved and removed', () => {
   const random = randomFrom(7)
   const boxes = new Map<number, Box>()
   const grid = createSpatialGrid<number>()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patternOf } from './board-pattern.ts'
 
-test('a workspace has one picture, and another workspace another', () => {
+test('every workspace has its own picture, always the same', () => {
   assert.deepEqual(patternOf('aaaaaaaaaaaaaaaaaaaa'), patternOf('aaaaaaaaaaaaaaaaaaaa'))
   const uids = Array.from({ length: 200 }, (_, index) => `workspace${index}`)
   assert.equal(new Set(uids.map(uid => JSON.stringify(patternOf(uid)))).size, 200)

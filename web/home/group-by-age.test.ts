@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { groupByAge } from './group-by-age.ts'
 
-test('things are put under today, yesterday, the week, before and never', () => {
+test('items are grouped under today, yesterday, the week, earlier and never', () => {
   const now = new Date(2026, 2, 10, 9, 30)
   const at = (day: number, hour: number, name: string) => ({
     name,

@@ -28,8 +28,8 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
   const { client, me } = useSession()
   const messages = useHomeMessages()
   const showNotice = useNotice()
-  const [asked, setAsked] = useState<EntryDialog | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null)
+  const close = () => setOpenDialog(null)
 
   async function star(favorite: boolean) {
     // Applied at once, and reverted if the server refuses.
@@ -63,14 +63,14 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     <>
       <WorkspaceCard
         workspace={workspace}
-        entries={entriesFor(workspace, messages, setAsked, remove)}
+        entries={entriesFor(workspace, messages, setOpenDialog, remove)}
         moment={moment}
         onStar={star}
       />
-      {asked === 'edit' && <EditWorkspace {...props} onClose={close} />}
-      {asked === 'copy' && <CopyWorkspace {...props} onClose={close} />}
-      {asked === 'publish' && <PublishDialog {...{ client, workspace, onChange }} onClose={close} />}
-      {asked === 'share' && (
+      {openDialog === 'edit' && <EditWorkspace {...props} onClose={close} />}
+      {openDialog === 'copy' && <CopyWorkspace {...props} onClose={close} />}
+      {openDialog === 'publish' && <PublishDialog {...{ client, workspace, onChange }} onClose={close} />}
+      {openDialog === 'share' && (
         <ShareDialog
           {...{ client, workspace, me }}
           onChange={next => (next ? onChange(next) : onGone())}

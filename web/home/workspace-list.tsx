@@ -31,21 +31,21 @@ export function WorkspaceList({ view, places, organization, onOrganization, sear
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<Sort>('updated_at')
   const sort = view === 'recent' ? 'visited_at' : chosen
-  const asked = useDeferredValue(query.trim())
+  const deferredQuery = useDeferredValue(query.trim())
   const pages = usePages<Workspace>(
     async (offset, signal) => {
       const order_direction: 'ASC' | 'DESC' = sort === 'name' ? 'ASC' : 'DESC'
-      const what = { query: asked, order_by: sort, order_direction, limit, offset, ...filterByView[view] }
+      const what = { query: deferredQuery, order_by: sort, order_direction, limit, offset, ...filterByView[view] }
       const { workspaces, total } = await (organization === null
         ? client.users.listWorkspaces('me', what, { signal })
         : client.users.listWorkspacesIn('me', organization, what, { signal }))
       return { items: workspaces, total }
     },
     ({ uid }) => uid,
-    [view, asked, sort, organization],
+    [view, deferredQuery, sort, organization],
   )
-  const isAsked = asked !== '' || organization !== null
-  const isBare = pages.state === 'ready' && pages.items.length === 0 && !isAsked
+  const isFiltered = deferredQuery !== '' || organization !== null
+  const isBare = pages.state === 'ready' && pages.items.length === 0 && !isFiltered
   return (
     <>
       {!isBare && (
@@ -61,7 +61,7 @@ export function WorkspaceList({ view, places, organization, onOrganization, sear
           {messages.found(pages.total)}
         </p>
         {pages.items.length === 0 ? (
-          <EmptyList view={view} query={asked} onClear={() => setQuery('')} onCreate={onCreate} />
+          <EmptyList view={view} query={deferredQuery} onClear={() => setQuery('')} onCreate={onCreate} />
         ) : (
           <Groups pages={pages.items} sort={sort} change={pages.change} again={pages.again} />
         )}

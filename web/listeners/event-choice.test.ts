@@ -30,7 +30,7 @@ test('[WEB-18] every event that the API accepts is offered on the page', () => {
   )
 })
 
-test('[WEB-18] the event types of a listener are described in words if they are all of them', () => {
+test('[WEB-18] the event types of a listener are described with a phrase if they are all of them', () => {
   const messages = { everything: 'Alle Ereignisse' }
   assert.equal(formatEventTypes(['ALL'], messages), 'Alle Ereignisse')
   assert.equal(formatEventTypes(['NOTE_ALL', 'WORKSPACE_UPDATE'], messages), 'NOTE_ALL, WORKSPACE_UPDATE')

@@ -26,8 +26,8 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
   const { client } = useSession()
   const messages = useListenersMessages()
   const showNotice = useNotice()
-  const [asked, setAsked] = useState<'edit' | 'replay' | 'remove' | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'edit' | 'replay' | 'remove' | null>(null)
+  const close = () => setOpenDialog(null)
   const isActive = stateOf(listener) === 'ACTIVE'
   const turn = useAction(async () => {
     const status = isActive ? 'IN_ACTIVE' : 'ACTIVE'
@@ -53,14 +53,14 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
         <Button onClick={() => test.run()} disabled={test.isBusy}>
           {messages.test}
         </Button>
-        <Button onClick={() => setAsked('edit')}>{messages.edit}</Button>
-        <Button onClick={() => setAsked('replay')}>{messages.replay}</Button>
-        <Button variant="danger" onClick={() => setAsked('remove')}>
+        <Button onClick={() => setOpenDialog('edit')}>{messages.edit}</Button>
+        <Button onClick={() => setOpenDialog('replay')}>{messages.replay}</Button>
+        <Button variant="danger" onClick={() => setOpenDialog('remove')}>
           {messages.remove}
         </Button>
       </div>
       <ErrorMessage text={turn.error ?? test.error} />
-      {asked === 'edit' && (
+      {openDialog === 'edit' && (
         <ListenerForm
           listener={listener}
           sources={sources}
@@ -71,8 +71,8 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
           onClose={close}
         />
       )}
-      {asked === 'replay' && <Replay listener={listener} sources={sources} onClose={close} />}
-      {asked === 'remove' && (
+      {openDialog === 'replay' && <Replay listener={listener} sources={sources} onClose={close} />}
+      {openDialog === 'remove' && (
         <ConfirmDialog
           title={messages.removeTitle}
           actionLabel={messages.removeAction}

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { preferredLanguage } from '@tessera/contract/languages'
 import { defineMessages } from './define-messages.ts'
 
-test('[WEB-11] the first language of the browser that is spoken here is taken, whatever its country', () => {
+test('[WEB-11] the first supported language of the browser is used, regardless of its country', () => {
   assert.equal(preferredLanguage(['fr-FR', 'de-AT', 'en']), 'de')
   assert.equal(preferredLanguage(['EN-GB', 'de']), 'en')
   assert.equal(preferredLanguage(['fr', 'constructor']), 'en')
   assert.equal(preferredLanguage([]), 'en')
 })
 
-test('[WEB-11] before a page has found its language it speaks English', () => {
+test('[WEB-11] the language is English until the page has determined it', () => {
   const useMessages = defineMessages({
     en: { found: (count: number) => `${count} found`, none: 'Nothing' },
     de: { found: count => `${count} gefunden`, none: 'Nichts' },

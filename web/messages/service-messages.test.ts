@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { translateServiceText } from './service-messages.ts'
 
-test('[WEB-11] what the service says of a field is said in German, with its numbers', () => {
+test('[WEB-11] a message about a field is translated to German, with its numbers', () => {
   assert.equal(translateServiceText('must not have fewer than 8 characters', 'de'), 'Braucht mindestens 8 Zeichen')
   assert.equal(translateServiceText('must be <= 15', 'de'), 'Darf höchstens 15 sein')
   assert.equal(translateServiceText('must not use the scheme ftp', 'de'), 'Darf nicht mit ftp: beginnen')
 })
 
-test('[WEB-11] an expression of the contract is no sentence for people, in either language', () => {
+test('[WEB-11] regular expressions of the contract become sentences, in both languages', () => {
   const said = 'must be an email address such as ann@example.com'
   assert.equal(translateServiceText(said, 'en'), 'must be an email address')
   assert.equal(translateServiceText(said, 'de'), 'Muss eine E-Mail-Adresse sein')

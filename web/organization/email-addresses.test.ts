@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAddresses } from './email-addresses.ts'
 
-test('addresses are found in whatever was pasted', () => {
+test('addresses are found in any pasted text', () => {
   const text = 'Ann Tester <ann@example.com>, "Bob, the other" <bob@example.com>;\n(cy@example.com)\tdee@example.com'
   assert.deepEqual(readAddresses(text), {
     addresses: ['ann@example.com', 'bob@example.com', 'cy@example.com', 'dee@example.com'],

@@ -20,11 +20,11 @@ export function Members({ place }: { place: OrganizationAccess }) {
   const [query, setQuery] = useState('')
   const [filter_by, setFilter] = useState('')
   const [offset, setOffset] = useState(0)
-  const asked = useDeferredValue(query.trim())
+  const deferredQuery = useDeferredValue(query.trim())
   const { id } = place.organization
   const load = useLoad(
-    signal => client.organizations.listMembers(id, { query: asked, filter_by, limit, offset }, { signal }),
-    [id, asked, filter_by, offset],
+    signal => client.organizations.listMembers(id, { query: deferredQuery, filter_by, limit, offset }, { signal }),
+    [id, deferredQuery, filter_by, offset],
   )
   const total = load.loaded.state === 'ready' ? load.loaded.value.total : 0
   return (

@@ -40,7 +40,7 @@ test('a User sends only the invitations of guests again', () => {
   )
 })
 
-test('who runs the service manages every organization, and is the Owner of none of them', () => {
+test('operators manage every organization, and are the Owner of none', () => {
   const rights = rightsOf(person(1), null)
   assert.deepEqual([rights.manages, rights.isOwner], [true, false])
   assert.deepEqual(names(rights), ['Admin', 'User', 'Guest'])

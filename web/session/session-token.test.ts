@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { sessionTokens } from './session-token.ts'
 
 function service(statuses: number[] = []) {
-  let asked = 0
+  let requests = 0
   const fetch = async () => {
-    asked += 1
-    const status = statuses[asked - 1] ?? 200
-    const expires_at = 1_000 + asked * 3_600
-    return Response.json({ access_token: `token ${asked}`, expires_at, csrf: 'x', user: {} }, { status })
+    requests += 1
+    const status = statuses[requests - 1] ?? 200
+    const expires_at = 1_000 + requests * 3_600
+    return Response.json({ access_token: `token ${requests}`, expires_at, csrf: 'x', user: {} }, { status })
   }
-  return { fetch: fetch as typeof globalThis.fetch, asked: () => asked }
+  return { fetch: fetch as typeof globalThis.fetch, asked: () => requests }
 }
 
 type Source = (refused: string | null) => Promise<string>

@@ -23,7 +23,7 @@ test('[WEB-12] the Owner may do everything, but not to themselves', () => {
   assert.deepEqual([rights.mayChange(open), rights.mayRemove(open)], [false, false])
 })
 
-test('[WEB-12] an Editor+ brings people in and changes the roles of guests', () => {
+test('[WEB-12] an Editor who can invite adds people and changes the roles of guests', () => {
   const rights = rightsOf(2)
   assert.deepEqual([rights.mayAdd, rights.gives], [true, [2, 3, 4, 5]])
   assert.deepEqual([rights.mayChange(person({})), rights.mayChange(person({ is_guest: true }))], [false, true])

@@ -26,7 +26,7 @@ test('[WEB-40] the word at the caret is what is typed behind the last address', 
   assert.equal(typedIn('ann, max', 2), 'an')
 })
 
-test('[WEB-40] a suggestion is written out in place of the word, with room for another', () => {
+test('[WEB-40] a suggestion replaces the word, followed by a separator', () => {
   const text = 'a@example.com, ma, c@example.com'
   const word = openWordAt(text, 17)
   assert.ok(word)
@@ -36,21 +36,21 @@ test('[WEB-40] a suggestion is written out in place of the word, with room for a
   })
 })
 
-test('[WEB-40] names and addresses are found by any part, those that begin so first', () => {
+test('[WEB-40] names and addresses are found by any part, prefix matches first', () => {
   assert.deepEqual(namesFor('ann'), ['Ann', 'Hannah'])
   assert.deepEqual(namesFor('MAX mai'), ['Max'])
   assert.deepEqual(namesFor('nobody'), [])
   assert.equal(askedFor('Jo Maier'), 'maier')
 })
 
-test('[WEB-40] who has a role is shown last and as such, who is written down is not offered again', () => {
+test('[WEB-40] members with a role are shown last and marked, and addresses in the field are not offered again', () => {
   const people = [{ id: ann.id, has_role: true }]
   assert.deepEqual(namesFor('ann', { people }), ['Hannah', 'Ann is here'])
   assert.deepEqual(namesFor('ann', { people: [{ id: ann.id, has_role: false }] }), ['Ann', 'Hannah'])
   assert.deepEqual(namesFor('mai', { text: 'MAX@example.com, mai' }), ['Hannah'])
 })
 
-test('[WEB-40] an address that is typed to its end is meant as it stands', () => {
+test('[WEB-40] a complete address is used as it is typed', () => {
   assert.equal(isAddress('max@example.com'), true)
   assert.equal(isAddress('max'), false)
   assert.deepEqual(namesFor('max@example.com'), ['Max'])

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Without the #. */
+/** The hash without the #. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => window.location.hash).slice(1)
 }

@@ -9,7 +9,7 @@ const sorts = (code: string) =>
     .filter(piece => piece.type !== 'plain')
     .map(({ type: sort, text }) => [sort, text])
 
-test('the pieces together are the code', () => {
+test('the tokens together are the code', () => {
   const codes = [
     '{"a": [1, "x\\"y", null]}',
     "curl 'it'\\''s' -d '{\n \"a\": 1 }'",
@@ -36,7 +36,7 @@ test('names, strings, numbers and words of JSON are highlighted differently', ()
   ])
 })
 
-test('the digits and slashes of an address are no numbers and no comments', () => {
+test('the digits and slashes of an address are neither numbers nor comments', () => {
   assert.deepEqual(sorts('curl http://127.0.0.1:8080/api/users/7'), [['word', 'curl']])
 })
 

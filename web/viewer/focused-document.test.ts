@@ -7,17 +7,17 @@ const at = (id: string, x: number, width: number) => ({ id, box: { x, y: 0, widt
 const idOf = (documents: ReturnType<typeof at>[], pressed: string | null = null, zoom = 1) =>
   focusedDocument(documents, { view, zoom, pressed })?.id ?? null
 
-test('[WEB-22] the buttons are about the document one has most of in view', () => {
+test('[WEB-22] the buttons belong to the document that fills most of the view', () => {
   assert.equal(idOf([at('left', -400, 600), at('right', 300, 600)]), 'right')
   assert.equal(idOf([at('left', -400, 600), at('away', 1_100, 600)]), 'left')
 })
 
-test('[WEB-22] the one that was pressed is meant for as long as it is in view', () => {
+test('[WEB-22] they belong to the pressed document while it is in view', () => {
   assert.equal(idOf([at('left', -550, 600), at('right', 300, 600)], 'left'), 'left')
   assert.equal(idOf([at('left', -650, 600), at('right', 300, 600)], 'left'), 'right')
 })
 
-test('[WEB-22] there are none for what is far, or only just in view', () => {
+test('[WEB-22] there are none for a document that is small or barely in view', () => {
   assert.equal(idOf([at('edge', 950, 600)]), null)
   assert.equal(idOf([at('far', 100, 600)], null, 0.2), null)
   assert.equal(idOf([]), null)

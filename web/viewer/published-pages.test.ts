@@ -14,7 +14,7 @@ function board(pages: number, each: number) {
     bounds: { x: index * 1_000, y: 0, width: 1_000, height: 1_000 },
     objects_count: each,
   }))
-  const asked: string[] = []
+  const requests: string[] = []
   const first = {
     bounds: { x: 0, y: 0, width: pages * 1_000, height: 1_000 },
     objects_count: pages * each,
@@ -22,14 +22,14 @@ function board(pages: number, each: number) {
     objects: objectsOf('p0', each),
   } as unknown as PublishedBoard
   const fetchPage = async (by: string, value: string) => {
-    asked.push(value)
+    requests.push(value)
     const cursor = by === 'cursor' ? value : (value.split('-')[0] as string)
     const at = list.findIndex(page => page.cursor === cursor)
     if (at < 0) throw new Error('404')
     return { objects: objectsOf(cursor, each), next_cursor: list[at + 1]?.cursor ?? null } as unknown as PublishedBoard
   }
   const loader = new PageLoader(first, fetchPage, error => assert.fail(String(error)))
-  return { loader, asked }
+  return { loader, asked: requests }
 }
 
 const settled = async () => {
@@ -38,7 +38,7 @@ const settled = async () => {
 
 const here = (pages: readonly BoardPage[]) => pages.filter(({ state }) => state === 'here').map(({ cursor }) => cursor)
 
-test('[WEB-10] what is in view comes first, from its middle outwards, then the rest of a small board', async () => {
+test('[WEB-10] the pages in view are loaded first, from the middle outward, then the rest of a small board', async () => {
   const { loader, asked } = board(20, 100)
   loader.lookAt({ x: 10_100, y: 0, width: 2_800, height: 500 }, 1)
   await settled()
@@ -47,7 +47,7 @@ test('[WEB-10] what is in view comes first, from its middle outwards, then the r
   assert.equal(loader.objects.size, 2_000)
 })
 
-test('[WEB-10] of a large board only what is looked at is held, and what is far away is let go', async () => {
+test('[WEB-10] of a large board only the pages near the view are kept, and those far away are dropped', async () => {
   const { loader } = board(200, 500)
   for (let x = 0; x < 200_000; x += 10_000) {
     loader.lookAt({ x, y: 0, width: 9_000, height: 900 }, 1)
@@ -58,17 +58,17 @@ test('[WEB-10] of a large board only what is looked at is held, and what is far 
   }
 })
 
-test('[WEB-10] a large board seen from afar is not fetched object by object', async () => {
+test('[WEB-10] a large board that is zoomed out is not fetched object by object', async () => {
   const { loader, asked } = board(200, 500)
   loader.lookAt({ x: 0, y: 0, width: 200_000, height: 1_000 }, 0.005)
   await settled()
   assert.deepEqual(asked, [])
 })
 
-test('[WEB-10] [PUB-20] an object of a large board is fetched by its id, also from the last page, and none that is not there', async () => {
+test('[WEB-10] [PUB-20] an object of a large board is fetched by its id, also from the last page, and a missing one is not requested', async () => {
   const { loader } = board(200, 500)
-  const told: string[][] = []
-  loader.onChange(ids => told.push([...(ids ?? [])]))
+  const changes: string[][] = []
+  loader.onChange(ids => changes.push([...(ids ?? [])]))
   for (const [id, page] of [
     ['p120-499', 'p120'],
     ['p199-0', 'p199'],
@@ -76,7 +76,7 @@ test('[WEB-10] [PUB-20] an object of a large board is fetched by its id, also fr
     assert.equal(loader.objects.has(id), false)
     await loader.seek(id)
     assert.equal(loader.objects.has(id), true)
-    assert.ok(told.at(-1)?.includes(id))
+    assert.ok(changes.at(-1)?.includes(id))
     assert.ok(here(loader.pages).includes(page))
   }
   await loader.seek('p200-0')

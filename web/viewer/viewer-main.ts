@@ -126,10 +126,10 @@ function listen(view: BoardView, fit: () => void): void {
   // Keys move the board wherever the focus is, unless the focused element uses them.
   document.addEventListener('keydown', event => {
     const target = event.target as HTMLElement
-    const isElsewhere =
+    const isHandled =
       target.closest('#contents, canvas.board') || (event.key.length > 1 && !event.key.startsWith('Arrow'))
     const isPress = event.key === ' ' && target.closest('button, a')
-    if (isElsewhere || isPress || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isHandled || isPress || event.ctrlKey || event.metaKey || event.altKey) return
     view.element.focus()
     view.element.dispatchEvent(new KeyboardEvent('keydown', event))
   })

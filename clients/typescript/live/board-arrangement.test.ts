@@ -97,7 +97,7 @@ const step = fc.record({
   beside: fc.nat({ max: 7 }),
 })
 
-test('[CLI-9] [OBJ-20] [OBJ-21] pending arrangements are shown as they will be, and without them the log is', () => {
+test('[CLI-9] [OBJ-20] [OBJ-21] pending arrangements are shown at once, and the log without them', () => {
   const kindsOnBoard = fc.array(fc.constantFrom('note' as const, 'shape' as const, 'canvas' as const), {
     minLength: 2,
     maxLength: 8,

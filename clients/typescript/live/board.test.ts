@@ -228,7 +228,7 @@ const plainly = (objects: ReadonlyMap<string, BoardObject | undefined>) =>
     .map(({ created_at: _c, updated_at: _u, order: _o, ...rest }) => ({ ...rest, targetType: null }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
-test('[CLI-9] what is shown is what the log says with every pending change on top, and the news say what differs', () => {
+test('[CLI-9] the board shows the log with every pending change on top, and notifications list the differences', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), acts => {
       const plain = new Plain()

@@ -58,7 +58,7 @@ test('[OBJ-22] [CLI-10] a list that names its own objects works without a connec
   assert.ok(live.get(b)?.group !== null && live.get(b)?.group === live.get(a)?.group)
 })
 
-test('[CLI-11] objects that are gone are left out of an arrangement, and the rest of it happens', async t => {
+test('[CLI-11] deleted objects are left out of an arrangement, and the rest takes effect', async t => {
   const { service, live, refused, settled } = await start(t)
   const [a, b, c] = live.change([note('a'), note('b'), note('c')]).ids as [string, string, string]
   await settled()

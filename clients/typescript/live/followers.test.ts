@@ -30,7 +30,7 @@ const start = () => {
 
 const local = (key: string, order: number, changes: object[], ids: string[]) => ({ key, order, changes, ids }) as never
 
-test('[CLI-15] an object that follows another is as the service computed it until that one changes', () => {
+test('[CLI-15] an object that follows another is shown as the service computed it, until its target changes', () => {
   const { board, path } = start()
   assert.deepEqual(path(), [[7, 7]])
   const move = local('k', 1, [{ op: 'update', id: 'a', data: { x: 40 } }], ['a'])

@@ -6,22 +6,22 @@ import { LiveService } from '../testing/live-service.ts'
 import { note, start } from '../testing/started-live.ts'
 import { until } from '../testing/until.ts'
 
-test('[CLI-13] a token that ended is replaced, and one that is not taken ends it', async t => {
+test('[CLI-13] an expired token is replaced, and a refused one closes the connection', async t => {
   const service = new LiveService()
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const given = ['old', 'good', 'new']
   const token = (refused: string | null) => {
-    asked.push(refused)
-    return given[asked.length - 1] ?? 'new'
+    requested.push(refused)
+    return given[requested.length - 1] ?? 'new'
   }
   const { live, back } = await start(t, { token }, service)
   await back()
-  assert.deepEqual(asked, [null, 'old'])
+  assert.deepEqual(requested, [null, 'old'])
   service.tokens = new Set(['new'])
   service.cut(4401)
   await until(() => live.state === 'offline')
   await back()
-  assert.deepEqual(asked, [null, 'old', 'good'])
+  assert.deepEqual(requested, [null, 'old', 'good'])
   service.tokens = new Set()
   service.cut(4401)
   await until(() => live.state === 'closed')
@@ -59,7 +59,7 @@ test('[CLI-13] [LIM-13] without access, without a workspace or with too many con
   }
 })
 
-test('[CLI-13] a service that says nothing any more is left for a new connection', async t => {
+test('[CLI-13] a silent service leads to a new connection', async t => {
   const service = new LiveService()
   const timing = { firstRetryMs: 1, maxRetryMs: 2, pingAfterMs: 5, timeoutMs: 20 }
   const { live, back } = await start(t, { timing }, service)
@@ -71,7 +71,7 @@ test('[CLI-13] a service that says nothing any more is left for a new connection
   assert.ok(service.received.some(message => message.type === 'ping'))
 })
 
-test('[CLI-13] what makes no sense, and events with a hole between them, lead to a new connection', async t => {
+test('[CLI-13] invalid messages and missing events lead to a new connection', async t => {
   const { service, live, back, settled } = await start(t)
   for (const message of [
     { nonsense: 1 },

@@ -95,14 +95,14 @@ export class LiveSocket {
     const attempt = Symbol()
     this.#opening = attempt
     this.#after(this.#options.timing.timeoutMs, () => this.#fail())
-    const asked = Promise.resolve()
+    const newToken = Promise.resolve()
       .then(() => token(this.#refusedToken))
       .catch(() => undefined)
-    const [given, Socket] = await Promise.all([asked, webSocket()])
+    const [received, Socket] = await Promise.all([newToken, webSocket()])
     if (this.#isClosed || this.#opening !== attempt || this.#socket) return
-    if (given === undefined) this.#fail()
-    else if (given === null || given === this.#refusedToken) this.#closeForGood({ code: code.token, reason: '' })
-    else this.#sayHello(given, Socket)
+    if (received === undefined) this.#fail()
+    else if (received === null || received === this.#refusedToken) this.#closeForGood({ code: code.token, reason: '' })
+    else this.#sayHello(received, Socket)
   }
 
   /** There is no token for the moment: getting one may need the network too. */

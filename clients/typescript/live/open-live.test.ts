@@ -8,7 +8,7 @@ import type { LiveService } from '../testing/live-service.ts'
 import { note, remove, start, write } from '../testing/started-live.ts'
 import { until } from '../testing/until.ts'
 
-test('[CLI-10] what is made without a connection is shown, waits, and is sent in order with the names it got', async t => {
+test('[CLI-10] changes made offline are shown, queued, and sent in order with the ids that were assigned', async t => {
   const { service, live, texts, settled } = await start(t)
   service.cut()
   await until(() => live.state === 'offline')
@@ -43,7 +43,7 @@ test('[CLI-10] a change without a response is sent again unchanged, and takes ef
   assert.deepEqual([texts(), service.log.length], [['a', 'b'], 2])
 })
 
-test('[CLI-10] more missed than is at hand comes as a new picture, with what is pending on top', async t => {
+test('[CLI-10] a client that missed too many events gets a snapshot, with pending changes on top', async t => {
   const { service, live, texts, settled } = await start(t)
   service.maxMissedEvents = 0
   live.change([note('mine')])
@@ -149,7 +149,7 @@ function busyWithRestores(service: LiveService): void {
   }
 }
 
-test('[CLI-8] [CLI-10] redoing a deletion whose undo is still on its way leaves nothing back', async t => {
+test('[CLI-8] [CLI-10] redoing a deletion whose undo is still pending leaves nothing behind', async t => {
   const { service, live, refused, texts, settled } = await start(t)
   const history = openUndo(live)
   history.change([note('a')])
@@ -167,7 +167,7 @@ test('[CLI-8] [CLI-10] redoing a deletion whose undo is still on its way leaves 
   assert.deepEqual(texts(), ['a'])
 })
 
-test('[CLI-10] what is done to something that is on its way back waits for it, also to what comes back with it', async t => {
+test('[CLI-10] a change of an object that is being restored waits, also of one that is restored with it', async t => {
   const { service, live, refused, texts, settled } = await start(t)
   service.changeAsOther([note('a')])
   await settled()
@@ -221,7 +221,7 @@ test('[CLI-10] a service that is unavailable is not sent the same changes again 
   assert.ok(attempts <= 15, `sent ${attempts} times`)
 })
 
-test('[CLI-11] a change that the service cannot even read is found out and refused, and the others go on', async t => {
+test('[CLI-11] a change that the service cannot parse is isolated and refused, and the others continue', async t => {
   const { service, live, refused, texts, settled } = await start(t)
   service.refuses = ([first]) => (first?.op === 'create' && first.data.text === 'poison' ? 1009 : null)
   for (const text of ['a', 'poison', 'b']) live.change([note(text)])
@@ -233,7 +233,7 @@ test('[CLI-11] a change that the service cannot even read is found out and refus
   )
 })
 
-test('[CLI-9] a long list is sent in parts that the service takes', async t => {
+test('[CLI-9] a long list is sent in parts that the service accepts', async t => {
   const { service, live, settled } = await start(t)
   const { ids, results } = live.change(Array.from({ length: 2_500 }, (_, index) => note(`${index}`)))
   assert.equal(ids.length, 2_500)
@@ -289,7 +289,7 @@ test('[CLI-9] a snapshot older than the events since reverts nothing, and no eve
   assert.ok(seen.slice(seen.findIndex(one => String(one) === 'a,b')).every(one => String(one) !== 'a'))
 })
 
-test('[CLI-10] a service that was set back to an earlier day is believed', async t => {
+test('[CLI-10] a service that was restored from a backup replaces the board', async t => {
   const { service, live, texts, settled } = await start(t)
   service.changeAsOther([note('a'), note('b')])
   await settled()

@@ -13,23 +13,23 @@ test('[CLI-12] an open page keeps its changes; those of a closed page go to the 
     PageLiveness,
   ]
   const ended: string[] = []
-  const asked = [second, third, fourth].map(async (life, index) => {
+  const takeovers = [second, third, fourth].map(async (life, index) => {
     ended.push(`${index + 2} ${await life.waitForEnd('one')}`)
   })
-  assert.equal(await Promise.race([...asked, delay(50, 'nobody')]), 'nobody')
+  assert.equal(await Promise.race([...takeovers, delay(50, 'nobody')]), 'nobody')
   first.end()
-  await asked[0]
+  await takeovers[0]
   assert.deepEqual(ended, ['2 true'])
   fourth.end()
-  await asked[2]
+  await takeovers[2]
   second.end()
-  await asked[1]
+  await takeovers[1]
   assert.deepEqual(ended, ['2 true', '4 false', '3 true'])
   assert.equal(await third.waitForEnd('two'), true)
   third.end()
 })
 
-test('[CLI-12] without locks a page counts as gone when it left or has been silent for long', async t => {
+test('[CLI-12] without locks a page counts as closed if it said so or has been silent for long', async t => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000 })
   const signals = new Map<string, string>()
   const storage = {

@@ -6,7 +6,7 @@ import { memoryStorage } from '@tessera/client'
 import { note, start, write } from '../testing/started-live.ts'
 import { until } from '../testing/until.ts'
 
-test('[CLI-12] what is pending survives a reload, names included', async t => {
+test('[CLI-12] pending changes survive a reload, including names', async t => {
   const kept = new Map()
   const { service, live } = await start(t, { storage: memoryStorage(kept) })
   service.losesResponses = true
@@ -47,7 +47,7 @@ test('[CLI-12] without a storage, or with one that fails, isStored is false', as
   assert.deepEqual([texts(), live.isStored], [['a'], true])
 })
 
-test('[CLI-12] what may have been made more than a day ago is reported, not made twice', async t => {
+test('[CLI-12] a change that may have been applied more than a day ago is reported, not sent again', async t => {
   const kept = new Map()
   const stored = { order: 1, ids: ['local-1'], sentAt: Date.now() - 25 * 3_600_000 }
   kept.set('k', { ...stored, key: 'k', changes: [note('old')] })

@@ -19,7 +19,7 @@ test('[CLI-10] a long queue is sent at a rate that the service accepts', () => {
   assert.ok(pace.take(1, now + 60_000) > 1_000, 'and what follows waits for it')
 })
 
-test('[CLI-13] the pauses between tries grow to a limit, and are not the same for everybody', () => {
+test('[CLI-13] the delays between attempts grow to a limit, with jitter', () => {
   const pauses = (random: number) =>
     [0, 1, 2, 3, 10, 1_000].map(tries => reconnectDelayMs(tries, defaultTiming, random))
   assert.deepEqual(pauses(1), [300, 600, 1_200, 2_400, 15_000, 15_000])

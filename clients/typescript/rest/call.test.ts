@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { refusal, startWire } from '../testing/wire-server.ts'
 
-test('a call that is aborted throws the signal’s reason and is not tried again', async t => {
+test('a call that is aborted throws the signal’s reason and is not retried', async t => {
   const controller = new AbortController()
   const { client, received } = await startWire(t, () => {
     controller.abort(new Error('changed my mind'))
@@ -14,7 +14,7 @@ test('a call that is aborted throws the signal’s reason and is not tried again
   assert.equal(received.length, 1)
 })
 
-test('a signal that is aborted beforehand lets nothing out', async t => {
+test('no request is sent if the signal is aborted already', async t => {
   const { client, received } = await startWire(t)
   await assert.rejects(client.users.me({ signal: AbortSignal.abort() }), { name: 'AbortError' })
   assert.equal(received.length, 0)
@@ -53,7 +53,7 @@ test('an attempt without a response in time is aborted, retried, and reported as
   assert.equal(received.length, 2)
 })
 
-test('a call may have a time of its own, or none', async t => {
+test('a call may have its own time limit, or none', async t => {
   const { client } = await startWire(t, (_, count) => (count === 1 ? 'hang' : { body: { message: 'done' } }), {
     timeoutMs: 60_000,
     retries: 0,
@@ -62,7 +62,7 @@ test('a call may have a time of its own, or none', async t => {
   assert.deepEqual(await client.users.me({ timeoutMs: Number.POSITIVE_INFINITY }), { message: 'done' })
 })
 
-test('a service that is not there is a ConnectionError that says why', async () => {
+test('an unreachable service is a ConnectionError with the reason', async () => {
   const { port, close } = await listen()
   await close()
   const client = connect({ url: `http://127.0.0.1:${port}`, retries: 0 })

@@ -39,7 +39,7 @@ test('[CLI-1] every operation has a method: ids in the order of the path, then b
   }
 })
 
-test('no operation takes both a body and a query, which a method has one place for', () => {
+test('no operation takes both a body and a query, because a method has one argument for them', () => {
   const both = allOperations.filter(operation => operation.body && operation.query)
   assert.deepEqual(both, [])
 })
@@ -55,7 +55,7 @@ test('the address may be the origin or the API, with or without a slash, also be
   )
 })
 
-test('an address that is none is refused at once', () => {
+test('an invalid address is refused at once', () => {
   assert.throws(() => connect({ url: 'localhost' }), TypeError)
   assert.throws(() => connect({ url: 'file:///etc/passwd' }), TypeError)
 })
@@ -74,16 +74,16 @@ test('the token function is called before each call, and once more after a 401',
   const wire = await startWire(t, ({ headers }) =>
     headers.authorization === 'Bearer fresh' ? ok() : refusal(401, 'Unauthorized'),
   )
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   const client = connect({
     url: wire.url,
     token: async refused => {
-      asked.push(refused)
+      requests.push(refused)
       return refused === null ? 'stale' : 'fresh'
     },
   })
   await client.notes.create('w', { text: 'hello' })
-  assert.deepEqual(asked, [null, 'stale'])
+  assert.deepEqual(requests, [null, 'stale'])
   assert.deepEqual(
     wire.received.map(({ headers }) => headers.authorization),
     ['Bearer stale', 'Bearer fresh'],

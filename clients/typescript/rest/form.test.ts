@@ -51,14 +51,14 @@ test('a name cannot break out of its part', async t => {
   assert.match(String(head), /filename="a%22%0D%0AX-Evil: 1%0D%0A%0D%0A\.png"/)
 })
 
-test('an image that the service shall fetch itself is JSON', async t => {
+test('an image that the service fetches itself is sent as JSON', async t => {
   const { client, received } = await startWire(t)
   await client.images.create('w', { url: 'https://example.org/a.png', x: 5 })
   assert.equal(received[0]?.headers['content-type'], 'application/json')
   assert.deepEqual(received.map(json), [{ url: 'https://example.org/a.png', x: 5 }])
 })
 
-test('an upload that is tried again is the same to the last byte, under the same key', async t => {
+test('a retried upload has the same bytes and the same key', async t => {
   const { client, received } = await startWire(t, (_, count) =>
     count === 1 ? refusal(503, 'ServiceUnavailable', { headers: { 'Retry-After': '0' } }) : { body: { image: {} } },
   )
@@ -70,7 +70,7 @@ test('an upload that is tried again is the same to the last byte, under the same
   assert.equal(first.headers['idempotency-key'], second.headers['idempotency-key'])
 })
 
-test('what is no file is refused, and nothing is sent', async t => {
+test('a value that is not a file is refused, and nothing is sent', async t => {
   const { client, received } = await startWire(t)
   for (const image of ['bytes', 5, {}, { data: 'bytes' }]) {
     const body = { image: image as unknown as FileInput }
@@ -79,7 +79,7 @@ test('what is no file is refused, and nothing is sent', async t => {
   assert.equal(received.length, 0)
 })
 
-test('a large file gets longer than the time of an ordinary call', async t => {
+test('a large file gets a longer time limit than other calls', async t => {
   const { client } = await startWire(t, () => 'hang', { timeoutMs: 10, retries: 0 })
   const image = new Uint8Array(10_000)
   await assert.rejects(client.images.create('w', { image }), { isTimeout: true, message: /within 11\d ms/ })

@@ -27,7 +27,7 @@ test('[CLI-1] arguments and replies are typed by the contract', async t => {
   assert.equal(received.length, 4)
 })
 
-test('[CLI-1] what an operation does not take does not compile', async t => {
+test('[CLI-1] arguments that an operation does not take do not compile', async t => {
   const { client, received } = await startWire(t)
   const mistakes = [
     // @ts-expect-error a note needs a text
@@ -59,7 +59,7 @@ test('[CLI-1] what an operation does not take does not compile', async t => {
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, received.length)
 })
 
-test('[CLI-3] the items of a walk are typed', () => {
+test('[CLI-3] the items of an iteration are typed', () => {
   type Item<List extends { all: (...args: never[]) => unknown }> =
     ReturnType<List['all']> extends AsyncGenerator<infer One> ? One : never
   isTrue<Same<Item<Client['notes']['list']>, Note>>(true)

@@ -4,7 +4,7 @@ import { connect } from '@tessera/client'
 import { allOperations } from '@tessera/contract'
 import { type Answers, ok, type ReceivedRequest, refusal, startWire } from '../testing/wire-server.ts'
 
-test('[CLI-3] a list that pages is walked item by item, page by page', async t => {
+test('[CLI-3] a paged list is iterated item by item', async t => {
   const { client, received } = await startWire(t, notesUpTo(5))
   const texts = await Array.fromAsync(client.notes.list.all('w', { limit: 2 }), note => note.text)
   assert.deepEqual(texts, ['1', '2', '3', '4', '5'])
@@ -33,7 +33,7 @@ test('[CLI-3] iterating keeps the query, and starts at the offset', async t => {
   for (const one of received) assert.partialDeepStrictEqual(one.query, { query: 'ann', order_direction: 'DESC' })
 })
 
-test('[CLI-3] a walk ends at an empty page, though the list claims to go on', async t => {
+test('[CLI-3] an iteration ends at an empty page, even if the list claims that there are more', async t => {
   const { client, received } = await startWire(t, ({ query }, count) => {
     const offset = Number(query.offset ?? 0)
     const page = { notes: offset === 0 ? [{ text: '1' }] : [], offset, paging: { next: '/api/more' } }
@@ -43,7 +43,7 @@ test('[CLI-3] a walk ends at an empty page, though the list claims to go on', as
   assert.equal(received.length, 2)
 })
 
-test('[CLI-3] the list of all objects is walked by its cursor, past pages that a filter left empty', async t => {
+test('[CLI-3] the list of all objects is iterated by its cursor, past pages that a filter left empty', async t => {
   const pages: Record<string, object> = {
     start: { objects: [{ id: 'a', kind: 'note' }], next_cursor: 'c1' },
     c1: { objects: [], next_cursor: 'c2' },
@@ -58,7 +58,7 @@ test('[CLI-3] the list of all objects is walked by its cursor, past pages that a
   )
 })
 
-test('[CLI-3] the log is walked from a sequence number on, until nothing follows', async t => {
+test('[CLI-3] the log is iterated from a sequence number to its end', async t => {
   const { client, received } = await startWire(t, ({ query }) => {
     const after = Number(query.after ?? 0)
     return ok({ events: [after + 1, after + 2].filter(seq => seq <= 6).map(seq => ({ seq })) })
@@ -71,7 +71,7 @@ test('[CLI-3] the log is walked from a sequence number on, until nothing follows
   )
 })
 
-test('[CLI-3] a walk ends with the signal that its options carry', async t => {
+test('[CLI-3] the signal in the options ends an iteration', async t => {
   const { client, received } = await startWire(t, notesUpTo(5))
   const controller = new AbortController()
   const seen: string[] = []
@@ -85,7 +85,7 @@ test('[CLI-3] a walk ends with the signal that its options carry', async t => {
   assert.equal(received.length, 1)
 })
 
-test('exactly the lists that take a limit can be walked', () => {
+test('exactly the lists that take a limit can be iterated', () => {
   const client = connect({ url: 'http://127.0.0.1' }) as unknown as Record<string, Record<string, object>>
   const properties = (schema: unknown) => (schema as { properties: object } | undefined)?.properties ?? {}
   for (const { noun, verb, query, id } of allOperations) {

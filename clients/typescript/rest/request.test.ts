@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { json, startWire } from '../testing/wire-server.ts'
 
-test('an id is escaped, so that it stays one step of the path', async t => {
+test('an id is escaped, so that it stays one segment of the path', async t => {
   const { client, received } = await startWire(t)
   for (const id of ['a/b', 'x?y=1#z', 'ö 雪', '%2e%2e', '...', '..\\']) await client.listeners.get(id)
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('ifMatch, idempotencyKey and headers of a call are sent', async t => {
   assert.equal(received[1]?.headers['idempotency-key'], 'mine')
 })
 
-test('a header that cannot be sent is the caller’s mistake, not a failure to try again', async t => {
+test('an invalid header is an error of the caller and is not retried', async t => {
   const { client, received } = await startWire(t)
   await assert.rejects(client.users.me({ headers: { 'X-Probe': 'a\nb' } }), TypeError)
   assert.equal(received.length, 0)

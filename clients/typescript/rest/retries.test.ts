@@ -20,7 +20,7 @@ test('[CLI-5] every POST carries a key of its own, the same in each of its retri
   assert.deepEqual(received.map(json), Array(4).fill({ text: 'a' }))
 })
 
-test('[CLI-6] 429, 503, 502 and 504 are tried again, for every method', async t => {
+test('[CLI-6] 429, 503, 502 and 504 are retried for every method', async t => {
   const { client, received } = await startWire(t, (_, count) =>
     count % 2 ? { status: [429, 503, 502, 504][(count - 1) / 2] ?? 0, headers: atOnce, body: 'busy' } : ok(),
   )
@@ -40,7 +40,7 @@ test('[CLI-6] a connection that breaks, before or within the response, is retrie
   assert.equal(received.length, 3)
 })
 
-test('[CLI-6] after the last try the failure is thrown', async t => {
+test('[CLI-6] after the last attempt the failure is thrown', async t => {
   const { client, received } = await startWire(t, () => 'drop', { retries: 1 })
   await assert.rejects(client.notes.get('w', 'n'), {
     name: 'ConnectionError',
@@ -50,7 +50,7 @@ test('[CLI-6] after the last try the failure is thrown', async t => {
   assert.equal(received.length, 2)
 })
 
-test('[CLI-6] other errors are not tried again', async t => {
+test('[CLI-6] other errors are not retried', async t => {
   const { client, received } = await startWire(t, ({ query }) => refusal(Number(query.limit), 'BadRequest'))
   const statuses = [400, 403, 404, 405, 409, 412, 422, 500]
   for (const status of statuses) await assert.rejects(client.notes.list('w', { limit: status }), { status })
@@ -76,19 +76,19 @@ test('[CLI-6] a Retry-After beyond a minute is left to the caller', async t => {
   assert.equal(received.length, 1)
 })
 
-test('[CLI-6] pauses grow, are spread by chance, and end growing', () => {
+test('[CLI-6] delays grow to a limit, with jitter', () => {
   const failure = new ConnectionError('away', { operation: 'users.me', isTimeout: false, cause: null })
   const rules = { isRepeatable: true, isKeyed: false }
   const pauses = (random: number) => [0, 1, 2, 10].map(retry => pauseAfter(failure, retry, rules, random))
   assert.deepEqual(pauses(0), [125, 250, 500, 4_000])
   assert.deepEqual(pauses(1), [250, 500, 1_000, 8_000])
-  const asked = new TesseraError('busy', {
+  const busy = new TesseraError('busy', {
     code: 'TooManyRequests',
     status: 429,
     operation: 'users.me',
     retryAfterSeconds: 7,
   })
-  assert.equal(pauseAfter(asked, 0, rules), 7_000)
+  assert.equal(pauseAfter(busy, 0, rules), 7_000)
 })
 
 test('[CLI-7] a POST whose response was lost takes effect once', async t => {

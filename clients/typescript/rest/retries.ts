@@ -17,9 +17,9 @@ export interface RetryRules {
 /** The pause before retry number `retry` + 1 in milliseconds; null if the failure is final. */
 export function pauseAfter(failure: unknown, retry: number, rules: RetryRules, random = Math.random()): number | null {
   if (!isTransient(failure, rules)) return null
-  const asked = failure instanceof TesseraError ? failure.retryAfterSeconds : undefined
-  if (asked === undefined) return Math.min(firstPauseMs * 2 ** retry, maxPauseMs) * (0.5 + random / 2)
-  return asked > maxRetryAfterSeconds ? null : asked * 1_000
+  const retryAfterSeconds = failure instanceof TesseraError ? failure.retryAfterSeconds : undefined
+  if (retryAfterSeconds === undefined) return Math.min(firstPauseMs * 2 ** retry, maxPauseMs) * (0.5 + random / 2)
+  return retryAfterSeconds > maxRetryAfterSeconds ? null : retryAfterSeconds * 1_000
 }
 
 function isTransient(failure: unknown, { isRepeatable, isKeyed }: RetryRules): boolean {

@@ -53,7 +53,7 @@ test('[CLI-8] what another user has changed since stays as it is', () => {
   assert.deepEqual([field(id, 'x'), field(id, 'y')], [9, 7])
 })
 
-test('[CLI-8] a step that means nothing any more is passed over', () => {
+test('[CLI-8] a step that no longer has an effect is skipped', () => {
   const { board, undo, made, field } = start()
   const [first, second] = [made({ x: 1 }), made({ x: 1 })]
   undo.change([update(first, { x: 5 })])
@@ -82,7 +82,7 @@ test('[CLI-8] created objects are deleted, and deleted ones are restored under t
   assert.equal(board.objects.size, 0)
 })
 
-test('[CLI-8] what was made by other means is a step like any other, and several of one gesture are one', () => {
+test('[CLI-8] objects created by other means are a step, and several of one gesture are one step', () => {
   const { board, undo, made } = start()
   const [first, second, third] = [made(), made(), made()]
   undo.recordCreated([first], 'lot')
@@ -176,7 +176,7 @@ test('[CLI-8] aligning many objects is one step', () => {
   assert.equal(undo.canUndo, false)
 })
 
-test('[CLI-8] a stroke comes back with its pen, an image with its file', () => {
+test('[CLI-8] a restored stroke has its pen, a restored image its file', () => {
   const { board, undo } = start()
   const drawn = { points: [1, 2, 3, 4], penColor: 'Red', brushSize: 30, brushType: 'Pen' }
   const stroke = board.change([{ op: 'create', kind: 'stroke', data: drawn }]).ids[0] as string
@@ -196,7 +196,7 @@ test('[CLI-8] a stroke comes back with its pen, an image with its file', () => {
   }
 })
 
-test('[CLI-8] the strokes on an object come back with it', () => {
+test('[CLI-8] the strokes on an object are restored with it', () => {
   const { board, undo, made } = start()
   const id = made()
   const data = { points: [1, 2], targetId: id }
@@ -209,7 +209,7 @@ test('[CLI-8] the strokes on an object come back with it', () => {
   assert.deepEqual([board.objects.size, board.get(stroke)], [0, undefined])
 })
 
-test('[CLI-8] strokes that were deleted in the step of their object come back after it, whatever the order was', () => {
+test('[CLI-8] strokes that were deleted in the same step as their object are restored after it, in any order', () => {
   const { board, undo, made } = start()
   const id = made()
   const draw = () => board.change([{ op: 'create', kind: 'stroke', data: { points: [1, 2], targetId: id } }]).ids[0]
@@ -253,7 +253,7 @@ test('[CLI-8] a gesture is one step', () => {
   assert.equal(field(drawn, 'text'), 'typed')
 })
 
-test('[CLI-8] changed and deleted in one step comes back as it was before both', () => {
+test('[CLI-8] an object that was changed and deleted in one step is restored as it was before both', () => {
   const { undo, made, field } = start()
   const id = made({ x: 1 })
   undo.change([update(id, { x: 2 }), remove(id)])
@@ -288,7 +288,7 @@ test('[CLI-8] after a refusal there is nothing to undo', async () => {
   assert.deepEqual([field(id, 'x'), board.objects.size], [1, 1])
 })
 
-test('[CLI-8] undoing everything leads back, redoing everything leads forth, whatever was done', async () => {
+test('[CLI-8] undoing everything restores the first state, redoing everything the last', async () => {
   const value = fc.integer({ min: 0, max: 3 })
   const at = fc.nat({ max: 5 })
   const act = fc.oneof(

@@ -9,11 +9,11 @@ import { exampleInputs } from './request.ts'
 const operation = operationNamed('notes.update')
 const good = exampleInputs(operation)
 
-test('the example has no faults', () => {
+test('the example has no errors', () => {
   assert.deepEqual(checkInputs(operation, good), {})
 })
 
-test('every gap in the address is named', () => {
+test('every missing path parameter is named', () => {
   const errors = checkInputs(operation, { ...good, path: { workspace_id: ' ' } })
   assert.deepEqual(Object.keys(errors), ['workspace_id', 'note_id'])
 })

@@ -39,7 +39,7 @@ test('every call that is shown makes the request of its operation', async () => 
   }
 })
 
-test('a list is also shown walked through', () => {
+test('a list is also shown as an iteration', () => {
   assert.match(clientCallOf(operationNamed('notes.list')), /for await \(const note of client\.notes\.list\.all\(/)
   assert.doesNotMatch(clientCallOf(operationNamed('listeners.list')), /for await/)
 })

@@ -31,7 +31,7 @@ test('what stands beside a reference counts', () => {
   assert.ok(byUrl?.schema.properties?.scale)
 })
 
-test('a reference that leads nowhere is said by name', () => {
+test('a broken reference is reported by name', () => {
   const broken = { ...openApi, components: { ...openApi.components, schemas: {} } }
   assert.throws(() => readDescription(broken), /#\/components\/schemas\//)
 })

@@ -123,7 +123,7 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
   return entries.length > 0 ? { ...target, ...Object.fromEntries(entries) } : target
 }
 
-/** With `oneOf` as `anyOf`, and the parts of `allOf` merged. */
+/** Turns `oneOf` into `anyOf`, and merges the parts of `allOf`. */
 function simplifySchema({ oneOf, allOf, ...schema }: Json): Json {
   const parts = Array.isArray(allOf) ? (allOf as Schema[]) : []
   const { named: _, ...merged } = Object.assign({}, ...parts) as Schema

@@ -28,7 +28,7 @@ test('every example of an answer is one that the operation could give', () => {
   }
 })
 
-test('a body that is sent without thinking hands nothing over and changes no password', () => {
+test('the example bodies transfer nothing and change no password', () => {
   assert.deepEqual(exampleBody(operationNamed('workspaces.update').bodies[0]?.schema ?? {}), { name: 'Example' })
   assert.deepEqual(exampleBody(operationNamed('users.update').bodies[0]?.schema ?? {}), { first_name: 'Ann' })
   assert.deepEqual(exampleBody(operationNamed('workspaces.delete').bodies[0]?.schema ?? {}), { is_permanent: false })

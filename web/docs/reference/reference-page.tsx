@@ -6,7 +6,7 @@ import { loadDescription } from './load-description.ts'
 import { NounPage } from './noun-page.tsx'
 import { ReferenceOverview } from './reference-overview.tsx'
 
-/** Without a noun, the overview. */
+/** Shows the overview if there is no noun. */
 export function ReferencePage({ noun }: { noun: string | null }) {
   const description = use(loadDescription())
   const found = description.nouns.find(one => one.name === noun)

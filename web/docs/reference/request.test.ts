@@ -15,7 +15,7 @@ function argumentsOf(line: string): string[] {
   return output.split('\0').slice(0, -1)
 }
 
-test('values are put into the path and the query as they must be written there', () => {
+test('values are escaped in the path and the query', () => {
   const { url } = makeRequest(operationNamed('users.listWorkspaces'), '/api', {
     ...nothing,
     path: { user_id: 'a/b' },
@@ -36,7 +36,7 @@ test('an empty body is not sent, nor is an empty header', () => {
   assert.deepEqual(request.headers, {})
 })
 
-test('the curl line gives a shell exactly what was typed, quotes and dollars included', () => {
+test('the curl line passes exactly the typed values through a shell, including quotes and dollar signs', () => {
   const json = '{\n  "text": "it\'s $HOME and `date`"\n}'
   const request = makeRequest(operationNamed('notes.create'), '/api', {
     ...nothing,
@@ -65,7 +65,7 @@ test('a file is named in the curl line by its name', () => {
   assert.deepEqual(argumentsOf(curlOf(request, '')).slice(-4), ['-F', "image=@ann's cat.png", '-F', 'x=5'])
 })
 
-test('the example of every operation leaves no gap in its address', () => {
+test('the example of every operation fills in its whole address', () => {
   for (const operation of operations) {
     const { url } = makeRequest(operation, '/api', exampleInputs(operation))
     assert.match(url, /^\/api(\/[\w.-]+)+$/, operation.id)

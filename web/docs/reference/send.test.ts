@@ -49,7 +49,7 @@ test('a form carries its file and its fields, and without a token no authorizati
   assert.match(seen.body, /filename="cat.png"[\s\S]*bytes[\s\S]*name="x"[\s\S]*5/)
 })
 
-test('an error tells the faulty fields', async () => {
+test('an error names the invalid fields', async () => {
   const answer = await send({ ...post, url: base, json: '{"faulty":1}' }, 'secret', signal())
   assert.equal(answer.status, 400)
   assert.deepEqual(answer.errors, [{ field: 'scale', message: 'must be <= 4' }])

@@ -16,7 +16,7 @@ test('the words of the query are marked in every form, and as the start of longe
   assert.equal(marked('Create a Note', ''), 'Create a Note')
 })
 
-test('what the documentation calls a word is marked, too', () => {
+test('the synonym that the documentation uses is marked, too', () => {
   assert.equal(marked('Create a Note', 'sticky'), 'Create a [Note]')
 })
 

@@ -49,7 +49,7 @@ test('[DOC-5] fields and errors are found by their names', () => {
   assert.ok(search('ResourceNotFound').some(({ kind, title }) => kind === 'error' && title === 'ResourceNotFound'))
 })
 
-test('[DOC-5] every word must be found, and nothing is found by nothing', () => {
+test('[DOC-5] every word must match, and an empty query finds nothing', () => {
   assert.deepEqual(search('note qwertz'), [])
   assert.deepEqual(search('  '), [])
 })

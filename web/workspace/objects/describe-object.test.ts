@@ -14,7 +14,7 @@ test('[WEB-90] a drawing is named by its color, other objects by their text', ()
   )
 })
 
-test('[WEB-74] a connector is described by what it connects, and its label', () => {
+test('[WEB-74] a connector is described by the objects that it connects, and its label', () => {
   const [a, b] = [boardObject('note', { text: 'Ask' }), boardObject('shape', { text: '' })]
   const find = (id: string) => [a, b].find(object => object.id === id)
   const ends = { from: { id: a.id, anchor: 'auto' }, to: { id: b.id, anchor: 'auto' } } as const

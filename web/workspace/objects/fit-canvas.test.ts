@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { boardObject } from '../testing/board-object.ts'
 import { fittedCanvas } from './fit-canvas.ts'
 
-test('[WEB-95] a canvas is resized to what lies on it, with room for its name', () => {
+test('[WEB-95] a canvas is resized to fit the objects on it, with room for its name', () => {
   const canvas = boardObject('canvas', { id: 'c', x: 0, y: 0, width: 3000, height: 3000 })
   const one = boardObject('note', { id: 'a', x: 500, y: 600 })
   const pinned = boardObject('note', { id: 'b', x: 1500, y: 1000, pin: true })

@@ -5,7 +5,7 @@ import { motionsOfErased, objectInMotion } from './motion.ts'
 
 const line = (length: number) => Array.from({ length }, (_, index) => index)
 
-test('[WEB-91] others see what is left of a stroke while it is erased', () => {
+test('[WEB-91] other users see what remains of a stroke while it is erased', () => {
   const stroke = boardObject('stroke', { points: line(40), penColor: 'Red', size: 7 })
   const motions = motionsOfErased([{ object: stroke, pieces: [line(10), line(20)] }])
   const shown = motions.map(motion => objectInMotion(motion.id === stroke.id ? stroke : undefined, motion))
@@ -20,13 +20,13 @@ test('[WEB-91] others see what is left of a stroke while it is erased', () => {
   assert.equal(new Set(motions.map(({ id }) => id)).size, 2)
 })
 
-test('[WEB-91] others see at once that a whole stroke is erased', () => {
+test('[WEB-91] other users see at once that a whole stroke is erased', () => {
   const stroke = boardObject('stroke', { points: line(40) })
   const [motion] = motionsOfErased([{ object: stroke, pieces: [] }])
   assert.equal(motion && objectInMotion(stroke, motion), null)
 })
 
-test('[WEB-91] very long remains are not sent while erasing, erased strokes are', () => {
+test('[WEB-91] very long remaining pieces are not sent while erasing, erased strokes are', () => {
   const [long, gone] = [boardObject('stroke'), boardObject('stroke')]
   const motions = motionsOfErased([
     { object: long, pieces: [line(9_000)] },

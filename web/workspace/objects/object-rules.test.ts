@@ -59,7 +59,7 @@ test('[WEB-1] a move is rounded to integers', () => {
   assert.equal(fieldOf(far as BoardObject, 'x'), 1_000_000_000)
 })
 
-test('[WEB-3] a canvas carries what has its middle inside it, including other canvases, but nothing pinned', () => {
+test('[WEB-3] a canvas carries objects whose middle is inside it, including other canvases, but nothing pinned', () => {
   const canvas = boardObject('canvas', { id: 'c', x: 0, y: 0, width: 1000, height: 1000 })
   const inner = boardObject('canvas', { id: 'i', x: 600, y: 600, width: 700, height: 700 })
   const inside = boardObject('note', { id: 'in', x: 100, y: 100 })

@@ -13,7 +13,7 @@ export interface ShownControl<Control extends StyleControl = StyleControl> {
   readonly limits: ValueLimits
   /** Null if the objects differ. */
   readonly value: string | number | null
-  /** Of the second field of the control, if it has one. */
+  /** The value of the second field of the control, if it has one. */
   readonly width: number | null
   /** The kind whose named colors are shown. */
   readonly kind: KindName

@@ -75,7 +75,7 @@ test('[WEB-63] a rotated object is resized along its own sides, and the opposite
   })
 })
 
-test('[WEB-63] others are sent what changes, without connectors and long strokes', () => {
+test('[WEB-63] other users get the changes, without connectors and long strokes', () => {
   const line = boardObject('connector', { id: 'c' })
   const long = boardObject('stroke', { points: Array.from({ length: 800 }, () => 1) })
   const move = translation({ x: 1, y: 2 })
@@ -83,7 +83,7 @@ test('[WEB-63] others are sent what changes, without connectors and long strokes
   assert.equal(shownDuring([shape, line, long], move).size, 3)
 })
 
-test('[WEB-65] copies are dragged with what they carry, and the originals stay', () => {
+test('[WEB-65] copies are dragged with the objects that they carry, and the originals stay', () => {
   const canvas = boardObject('canvas', { id: 'area', x: 0, y: -500, width: 1000, height: 1000 })
   const ink = boardObject('stroke', { id: 'i', targetId: 's', targetType: 'shape' })
   const line = boardObject('connector', { id: 'c', from: { id: 's', anchor: 'top' }, to: { x: 1, y: 1 } } as never)

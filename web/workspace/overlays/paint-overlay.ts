@@ -47,7 +47,7 @@ function paintSelection(board: OpenBoard, view: BoardView, surface: Surface, sho
   if (!isInUse && canEdit(board)) paintFrame(board, view, surface, shown)
 }
 
-/** Around the object as it is rotated; a connector has a line of its own. */
+/** Outlines the rotated object; a connector has a line of its own. */
 function outlineOf(view: BoardView, id: string, surface: Surface, { zoom }: OverlayView, style: OutlineStyle) {
   const object = view.find(id)
   const box = view.boundsOf(id)

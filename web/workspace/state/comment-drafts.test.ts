@@ -45,7 +45,7 @@ test('[WEB-101] a draft that waits to be sent keeps its key until its text chang
   assert.equal(drafts.find({ on: 'note' })?.sendKey, null)
 })
 
-test('[WEB-101] the latest drafts are kept, and what cannot be read is ignored', () => {
+test('[WEB-101] the latest drafts are kept, and invalid ones are ignored', () => {
   const storage = memory()
   const drafts = openCommentDrafts('1 board', storage)
   for (let index = 0; index < 60; index += 1) drafts.write({ on: `note ${index}` }, 'text')

@@ -10,7 +10,7 @@ interface TrailPoint extends Point {
 
 export interface LaserTrail {
   readonly color: string
-  /** From the oldest to where it points. */
+  /** From the oldest to the current position. */
   readonly points: readonly TrailPoint[]
   /** Whether it still points. */
   readonly isHeld: boolean

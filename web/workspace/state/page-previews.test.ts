@@ -48,7 +48,7 @@ test('[WEB-20] a page is requested once, and listeners are called when it is loa
   assert.equal(findPreview(previews.get(), object('a', 'https://other.test/')), null, 'another address is another page')
 })
 
-test('[WEB-20] an object that is not stored yet is not asked about', () => {
+test('[WEB-20] no preview is requested for an object that is not stored yet', () => {
   const { requests, previews } = slowService()
   assert.equal(previews.request({ ...object('a'), id: 'local-00000000001-00-abcdef' }), null)
   assert.equal(requests.length, 0)

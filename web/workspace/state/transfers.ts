@@ -5,7 +5,7 @@ import { observable } from './observable.ts'
 export interface Transfer {
   readonly key: number
   readonly sort: 'export' | 'import'
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string
   readonly state: 'running' | 'done' | 'failed'
   /** 0 to 1; null if it is not known. */

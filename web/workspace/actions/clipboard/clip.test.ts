@@ -60,7 +60,7 @@ test('[WEB-30] a clip survives the HTML of the clipboard, which menus may read',
   assert.equal(readClip(clipInMarkup('<b data-tessera-objects="%">words</b>')), null)
 })
 
-test('[WEB-94] a copied canvas takes along what lies on it, pinned objects, groups and connectors between them', () => {
+test('[WEB-94] a copied canvas includes the objects on it, also pinned ones, groups and connectors between them', () => {
   const canvas = boardObject('canvas', { id: 'c', x: 0, y: 0, width: 1000, height: 1000, order: 'am1' })
   const one = boardObject('note', { id: 'a', x: 0, y: 0, group: 'g', order: 'bm2' })
   const other = boardObject('note', { id: 'b', x: 0, y: 500, group: 'g', pin: true, order: 'bm1' })

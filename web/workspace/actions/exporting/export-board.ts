@@ -15,7 +15,7 @@ export interface ExportTask {
   readonly choice: ExportChoice
   readonly region: ExportRegion
   readonly box: Box
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string
 }
 

@@ -16,7 +16,7 @@ const box = { x: 10, y: 20, width: 1_000, height: 500 }
 const choose = (more: Partial<ExportChoice>): ExportChoice => ({ ...firstChoice, ...more })
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => index.toString(16).padStart(24, '0'))
 
-test('[WEB-120] the request says what the format can be told, and nothing else', () => {
+test('[WEB-120] the request has the options of the format, and nothing else', () => {
   const style = { background: 'board', theme: 'light', padding: 32 }
   assert.deepEqual(pictureQuery(choose({}), everything, box), { format: 'png', ...style, scale: 2, embed: true })
   assert.deepEqual(pictureQuery(choose({ format: 'webp', isEmbedded: true }), everything, box), {
@@ -66,7 +66,7 @@ test('[WEB-120] the preview is no larger than it is shown', () => {
   assert.deepEqual([format, scale, embed], ['png', 0.1, undefined])
 })
 
-test('[WEB-120] the last choice is remembered, without what is not offered any more', () => {
+test('[WEB-120] the last choice is remembered, without values that are no longer offered', () => {
   const stored = { format: 'svg', scale: 3, theme: 'sepia', padding: 7, isEmbedded: false }
   assert.deepEqual(acceptedChoice(stored), choose({ format: 'svg', scale: 3, isEmbedded: false }))
   assert.deepEqual([acceptedChoice(null), acceptedChoice('x')], [firstChoice, firstChoice])

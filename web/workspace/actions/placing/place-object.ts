@@ -71,7 +71,7 @@ function frameAround(kind: KindName, at: Point, data: Record<string, unknown>): 
   return { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height }
 }
 
-/** With the size of a dragged rectangle. */
+/** Places an object with the size of a dragged rectangle. */
 export function placeInBox(board: OpenBoard, kind: KindName, { x, y, width, height }: Box): void {
   const box = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
   open(board, createObject(board, kind, { ...initialDataOf(kind), ...box }))

@@ -73,7 +73,7 @@ test('[WEB-32] everything in the shortcut sheet has a label in every language', 
   }
 })
 
-test('[WEB-65] a nudge is so many pixels of the screen, and at least one unit of the board', () => {
+test('[WEB-65] a nudge is a number of screen pixels, and at least one unit of the board', () => {
   const nudged = [0.25, 0.5, 1, 3, 8].map(zoom => [nudgedUnits(1, zoom), nudgedUnits(-10, zoom)])
   assert.deepEqual(nudged, [
     [4, -40],

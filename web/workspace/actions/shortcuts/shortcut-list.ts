@@ -66,7 +66,7 @@ const nudge =
 export const nudgedUnits = (pixels: number, zoom: number) =>
   Math.sign(pixels) * Math.round(Math.max(Math.min(1, Math.abs(pixels)), Math.abs(pixels) / zoom))
 
-/** With a tool that places objects, places one in the middle of the view; otherwise opens the selected object. */
+/** Places an object in the middle of the view if the tool places objects; otherwise opens the selected object. */
 function enter(board: OpenBoard): boolean {
   const kind = kindPlacedBy(board.tool.get())
   const view = board.view.get()

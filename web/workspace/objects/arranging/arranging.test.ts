@@ -43,7 +43,7 @@ test('[WEB-62] a rotated object is aligned by the box around it', () => {
   assert.deepEqual(moves(alignUnits(units, 'left')), { c: [-425, 0] })
 })
 
-test('[WEB-62] distributing makes the gaps equal, between what stays', () => {
+test('[WEB-62] distributing makes the gaps equal between the units that stay', () => {
   const units = arrangedUnitsOf([c, a, b], [a, b, c])
   assert.deepEqual(moves(distributeUnits(units, 'x')), { b: [90, 0] })
   const four = [a, b, c, shape(800, 0, { id: 'd' })]
@@ -68,7 +68,7 @@ test('[WEB-62] [WEB-61] a group is arranged as one, and its objects among themse
   assert.equal(arrangedUnitsOf([grouped[0] as BoardObject, c], all).length, 2, 'part of a group')
 })
 
-test('[WEB-62] a canvas takes what lies on it along, and attached connectors follow', () => {
+test('[WEB-62] a canvas moves with the objects on it, and attached connectors follow', () => {
   const canvas = boardObject('canvas', { id: 'area', x: 300, y: 0, width: 400, height: 400 })
   const line = boardObject('connector', {
     id: 'line',
@@ -122,7 +122,7 @@ test('[WEB-62] tidying up makes a grid in reading order, which is tidy', () => {
   assert.equal(tidyUp(arrangedUnitsOf(tidy, tidy)).size, 0)
 })
 
-test('[WEB-62] what forms neither a row nor a column becomes a square, a column stays one', () => {
+test('[WEB-62] units that form neither a row nor a column become a square, a column stays one', () => {
   const diagonal = [0, 1, 2, 3].map(index => shape(index * 300, index * 300, { id: `${index}` }))
   assert.deepEqual(moves(tidyUp(arrangedUnitsOf(diagonal, diagonal))), {
     1: [-176, -300],

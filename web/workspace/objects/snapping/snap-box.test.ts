@@ -6,7 +6,7 @@ import { allParts, type SnapRules, snapBox } from './snap-box.ts'
 const box = (x: number, y: number, width = 100, height = 50): Box => ({ x, y, width, height })
 const rules: SnapRules = { reach: 6, parts: { x: allParts, y: allParts }, hasGaps: true, grid: null }
 
-test('[WEB-64] a box goes to the nearest edge or center, and the guide spans both', () => {
+test('[WEB-64] a box snaps to the nearest edge or center, and the guide spans both', () => {
   const { by, lines } = snapBox(box(4, 203), [box(0, 0)], rules)
   assert.deepEqual(by, { x: -4, y: 0 })
   assert.deepEqual(lines, [

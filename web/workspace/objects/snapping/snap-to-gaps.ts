@@ -40,7 +40,7 @@ function gapBetween(axis: Axis, box: Box, before: Box, after: Box): GapSnap | nu
   }
 }
 
-/** As far behind the last one as that is behind the one before. */
+/** Places the box as far behind the last one as that is behind the one before. */
 function continueGap(axis: Axis, box: Box, last: Box, beside: readonly Box[]): GapSnap | null {
   const first = lastBefore(axis, beside, along(last, axis).from)
   if (!first) return null

@@ -19,7 +19,7 @@ const event = (seq: number, type: string, person = actor(1, 'Ann'), more: object
   ...more,
 })
 
-test('[WEB-8] what others do is announced per person, and an object that moves ten times counts once', () => {
+test('[WEB-8] changes of other users are announced per person, and an object that moves ten times counts once', () => {
   const note = boardObject('note', { id: 'n' })
   const moves = Array.from({ length: 10 }, (_, index) => event(index, 'NOTE_UPDATE', actor(1, 'Ann'), { note }))
   const others = [

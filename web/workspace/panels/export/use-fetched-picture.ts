@@ -25,11 +25,11 @@ export function useFetchedPicture(query: PictureQuery | null): FetchedPicture {
   useEffect(() => {
     if (key === null) return setFetched(nothing)
     const abort = new AbortController()
-    const asked: PictureQuery = JSON.parse(key)
+    const current: PictureQuery = JSON.parse(key)
     setFetched(before => ({ ...before, isLoading: true, error: null }))
     const timer = setTimeout(() => {
-      fetchPicture(board, asked, abort.signal).then(
-        picture => setFetched({ picture, query: asked, isLoading: false, error: null }),
+      fetchPicture(board, current, abort.signal).then(
+        picture => setFetched({ picture, query: current, isLoading: false, error: null }),
         async failure => {
           if (abort.signal.aborted) return
           const error = await describeFailure(failure)

@@ -113,18 +113,18 @@ function useEntries(query: string): readonly PaletteEntry[] {
   const board = useBoard()
   const messages = useWorkspaceMessages()
   const version = useBoardVersion()
-  const asked = useDeferredValue(query)
-  const workspaces = useWorkspacesByName(asked)
+  const deferredQuery = useDeferredValue(query)
+  const workspaces = useWorkspacesByName(deferredQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   return useMemo(() => {
     const named = actionEntries(actionContextOf(board), messages)
     const elsewhere = workspaces.map(({ uid, name }) => workspaceEntry(uid, name, messages))
-    const ranked = rankEntries(asked, [...named, ...elsewhere], recentChoices())
-    const objects = objectEntries(asked, board.live.objects.values(), messages)
+    const ranked = rankEntries(deferredQuery, [...named, ...elsewhere], recentChoices())
+    const objects = objectEntries(deferredQuery, board.live.objects.values(), messages)
     const isShown = ({ isEnabled }: PaletteEntry) => isEnabled
     // Unavailable entries come last.
     return [...ranked.filter(isShown), ...objects, ...ranked.filter(entry => !isShown(entry))].slice(0, maxShown)
-  }, [asked, board, messages, version, workspaces])
+  }, [deferredQuery, board, messages, version, workspaces])
 }
 
 interface OptionProps {

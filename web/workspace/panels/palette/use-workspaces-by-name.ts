@@ -11,27 +11,27 @@ interface NamedWorkspace {
   readonly name: string
 }
 
-/** Without a query, the ones that were visited last. Empty if the service does not respond. */
+/** Lists the last visited ones if there is no query. Empty if the service does not respond. */
 export function useWorkspacesByName(query: string): readonly NamedWorkspace[] {
   const { client, uid } = useBoard()
   const [found, setFound] = useState<readonly NamedWorkspace[]>([])
-  const asked = query.trim()
+  const search = query.trim()
   useEffect(() => {
     const abort = new AbortController()
     const timer = setTimeout(
       () => {
-        const what = { query: asked, order_by: 'visited_at', order_direction: 'DESC', limit } as const
+        const what = { query: search, order_by: 'visited_at', order_direction: 'DESC', limit } as const
         client.users
           .listWorkspaces('me', what, { signal: abort.signal })
           .then(({ workspaces }) => setFound(workspaces.filter(workspace => workspace.uid !== uid)))
           .catch(() => {})
       },
-      asked === '' ? 0 : pauseMs,
+      search === '' ? 0 : pauseMs,
     )
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [client, uid, asked])
+  }, [client, uid, search])
   return found
 }

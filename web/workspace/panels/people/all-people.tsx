@@ -22,11 +22,15 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
   const { leader, people, total } = useOtherPeople()
   const [query, setQuery] = useState('')
   const [offset, setOffset] = useState(0)
-  const asked = useDeferredValue(query.trim())
+  const deferredQuery = useDeferredValue(query.trim())
   const load = useLoad(
     signal =>
-      client.workspaces.listActiveUsers(uid, { query: asked, order_by: 'first_name', limit, offset }, { signal }),
-    [uid, asked, offset],
+      client.workspaces.listActiveUsers(
+        uid,
+        { query: deferredQuery, order_by: 'first_name', limit, offset },
+        { signal },
+      ),
+    [uid, deferredQuery, offset],
   )
   /** Closes the dialog, so that the followed person is visible on the board. */
   const followAndClose: Following = {

@@ -74,7 +74,7 @@ const objectInProgress = 'object-under-way'
 const previewOf = (kind: KindName, box: Box): Drawable =>
   ({ ...kinds[kind].defaults, ...initialDataOf(kind), ...box, kind, id: objectInProgress }) as unknown as Drawable
 
-/** With Shift, as wide as high. */
+/** Shift makes it as wide as high. */
 function boxTo({ point: start }: ToolPointer, { point, shiftKey }: ToolPointer): Box {
   if (!shiftKey) return boxBetween(start, point)
   const side = Math.max(Math.abs(point.x - start.x), Math.abs(point.y - start.y))
