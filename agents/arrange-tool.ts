@@ -2,14 +2,14 @@
 
 import type { ListedChange } from '@tessera/contract'
 import { maxChanges } from '@tessera/contract'
-import { inReadingOrder } from '@tessera/drawing'
+import { sortByReadingOrder } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { changesToArrange } from './arrange-changes.ts'
 import { type ArrangedUnit, arrangedUnitsOf, follows, unitOrders } from './arranged-units.ts'
 import { changeObjects } from './board-changed.ts'
-import { type BoardObject, boxOf, boxWords, isGround } from './board-object.ts'
+import { type BoardObject, boxOf, describeBox, isGround } from './board-object.ts'
 import { dryRunInput, ifSeqInput } from './change-input.ts'
-import { findPlace, type Wanted } from './find-place.ts'
+import { findPlace, type PlaceRequest } from './find-place.ts'
 import { layOutUnits, layoutNames } from './lay-out-units.ts'
 import { readWholeBoard } from './read-whole-board.ts'
 import { contains } from './sections.ts'
@@ -78,11 +78,11 @@ export const arrangeTool = defineTool({
     const { seq } = await send(changes)
     const pinned = units.filter(({ isFixed }) => isFixed).flatMap(({ objects }) => objects.map(({ id }) => id))
     const stayed = pinned.length === 0 ? '' : `\n${pinned.length} stayed because they are pinned: ${pinned.join(' ')}`
-    const covered = overlapped(box, units, board)
+    const covered = countOverlaps(box, units, board)
     const warning = covered === 0 ? '' : `\nThey overlap ${covered} other objects there.`
     const what = dry_run ? 'They would be' : 'They are'
     return {
-      text: `${what} at ${boxWords(box)}; ${changes.length} objects change. seq ${seq}.${stayed}${warning}\n${dry_run ? 'Nothing was changed.' : 'Look there to see the result. Use undo to revert it.'}`,
+      text: `${what} at ${describeBox(box)}; ${changes.length} objects change. seq ${seq}.${stayed}${warning}\n${dry_run ? 'Nothing was changed.' : 'Look there to see the result. Use undo to revert it.'}`,
       structured: { moved: changes.length, box, pinned, seq, dry_run },
     }
 
@@ -94,7 +94,7 @@ export const arrangeTool = defineTool({
   },
 })
 
-interface Chosen {
+interface ArrangeTargets {
   readonly ids?: readonly string[] | undefined
   readonly canvas?: string | undefined
   readonly near?: string | undefined
@@ -103,16 +103,19 @@ interface Chosen {
   readonly fit_canvas?: boolean | undefined
 }
 
-function chosenOf({ ids, canvas }: Chosen, board: readonly BoardObject[]): readonly BoardObject[] {
+function chosenOf({ ids, canvas }: ArrangeTargets, board: readonly BoardObject[]): readonly BoardObject[] {
   if ((ids === undefined) === (canvas === undefined)) throw new ToolProblem('Send either ids or canvas.')
   if (ids) return [...new Set(ids)].map(id => objectOn(board, id, 'ids'))
   const area = boxOf(canvasOn(board, canvas as string, 'canvas'))
   const inside = board.filter(object => object.id !== canvas && !follows(object) && contains(area, boxOf(object)))
   if (inside.length === 0) throw new ToolProblem('Nothing lies on this canvas.')
-  return inReadingOrder(inside, boxOf)
+  return sortByReadingOrder(inside, boxOf)
 }
 
-function wantedOf({ canvas, near, into, at, fit_canvas = false }: Chosen, board: readonly BoardObject[]): Wanted {
+function wantedOf(
+  { canvas, near, into, at, fit_canvas = false }: ArrangeTargets,
+  board: readonly BoardObject[],
+): PlaceRequest {
   if ([near, into, at].filter(one => one !== undefined).length > 1)
     throw new ToolProblem('Send at most one of near, into and at.')
   const isElsewhere = near !== undefined || at !== undefined
@@ -145,7 +148,7 @@ const nothingToMove = (units: readonly ArrangedUnit[]) =>
     : 'Connectors and drawings on objects follow them: send the ids of the objects.'
 
 /** How many other objects lie where the arrangement is. That happens only at a given point. */
-function overlapped(
+function countOverlaps(
   box: ReturnType<typeof boxOf>,
   units: readonly ArrangedUnit[],
   board: readonly BoardObject[],

@@ -1,5 +1,5 @@
-// The arguments of tools that change a board. The schema of an entry is short: what belongs to which operation and kind is
-// in the words of the tool, and the API checks every entry and names what is wrong with it.
+// The arguments of tools that change a board. The schema of an entry is short: the tool's description says which field
+// belongs to which operation and kind, and the API checks every entry and names what is wrong with it.
 
 import { kindNames, type ListedChange, maxChanges, stackMoves } from '@tessera/contract'
 import { Type } from 'typebox'

@@ -1,7 +1,7 @@
 // export: a file of a board. It waits a while for the file, and otherwise says how to ask again.
 
 import type { Client } from '@tessera/client'
-import { type ExportFormat, exportFormats, inWords, isPictureFormat } from '@tessera/contract'
+import { type ExportFormat, exportFormats, isPictureFormat, joinNames } from '@tessera/contract'
 import { Type } from 'typebox'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
@@ -9,7 +9,7 @@ import { waitForJob } from './wait-for-job.ts'
 
 type Export = Awaited<ReturnType<Client['exports']['get']>>['export']
 
-const pictures = inWords(exportFormats.filter(isPictureFormat), 'and')
+const pictures = joinNames(exportFormats.filter(isPictureFormat), 'and')
 
 export const exportTool = defineTool({
   name: 'export',

@@ -15,7 +15,7 @@ export async function findObject(client: Client, workspaceId: string, id: string
   )
 }
 
-/** Null for the first of all. */
+/** Null if there is no smaller id. */
 function idBefore(id: string): string | null {
   const number = BigInt(`0x${id}`)
   return number === 0n ? null : (number - 1n).toString(16).padStart(id.length, '0')

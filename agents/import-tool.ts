@@ -1,7 +1,7 @@
 // import: puts the content of a board file on a board.
 
 import type { Client } from '@tessera/client'
-import { type FileImportFormat, fileImportFormats, inWords } from '@tessera/contract'
+import { type FileImportFormat, fileImportFormats, joinNames } from '@tessera/contract'
 import { Type } from 'typebox'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { objectIdInput, workspaceId } from './tool-input.ts'
@@ -12,7 +12,7 @@ type Import = Awaited<ReturnType<Client['imports']['get']>>['import']
 export const importTool = defineTool({
   name: 'import',
   title: 'Import a file',
-  description: `Puts the content of a file on a board, in free space or at x, y: ${inWords(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not finished in time, call again with import_id.`,
+  description: `Puts the content of a file on a board, in free space or at x, y: ${joinNames(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not finished in time, call again with import_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     format: Type.Optional(
@@ -46,7 +46,7 @@ export const importTool = defineTool({
         structured: { import_id: id, state: made.state },
       }
     return {
-      text: reportWords(made.report),
+      text: describeReport(made.report),
       structured: { import_id: id, state: made.state, report: briefly(made.report) },
     }
   },
@@ -77,10 +77,10 @@ function bytesOf(base64: string): Uint8Array {
 
 type Report = NonNullable<Import['report']>
 
-/** Without the ids, which read_board has. */
+/** Leaves out the ids, which read_board returns. */
 const briefly = ({ created, comments, box }: Report) => ({ created, comments, box })
 
-function reportWords({ created, comments, adapted, left_out, box }: Report): string {
+function describeReport({ created, comments, adapted, left_out, box }: Report): string {
   const where = box
     ? ` at ${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`
     : ''

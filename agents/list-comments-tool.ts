@@ -47,7 +47,7 @@ export const listCommentsTool = defineTool({
   },
 })
 
-/** Each with its first comment first. */
+/** The threads, each starting with its first comment. */
 function threadsOf(comments: readonly Comment[]): Comment[][] {
   const threads = new Map<string, Comment[]>()
   for (const comment of comments) {

@@ -19,6 +19,6 @@ export const boxInput = (description: string) =>
 
 export type BoxInput = Static<ReturnType<typeof boxInput>>
 
-/** As the API takes it. */
+/** The arguments as the API takes them. */
 export const boxText = ({ x, y, width, height }: BoxInput): string =>
   [x, y, x + width, y + height].map(Math.round).join(',')

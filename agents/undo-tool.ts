@@ -1,4 +1,4 @@
-// undo: takes back what the agent itself did, as ordinary changes.
+// undo: undoes what the agent itself did, with ordinary changes.
 
 import { type ListedChange, maxChanges } from '@tessera/contract'
 import { boxAround } from '@tessera/drawing'
@@ -14,7 +14,7 @@ import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { workspaceId } from './tool-input.ts'
 import { startOfSteps } from './undo-steps.ts'
 
-/** Someone else may change the board between reading and undoing. */
+/** Another user may change the board between reading and undoing. */
 const maxTries = 5
 
 export const undoTool = defineTool({

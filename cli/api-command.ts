@@ -47,7 +47,7 @@ export const api = defineCommand({
   },
 })
 
-/** From `workspaces/1`, `/workspaces/1`, `/api/workspaces/1` or a whole address of any origin. */
+/** Accepts `workspaces/1`, `/workspaces/1`, `/api/workspaces/1` or a whole address of any origin. */
 export function apiPath(given: string): string {
   const path = given.replace(/^https?:\/\/[^/]*/i, '')
   const absolute = path.startsWith('/') ? path : `/${path}`
@@ -92,17 +92,17 @@ async function bodyOf(fields: readonly Field[]) {
   const form = new FormData()
   for (const [name, value] of fields) {
     if (!isFile(value)) form.append(name, String(value))
-    else form.append(name, new Blob([await readGiven(value.file)]), basename(value.file))
+    else form.append(name, new Blob([await readFileOrFail(value.file)]), basename(value.file))
   }
   return { body: form }
 }
 
 async function readInput({ stdin }: CommandContext, input: string) {
-  const body = input === '-' ? new Uint8Array(await buffer(stdin)) : await readGiven(input)
+  const body = input === '-' ? new Uint8Array(await buffer(stdin)) : await readFileOrFail(input)
   return { body, headers: { 'content-type': 'application/json' } }
 }
 
-async function readGiven(file: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readFileOrFail(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(callersPath(file)))
   } catch (error) {
@@ -112,7 +112,7 @@ async function readGiven(file: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function print(response: Response, context: CommandContext): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer())
-  if (/json/.test(response.headers.get('content-type') ?? '')) printJson(context, parsed(body))
+  if (/json/.test(response.headers.get('content-type') ?? '')) printJson(context, parse(body))
   else context.stdout.write(body)
   requireSuccess(response.status)
 }
@@ -126,7 +126,7 @@ function requireSuccess(status: number): void {
   if (code !== exitCodes.ok) throw new Error(message)
 }
 
-const parsed = (body: Uint8Array): unknown => (body.length === 0 ? null : JSON.parse(Buffer.from(body).toString()))
+const parse = (body: Uint8Array): unknown => (body.length === 0 ? null : JSON.parse(Buffer.from(body).toString()))
 
 async function printAllPages(context: CommandContext, first: string, headers: Record<string, string>): Promise<void> {
   const all: unknown[] = []

@@ -55,7 +55,7 @@ interface Target {
   readonly signal: AbortSignal
 }
 
-/** Of `listen` and `trigger`. */
+/** Shared by `listen` and `trigger`. */
 export function targetOf({ environment, signal }: CommandContext, forwardTo: string): Target {
   const url = URL.canParse(forwardTo) ? new URL(forwardTo) : null
   if (!url || !/^https?:$/.test(url.protocol))
@@ -90,7 +90,7 @@ async function* eventsAfter(
   }
 }
 
-/** A receiver that is being restarted is back after a few seconds. */
+/** A receiver that restarts is back after a few seconds. */
 const retryDelaysMs = [1_000, 2_000, 5_000]
 
 async function handle(context: CommandContext, uid: string, event: LoggedEvent, target: Target | null): Promise<void> {

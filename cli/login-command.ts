@@ -62,7 +62,7 @@ export const login = defineCommand({
   },
 })
 
-/** The tokens of a sign-in over plain http can be read on the way, unless it stays on this machine. */
+/** The tokens of a sign-in over plain http can be read in transit, unless the server is on this machine. */
 function warnIfUnsafe({ stderr }: CommandContext, origin: string): void {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname))

@@ -58,7 +58,7 @@ const notSignedIn = (url: string | null) =>
       : `You are not signed in to ${url}. Run: tessera login --url ${url}`,
   )
 
-/** The address that people type, with or without /api, as an origin. */
+/** The address that a user typed, with or without /api, as an origin. */
 export function originOf(text: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocalHost(text) ? 'http' : 'https'}://${text}`
   const url = URL.canParse(withScheme) ? new URL(withScheme) : null

@@ -1,5 +1,5 @@
-// Makes an event happen, to see what a listener receives: in a scratch workspace that is deleted afterwards, or in a
-// workspace of one's own. The events are real: they are in the log, and listeners receive them.
+// Makes an event happen, to show what a listener receives: in a temporary workspace that is deleted afterwards, or in a
+// given workspace. The events are real: they are in the log, and listeners receive them.
 
 import type { Client } from '@tessera/client'
 import { chooseOrganization } from './choose-organization.ts'
@@ -12,7 +12,7 @@ import { workspaceIdOf } from './workspace-id.ts'
 
 const text = 'A sample of tessera trigger'
 
-/** What is created, and how it is changed. */
+/** What is created, and how it is updated. */
 const samples: Readonly<Record<string, { create: object; update: object }>> = {
   note: { create: { text }, update: { text: 'A changed sample' } },
   text: { create: { text }, update: { text: 'A changed sample' } },
@@ -102,6 +102,6 @@ async function causeEvent(client: Client, uid: string, type: string, steps: Step
 function unknownType(type: string): UsageError {
   const known = Object.keys(recipes)
   const lower = known.map(name => name.toLowerCase())
-  const hint = didYouMean(type, lower).toUpperCase().replace(' DID YOU MEAN', ' Did you mean')
+  const hint = didYouMean(type, lower, name => name.toUpperCase())
   return new UsageError(`${type} cannot be triggered.${hint} It must be one of ${known.join(', ')}.`)
 }

@@ -1,4 +1,4 @@
-// A list of changes of objects: its entries, what can be asked for besides, and the result of each.
+// A list of changes of objects: its entries, the options of the request, and the result of each entry.
 
 import { Type } from 'typebox'
 import { type KindName, kindNames, type ObjectRecord } from './kinds/index.ts'

@@ -1,10 +1,10 @@
-// What the report of an import says, as codes with their English words: programs branch on the code, and pages translate it.
-// Readers of formats name a code and count; they never write words of their own.
+// What the report of an import says, as codes with their English messages: programs branch on the code, and pages
+// translate it. Readers of formats give a code and counts, never messages of their own.
 
 /** What could not be taken over as it was. `why` says what was done instead. */
 // biome-ignore format: a table
 export const importNotices = {
-  // Fitted to the limits of the contract, whatever the format.
+  // Adapted to the limits of the contract, in any format.
   text_shortened:        { what: 'Text that is too long',                         why: 'it was shortened' },
   number_limited:        { what: 'Numbers out of range',                          why: 'the nearest allowed value was used' },
   value_replaced:        { what: 'Properties with an unknown value',              why: 'the default value was used' },

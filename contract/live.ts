@@ -49,7 +49,7 @@ const extent = (description: string) => Type.Number({ minimum: 0, maximum: 1_000
 const right = 'Distance to the right of the origin of the board'
 const down = 'Distance down from the origin of the board'
 
-const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
+const describe = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
 
 const Cursor = Type.Object(
   {
@@ -100,7 +100,7 @@ const ConnectorEndShown = Type.Unsafe<ConnectorEnd>(
 /** The position of an object during a gesture, or the points so far of a stroke being drawn. */
 const Motion = Type.Object(
   {
-    id: described(objectName(), 'The id of the object, or a name of your own for one that does not exist yet'),
+    id: describe(objectName(), 'The id of the object, or a name of your own for one that does not exist yet'),
     x: optional(coordinate(right)),
     y: optional(coordinate(down)),
     width: optional(extent('The width')),
@@ -108,8 +108,8 @@ const Motion = Type.Object(
     scale: optional(Type.Number({ minimum: 0, maximum: 100, description: 'The scale' })),
     rotation: optional(Type.Number({ minimum: 0, maximum: 360, description: 'Degrees clockwise about the center' })),
     fontSize: optional(Type.Number({ minimum: 1, maximum: 2_000, description: 'The size of its text' })),
-    from: optional(described(ConnectorEndShown, 'Where a connector starts')),
-    to: optional(described(ConnectorEndShown, 'Where a connector ends')),
+    from: optional(describe(ConnectorEndShown, 'Where a connector starts')),
+    to: optional(describe(ConnectorEndShown, 'Where a connector ends')),
     via: optional(
       Type.Array(Type.Unsafe<[x: number, y: number]>(Type.Array(coordinate(), { minItems: 2, maxItems: 2 })), {
         maxItems: 32,
@@ -128,7 +128,7 @@ const Motion = Type.Object(
     penColor: optional(Type.String({ maxLength: 32, description: 'The color of a stroke' })),
     brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000, description: 'The width of a stroke' })),
     brushType: optional(Type.String({ maxLength: 32, description: 'Type of the brush' })),
-    targetId: optional(orNull(described(objectName(), 'The object that a stroke is being drawn on'))),
+    targetId: optional(orNull(describe(objectName(), 'The object that a stroke is being drawn on'))),
   },
   { description: 'An object that a user is moving or resizing, or a stroke that they are drawing' },
 )
@@ -197,7 +197,7 @@ export const LivePerson = Type.Object(
     ...ActiveUser.properties,
     cursor: orNull(Cursor),
     view: orNull(View),
-    selection: described(Selection, 'The ids of the selected objects'),
+    selection: describe(Selection, 'The ids of the selected objects'),
     moving: optional(
       Type.Array(Motion, { description: 'The objects that they are moving or resizing; omitted if there are none' }),
     ),

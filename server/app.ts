@@ -1,4 +1,4 @@
-// The composition root: creates every part of the server and connects them. What each part is given is in wiring.ts.
+// The composition root: creates every part of the server and connects them. wiring.ts defines what each part receives.
 
 import { openMcp } from '@tessera/agents/mcp'
 import type { Logger } from 'pino'
@@ -45,7 +45,6 @@ import {
   findPublishedFile,
   isThumbnailUrl,
   type Limits,
-  openMiroFetches,
   openPreviews,
   openProcessing,
   openWebPages,
@@ -69,15 +68,15 @@ export interface App {
 }
 
 export interface AppOptions {
-  /** The connections that lead to the app, if it does not listen itself. */
+  /** The connections that deliver requests to the app, if it does not listen itself. */
   readonly listener?: HttpListener
-  /** The one of a process that responds to probes before its database is there. */
+  /** The listener of a process that responds to probes before its database is available. */
   readonly readiness?: Readiness
   /** Without a worker, jobs stay in the queue, for tests that inspect them. */
   readonly hasWorker?: boolean
   /** Intervals and timeouts of the live socket. */
   readonly timing?: Partial<Timing>
-  /** Without processing, images and documents stay as they were uploaded, for tests about something else. */
+  /** Without processing, images and documents stay in their uploaded state, for tests about something else. */
   readonly hasProcessing?: boolean
   readonly processingLimits?: Partial<Limits>
   /** For webhook delivery: the clock, and how long a receiver may take to respond. */
@@ -97,10 +96,13 @@ const pagePaths = {
   '/w/:workspace_id': 'workspace.html',
 }
 
-/** How long a server that stops waits for the receivers of deliveries. Then other nodes deliver the same events again. */
+/**
+ * How long a stopping server waits for the receivers of deliveries. After that other nodes deliver the same events
+ * again.
+ */
 const maxDeliveryMs = 4_000
 
-/** A file that is imported is part of the request, as base64. */
+/** An imported file is part of the request, as base64. */
 const maxMcpRequestBytes = 12_000_000
 
 export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
@@ -110,15 +112,15 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const onWaiting = () => {
     readiness.phase = 'waiting-for-database'
   }
-  // PostgreSQL may be lost again while the server starts.
+  // The connection to PostgreSQL may be lost again while the server starts.
   const patiently = <T>(step: () => Promise<T>): Promise<T> =>
     db.engine === 'postgres' ? untilReachable(step, { log, onWaiting }) : step()
 
-  // What the routes and the background work share.
+  // The parts that the routes and the background work share.
   const traces = await openTraces(config.tracing, log)
   if (traces) traceParts(dependencies, traces)
   const resealed = await patiently(() => sealStoredSecrets(db, sealedSecrets))
-  if (resealed > 0) log.info({ count: resealed }, 'encrypted the stored secrets with the new SECRET_KEY')
+  if (resealed > 0) log.info({ count: resealed }, 're-encrypted stored secrets with the new SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
   logOutages(storageHealth, log)
@@ -127,13 +129,12 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
-  const miroFetches = openMiroFetches({ db, files, guardedFetch, log })
   const visits = openVisitRecorder({ db, log })
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)
   const roster = new Roster()
   writePath.onMailsSkipped = mails => {
-    for (const mail of mails) log.warn(mail, 'did not send a mail about a mention: the mail limit is reached')
+    for (const mail of mails) log.warn(mail, 'skipped a mail about a mention: the mail limit is reached')
   }
   const metrics = new Metrics()
   writePath.onBatchEnd = (seconds, hasFailed) => {
@@ -157,7 +158,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     roster,
     processing,
     webPages,
-    miroFetches,
     imageSlots,
     useCounters,
   })
@@ -209,7 +209,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       stopSampling()
       await backgroundSteps.close()
       webPages.close()
-      miroFetches.close()
       const endRequests = async () => {
         await options.listener?.close()
         await http.close()

@@ -47,7 +47,7 @@ export const connector = defineKind({
   takes: ['comments'], searched: 'label', colored: 'color', check: wholeEnds,
   agents: {
     about: 'line between two objects; color is a hex color',
-    details: ({ from, to, startCap, endCap }) => `${endWords(from)} ${arrow(startCap, endCap)} ${endWords(to)}`,
+    details: ({ from, to, startCap, endCap }) => `${describeEnd(from)} ${arrow(startCap, endCap)} ${describeEnd(to)}`,
   },
   samples: {
     create: { from: { x: 120, y: 80 }, to: { x: 640, y: 140 }, label: 'then' },
@@ -90,6 +90,6 @@ function isEnd({ id, anchor, x, y }: { id?: unknown; anchor?: unknown; x?: unkno
   return anchor === undefined && x !== undefined && y !== undefined
 }
 
-const endWords = (end: ConnectorEnd) => ('id' in end ? end.id : `(${end.x},${end.y})`)
+const describeEnd = (end: ConnectorEnd) => ('id' in end ? end.id : `(${end.x},${end.y})`)
 
 const arrow = (start: string, end: string) => `${start === 'none' ? '' : '<'}--${end === 'none' ? '' : '>'}`

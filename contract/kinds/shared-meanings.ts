@@ -1,4 +1,4 @@
-// What fields mean that several kinds have.
+// The meanings of fields that several kinds have.
 
 // biome-ignore format: a table
 export const meaning = {

@@ -1,11 +1,11 @@
 // Pictures of a board: the whole, a part, or some objects, as PNG, WebP, SVG or PDF.
 
 import { type Static, Type } from 'typebox'
-import { embeddingFormats, formats, inWords, pictureFormats, pixelFormats } from '../formats.ts'
+import { embeddingFormats, formats, joinNames, pictureFormats, pixelFormats } from '../formats.ts'
 import { FileContent, get, workspace } from '../operation.ts'
 import { boolean, objectId, oneOf, optional } from '../values.ts'
 
-const withPixels = inWords(pixelFormats, 'and')
+const withPixels = joinNames(pixelFormats, 'and')
 
 const coordinate = '-?\\d{1,10}(\\.\\d{1,4})?'
 
@@ -62,7 +62,7 @@ export const pictureFields = (maxIds: number) => ({
   ),
   embed: optional(
     boolean({
-      description: `For ${inWords(embeddingFormats, 'and')}: the file includes the objects, and importing it creates them`,
+      description: `For ${joinNames(embeddingFormats, 'and')}: the file includes the objects, and importing it creates them`,
     }),
   ),
 })

@@ -32,7 +32,7 @@ export const restore = defineCommand({
   async run({ db, storage, sealedSecrets }, values, file, input) {
     const path = callersPath(file)
     const isEncrypted = await isEncryptedArchive(path)
-    // Otherwise anybody who can replace the archive could also remove its encryption.
+    // Otherwise anyone who can replace the archive could also remove its encryption.
     if (!isEncrypted && namesArchiveKey(values)) throw new UsageError(`${file} is not encrypted: omit the key.`)
     const key = isEncrypted ? await readArchiveKey(values, input, { isNew: false }) : undefined
     const finish = async (tx: Parameters<typeof sealAll>[0]) => void (await sealAll(tx, sealedSecrets))

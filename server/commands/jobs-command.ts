@@ -1,11 +1,11 @@
-// The job queue for the operator: counts, failed jobs, and another try for them.
+// The job queue for the operator: counts and lists failed jobs, and retries them.
 
 import { tableOf } from '@tessera/cli/print'
 import { countByName, listFailedJobs, retryFailedJob } from '../platform/jobs/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 const json = ['flag', 'prints JSON'] as const
-/** More are rarely looked at; --json and the API have them all. */
+/** More are rarely needed; --json and the API list them all. */
 const maxShown = 100
 
 export const jobs = defineCommand({

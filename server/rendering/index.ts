@@ -1,15 +1,15 @@
-// What is made of files and boards: pictures, pages, exports, imports, publications, link previews.
+// Everything derived from files and boards: pictures, pages, exports, imports, publications, link previews.
 
 export { readExportOptions } from './exports/export-options.ts'
 export { eraseExports, findWorkspaceByUid, purgeExports } from './exports/export-store.ts'
 export { exportWorkspace } from './exports/export-workspace.ts'
 export { exportHandlers } from './exports/exports.ts'
 export { makeExport } from './exports/make-export.ts'
+export { endImportFetch, fetchImport } from './imports/fetch-import.ts'
 export { importFile } from './imports/import-file.ts'
 export { importNow } from './imports/import-now.ts'
 export { findWorkspaceOwner, purgeImports } from './imports/import-store.ts'
 export { importHandlers } from './imports/imports.ts'
-export { type MiroFetches, openMiroFetches } from './imports/miro-fetches.ts'
 export { webPageHandlers } from './link-previews/web-page-handlers.ts'
 export { openWebPages, sweepWebPages, type WebPages } from './link-previews/web-pages.ts'
 export { pictureHandlers } from './pictures/pictures.ts'

@@ -1,4 +1,5 @@
-// Who is calling, and what their token allows, whatever its user may do: scopes, one workspace only, browser only.
+// Who is calling, and what their token allows regardless of the user's own rights: scopes, one workspace only, browser
+// only.
 
 import {
   type ApplicationFlag,
@@ -73,7 +74,7 @@ export function requireAllowedByToken(caller: Caller, needs: TokenNeeds, body: o
   if (needs.browserOnly && caller.grant_kind !== 'session')
     throw new Problem('ForbiddenError', 'This is possible only in a browser where you are signed in')
   if (caller.only_workspace_id !== null && !needs.takesWorkspaceTokens)
-    throw new Problem('ForbiddenError', 'This token is restricted to one workspace')
+    throw new Problem('ForbiddenError', 'This token is restricted to one workspace', { reason: 'workspace_token' })
   if (needs.scopeByField === undefined) {
     if (needs.scope !== null) requireScope(caller, needs.scope)
   } else if (body !== null) for (const scope of scopesOf(needs, Object.keys(body))) requireScope(caller, scope)

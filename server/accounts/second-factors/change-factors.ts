@@ -1,4 +1,4 @@
-// Adding and removing second factors: what the first and the last one bring with them, and who is notified.
+// Adds and removes second factors: what happens with the first and the last one, and who is notified.
 
 import { Problem } from '@tessera/contract'
 import type { SecondFactorChange } from '../../platform/jobs/index.ts'

@@ -19,7 +19,7 @@ import { findRelyingParty } from './relying-party.ts'
 import { findTotpStep, newTotpSecret, totpUrl } from './totp.ts'
 
 const maxPasskeys = 20
-/** Of the challenge that a new passkey signs. */
+/** The lifetime of the challenge that a new passkey signs. */
 const purpose = 'new-passkey'
 
 interface SecondFactorDependencies {

@@ -11,7 +11,7 @@ const header = 'x-tessera-session'
 
 interface SessionRouteDependencies extends SessionDependencies {
   readonly tokens: Pick<AccessTokens, 'issueAccessToken'>
-  /** False if people sign in at a single sign-on provider only: the pages then offer no passwords. */
+  /** False if people sign in only at a single sign-on provider: the pages then do not offer passwords. */
   readonly hasPasswordSignIn: boolean
 }
 

@@ -39,7 +39,7 @@ export function asyncApiDocument(): object {
 
 type Side = 'client' | 'server'
 
-/** `client_hello`: both sides have a message `presence`. */
+/** Named `client_hello`, because both sides have a message `presence`. */
 const messageName = (side: Side, type: string) => `${side}_${type}`
 
 const operation = (action: 'send' | 'receive', summary: string, side: Side, table: object) => ({

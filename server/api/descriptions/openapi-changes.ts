@@ -1,10 +1,10 @@
-// The entries of a list of changes in the OpenAPI document, by what they do and by kind.
+// The items of a list of changes in the OpenAPI document, by operation and kind.
 
 import { type Kind, maxChanges, stackMoves } from '@tessera/contract'
 import { objectId, oneOf } from '@tessera/contract/values'
 import { connectorEnds, listedName, listedSchemas } from './openapi-listed-objects.ts'
-import { capitalized } from './openapi-operation-schemas.ts'
-import { allKinds, choice, constant, object, objectName, ref, type Written } from './openapi-schema-parts.ts'
+import { capitalize } from './openapi-operation-schemas.ts'
+import { allKinds, choice, constant, type JsonSchema, object, objectName, ref } from './openapi-schema-parts.ts'
 
 /** Objects with a file are uploaded, so they cannot be created in a list of changes. */
 const creatable = allKinds.filter(kind => kind.upload === undefined)
@@ -24,8 +24,8 @@ const version = {
   description: 'The change is applied only if the object has this version',
 }
 
-export const changeSchemas: Record<string, Written> = {
-  // Without a discriminator: `create` stands for several schemas, which generators of clients do not expect.
+export const changeSchemas: Record<string, JsonSchema> = {
+  // There is no discriminator: `create` stands for several schemas, which client generators do not expect.
   Change: {
     description: 'One entry of a list of changes. `op` is the operation',
     oneOf: ['Create', 'Update', 'Delete', 'Restore', 'Order', 'Group', 'Ungroup'].map(op => ref(`${op}Change`)),
@@ -34,10 +34,10 @@ export const changeSchemas: Record<string, Written> = {
     description: 'Creates an object. `kind` determines the fields of `data`',
     ...choice(
       'kind',
-      creatable.map(kind => [kind.name, `Create${capitalized(kind.name)}Change`]),
+      creatable.map(kind => [kind.name, `Create${capitalize(kind.name)}Change`]),
     ),
   },
-  ...Object.fromEntries(creatable.map(kind => [`Create${capitalized(kind.name)}Change`, createChange(kind)])),
+  ...Object.fromEntries(creatable.map(kind => [`Create${capitalize(kind.name)}Change`, createChange(kind)])),
   UpdateChange: object(
     'Changes fields of an object. Fields that are not sent do not change',
     {
@@ -97,7 +97,7 @@ export const changeSchemas: Record<string, Written> = {
   ...connectorEnds(),
 }
 
-function createChange(kind: Kind): Written {
+function createChange(kind: Kind): JsonSchema {
   return object(
     `Creates ${kind.singular.toLowerCase()}`,
     {

@@ -1,4 +1,4 @@
-// Describes in sentences which permission an operation requires, and which token.
+// Describes in sentences which permission and which token an operation requires.
 
 import type { Needs, Operation, UserRight } from '@tessera/contract'
 
@@ -7,7 +7,7 @@ export function describeNeeds(needs: Needs): string {
     case 'nothing':
       return 'Requires no token.'
     case 'caller':
-      return needs.flag ? `Requires the application permission ${quoted(needs.flag)}.` : 'Available to every user.'
+      return needs.flag ? `Requires the application permission ${quote(needs.flag)}.` : 'Available to every user.'
     case 'workspace':
       return `${workspaceSentence(needs)}.`
     case 'organization':
@@ -35,8 +35,8 @@ export function describeTokenNeeds(operation: Operation): string {
 function scopeSentence({ scope, scopeByField = {} }: Operation): string {
   if (scope === null) return 'Any scope is sufficient.'
   const fields = Object.entries(Object.groupBy(Object.keys(scopeByField), field => scopeByField[field] as string))
-  const perField = fields.map(([name, names]) => `, ${quoted(name)} for ${(names ?? []).map(quoted).join(', ')}`)
-  return `Scope: ${quoted(scope)}${perField.join('')}.`
+  const perField = fields.map(([name, names]) => `, ${quote(name)} for ${(names ?? []).map(quote).join(', ')}`)
+  return `Scope: ${quote(scope)}${perField.join('')}.`
 }
 
 const userSentences: Record<UserRight, string> = {
@@ -52,9 +52,9 @@ function workspaceSentence({ rights, byField, deleted }: Extract<Needs, { load: 
   if (rights.includes('comment')) return `Requires any role in ${where} except Viewer`
   if (rights.length > 0) return `Requires ${oneOf(rights)} in ${where}`
   const fields = Object.entries(Object.groupBy(Object.keys(byField), field => byField[field] as string))
-  const perField = fields.map(([right, names]) => `${quoted(right)} for ${(names ?? []).map(quoted).join(' and ')}`)
+  const perField = fields.map(([right, names]) => `${quote(right)} for ${(names ?? []).map(quote).join(' and ')}`)
   return [`Requires access to ${where}`, ...perField].join(', ')
 }
 
-const quoted = (word: string) => `\`${word}\``
-const oneOf = (words: readonly string[]) => words.map(quoted).join(' or ')
+const quote = (word: string) => `\`${word}\``
+const oneOf = (words: readonly string[]) => words.map(quote).join(' or ')

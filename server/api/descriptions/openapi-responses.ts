@@ -94,7 +94,7 @@ export function errorResponses(): Record<string, object> {
       ),
     ]
   })
-  // Of operations whose set has no 403.
+  // For operations whose set has no 403.
   const scope = errorResponse(403, [['ForbiddenError', 'the token lacks the scope']])
   return { ...Object.fromEntries(described), Error403Scope: scope }
 }

@@ -1,11 +1,11 @@
 // The notification that listeners receive, as the `webhooks` of the OpenAPI document.
 
 import { type Kind, kinds } from '@tessera/contract'
-import { capitalized } from './openapi-operation-schemas.ts'
+import { capitalize } from './openapi-operation-schemas.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-const subjects = Object.values<Kind>(kinds).map(kind => [kind.name, ref(capitalized(kind.name))] as const)
+const subjects = Object.values<Kind>(kinds).map(kind => [kind.name, ref(capitalize(kind.name))] as const)
 
 export const webhookSchemas: Readonly<Record<string, object>> = {
   Notification: {

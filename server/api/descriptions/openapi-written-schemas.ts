@@ -1,19 +1,20 @@
-// Schemas that the OpenAPI document states more exactly than the server's validation needs to: objects and changes by kind,
-// results by operation, and the names of events. The server checks them with rules of its own, for clear messages.
+// Schemas that the OpenAPI document states more precisely than the server's validation needs: objects and changes by
+// kind, results by operation, and the names of events. The server validates them with its own rules, for clear
+// messages.
 
 import { eventTypeNames } from '@tessera/contract'
 import { changeSchemas } from './openapi-changes.ts'
 import { oauthSchemas } from './openapi-oauth-schemas.ts'
-import { capitalized } from './openapi-operation-schemas.ts'
-import { allKinds, choice, constant, object, ref, type Written } from './openapi-schema-parts.ts'
+import { capitalize } from './openapi-operation-schemas.ts'
+import { allKinds, choice, constant, type JsonSchema, object, ref } from './openapi-schema-parts.ts'
 import { webhookSchemas } from './openapi-webhooks.ts'
 
-const results: Record<string, Written> = {
+const results: Record<string, JsonSchema> = {
   ChangeResult: {
     description:
       'The result of one change: the object under the name of its kind, or what an entry that deletes, restacks or groups returns',
     anyOf: [
-      ...allKinds.map(kind => ref(`${capitalized(kind.name)}Reply`)),
+      ...allKinds.map(kind => ref(`${capitalize(kind.name)}Reply`)),
       ...['DeleteResult', 'OrderResult', 'GroupResult', 'UngroupResult'].map(ref),
     ],
   },
@@ -34,20 +35,20 @@ const results: Record<string, Written> = {
   }),
 }
 
-const objects: Record<string, Written> = {
+const objects: Record<string, JsonSchema> = {
   BoardObject: {
     description: 'An object of any kind. `kind` determines its fields',
     ...choice(
       'kind',
-      allKinds.map(kind => [kind.name, `${capitalized(kind.name)}Object`]),
+      allKinds.map(kind => [kind.name, `${capitalize(kind.name)}Object`]),
     ),
   },
   ...Object.fromEntries(
     allKinds.map(kind => [
-      `${capitalized(kind.name)}Object`,
+      `${capitalize(kind.name)}Object`,
       {
         description: `${capitalized(kind.singular)} in a list of objects of all kinds`,
-        allOf: [ref(capitalized(kind.name)), object('', { kind: constant(kind.name, 'The kind of the object') })],
+        allOf: [ref(capitalize(kind.name)), object('', { kind: constant(kind.name, 'The kind of the object') })],
       },
     ]),
   ),

@@ -1,5 +1,5 @@
-// Warns once if requests come through a proxy that TRUSTED_PROXIES does not name. Everybody behind it then has the same
-// address, and shares the limits for one address.
+// Warns once if requests come through a proxy that TRUSTED_PROXIES does not name. Everyone behind it then has the same
+// address, and shares the limits per address.
 
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'

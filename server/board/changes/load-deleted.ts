@@ -4,13 +4,13 @@ import { type KindName, kindNames } from '@tessera/contract'
 import type { Reader } from '../../platform/sql/index.ts'
 import { type DeletedRecord, listDeleted, listDeletedBetween } from '../events/history-store.ts'
 import { type CommentRow, findAuthors } from '../records/comment-store.ts'
-import { type CommentView, completeComment } from '../records/comment-view.ts'
+import type { CommentView } from '../records/comment-view.ts'
 import type { ObjectKey } from '../records/object-store.ts'
-import { completeRecord, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import { withoutDeletionCount } from './delete-object.ts'
 import type { DeletedObject } from './draft.ts'
 
-/** Keys that are not deleted objects are ignored. */
+/** Ignores keys that are not deleted objects. */
 export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promise<DeletedObject[]> {
   if (keys.length === 0) return []
   const objects = (await listDeleted(db, keys)).filter(isObject).map(thing => ({ thing, ...deletedObject(thing) }))
@@ -25,7 +25,7 @@ export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promi
     commentRecords.map(({ workspace_id, seq, data }) => ({
       workspace_id,
       seq,
-      view: completeComment(JSON.parse(data)) as CommentView,
+      view: JSON.parse(data),
     })),
   )
   const keyOf = (workspace_id: number, id: string | null) => `${workspace_id} ${id}`
@@ -47,12 +47,12 @@ function deletedObject({ workspace_id, kind, target_id, seq, created_by, data }:
     parent_id: target_id,
     seq,
     created_by,
-    record: completeRecord(kind as KindName, withoutDeletionCount(record)),
+    record: withoutDeletionCount(record),
   }
   return { object, took: record.$?.took ?? 0 }
 }
 
-/** The rows of deleted comments, from their views in the log. The names of their authors are read again. */
+/** Rebuilds the rows of deleted comments from their views in the log. The names of their authors are read again. */
 async function deletedComments(
   db: Reader,
   list: readonly { readonly workspace_id: number; readonly seq: number; readonly view: CommentView }[],

@@ -1,11 +1,11 @@
-// From a call of an operation to a request of the write path, for handlers of objects and comments.
+// Turns a call of an operation into a request of the write path, for the handlers of objects and comments.
 
 import { type KindName, kindsTaking, Problem, type WorkspaceRight } from '@tessera/contract'
 import type { Replayed } from '../../platform/idempotency/index.ts'
 import type { ChangeRequest, ObjectChange } from './change-request.ts'
 import type { WritePath } from './write-path.ts'
 
-interface WorkspaceCall extends Pick<ChangeRequest, 'claim' | 'idempotency'> {
+interface WorkspaceCall extends Pick<ChangeRequest, 'claim' | 'idempotency' | 'isLive'> {
   readonly params: object
 }
 
@@ -26,8 +26,9 @@ export const submitChanges = (
 ): Promise<string | Replayed> =>
   writePath.submit({ ...requestOf(call), ...options, changes, isList: true, right: 'can_edit_workspace' })
 
-const requestOf = ({ claim, params, idempotency }: WorkspaceCall) => ({
+const requestOf = ({ claim, params, idempotency, isLive }: WorkspaceCall) => ({
   claim,
+  isLive,
   workspace_uid: (params as { workspace_id: string }).workspace_id,
   idempotency,
 })

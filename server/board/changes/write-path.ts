@@ -31,14 +31,22 @@ export interface WritePath {
 
 export interface WritePathDependencies extends Omit<BatchDependencies, 'onMailsSkipped'> {
   readonly thread: Omit<ThreadSettings, 'limits'>
-  readonly writeLoad?: WriteLoad | undefined
+  readonly mechanisms?: WriteMechanisms | undefined
+}
+
+/** How batches run; for tests and benchmarks. */
+export interface WriteMechanisms {
+  readonly writeLoad?: WriteLoad
+  readonly hasThread?: boolean
+  readonly doBatchesOverlap?: boolean
 }
 
 export function openWritePath(dependencies: WritePathDependencies): WritePath {
-  const { db, sign, limits, writeLoad = new WriteLoad() } = dependencies
+  const { db, sign, limits, mechanisms = {} } = dependencies
+  const { writeLoad = new WriteLoad(), hasThread = true, doBatchesOverlap = db.doBatchesOverlap } = mechanisms
   const onMailsSkipped = (mails: readonly SkippedMail[]) => writePath.onMailsSkipped(mails)
   const settings = { ...dependencies.thread, limits }
-  const thread = db.lendWriter ? new WriteThread(settings, onMailsSkipped) : null
+  const thread = hasThread && db.lendWriter ? new WriteThread(settings, onMailsSkipped) : null
   const runsOnWorker = () => writeLoad.isHigh && thread?.isReady === true
 
   const batchDependencies = { db, sign, limits, onMailsSkipped }
@@ -65,7 +73,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   async function runWhereAllowed(requests: readonly ChangeRequest[]): Promise<readonly (Outcome | SetAside)[]> {
     writeLoad.record(countChanges(requests), db.areCommitsSlow)
     if (writeLoad.isHigh) thread?.start()
-    // Null if the worker ended before the database lent it the writer.
+    // Returns null if the worker ended before the database lent it the writer.
     const outcomes = runsOnWorker()
       ? await db.lendWriter?.(async () => (await thread?.run(requests)) ?? { result: null, marks: [] })
       : null
@@ -75,7 +83,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   const enqueue = coalesce<ChangeRequest, Outcome | SetAside>(run, {
     maxWeight: maxBatchChanges,
     weigh: request => request.changes.length,
-    concurrency: db.doBatchesOverlap ? 2 : 1,
+    concurrency: doBatchesOverlap ? 2 : 1,
   })
   const writePath: WritePath = {
     async submit(request) {
@@ -97,6 +105,6 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   return writePath
 }
 
-/** An error of the database or of ours, not a refusal by a rule. */
+/** An error of the database or an internal error, not a refusal by a rule. */
 const isFailure = (outcome: Outcome | SetAside) =>
   typeof outcome === 'object' && 'refused' in outcome && !(outcome.refused instanceof Problem)

@@ -48,7 +48,7 @@ export const commentHandlers = ({ writePath }: { readonly writePath: WritePath }
 
 type PlacedDraft = { text: string; x?: number | null; y?: number | null; parent?: string | null }
 
-/** A first comment has a point, a reply has the point of its thread. */
+/** A first comment has a point; a reply inherits that of its thread. */
 function placedComment({ text, x, y, parent }: PlacedDraft): ObjectChange {
   const point = { x: x ?? null, y: y ?? null }
   const wrong = Object.entries(point).flatMap(([field, value]) => {

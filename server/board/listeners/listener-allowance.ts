@@ -1,4 +1,4 @@
-// How many listeners a user and a workspace may have. Those that exist already keep working.
+// Limits how many listeners a user and a workspace may have. Existing ones keep working.
 
 import { Problem } from '@tessera/contract'
 import type { AbuseLimits } from '../../platform/limits/index.ts'
@@ -7,7 +7,7 @@ import { countListeners, findMostListeners } from './listener-store.ts'
 
 export { findMostListeners }
 
-/** Throws if another listener is one too many. Concurrent creations wait for each other. */
+/** Throws if another listener would exceed the limit. Concurrent creations wait for each other. */
 export async function requireListenerAllowance(
   tx: Tx,
   { user_id, workspace_id }: { user_id: number; workspace_id: number },
@@ -24,7 +24,10 @@ export async function requireListenerAllowance(
   }
 }
 
-/** The same for a listener of an organization, which may have as many as a workspace. Its creations wait for each other. */
+/**
+ * Does the same for an organization listener: an organization may have as many as a workspace. Its creations wait for
+ * each other.
+ */
 export async function requireOrganizationListenerAllowance(
   tx: Tx,
   { user_id, organization_id }: { user_id: number; organization_id: number },

@@ -140,7 +140,7 @@ async function updateListener(
   return listenerView({ ...listener, ...changes })
 }
 
-/** With how delivery is going, in order of creation. */
+/** Lists them with their delivery state, in order of creation. */
 async function viewsOf(
   db: Reader,
   ofWorkspaces: readonly ListenerRow[],

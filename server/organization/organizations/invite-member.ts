@@ -34,7 +34,7 @@ interface Invitation {
   readonly now: string
 }
 
-interface Invited {
+interface InvitedMember {
   readonly user_id: number
   /** True if the guest needs approval and was not invited yet. */
   readonly awaits: boolean
@@ -42,7 +42,7 @@ interface Invited {
   readonly hasJoined: boolean
 }
 
-export async function inviteMember(tx: Tx, invitation: Invitation): Promise<Invited> {
+export async function inviteMember(tx: Tx, invitation: Invitation): Promise<InvitedMember> {
   const { organization, role, invited_by, limits, now } = invitation
   if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be Owner')
   const { id: user_id, type } = await findOrAddUser(tx, invitation)

@@ -1,5 +1,5 @@
-// Turns the emails and role ids of a request into members who can be assigned these roles, and mails them. Reports every
-// invalid item.
+// Turns the emails and role ids of a request into members who can be assigned these roles, and mails them. Reports
+// every invalid entry.
 
 import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
 import { emailKey } from '../../accounts/identity/index.ts'
@@ -45,9 +45,9 @@ export async function getInvitees(tx: Tx, target: TargetWorkspace, items: readon
   const seen = new Set<string>()
   const people = named.map(({ key, field, workspace_role_id = workspaceRoles.standard.id }) => {
     const member = members.get(key)
-    const aboutPerson = seen.has(key) ? 'is listed twice' : inviteeError(member, target)
+    const aboutPerson = seen.has(key) ? { message: 'is listed twice' } : inviteeError(member, target)
     const aboutRole = roleError(workspace_role_id)
-    if (aboutPerson) errors.push({ field: `${field}.email`, message: aboutPerson })
+    if (aboutPerson) errors.push({ field: `${field}.email`, ...aboutPerson })
     if (aboutRole) errors.push({ field: `${field}.workspace_role_id`, message: aboutRole })
     seen.add(key)
     return { ...(member as Member), workspace_role_id, isGuest: member?.organization_role_id === guestRole }
@@ -56,14 +56,14 @@ export async function getInvitees(tx: Tx, target: TargetWorkspace, items: readon
   return people
 }
 
-function inviteeError(member: Member | undefined, { owner_id }: TargetWorkspace): string | null {
-  if (!member) return 'does not belong to a member of the organization'
+function inviteeError(member: Member | undefined, { owner_id }: TargetWorkspace): Omit<FieldError, 'field'> | null {
+  if (!member) return { message: 'does not belong to a member of the organization', reason: 'not_a_member' }
   if (member.workspace_role_id !== null || member.user_id === owner_id)
-    return 'belongs to a user who already has a role in this workspace'
+    return { message: 'belongs to a user who already has a role in this workspace' }
   return null
 }
 
-/** Why a role cannot be assigned, null if it can. */
+/** Returns why a role cannot be assigned, or null if it can. */
 export function roleError(workspace_role_id: number): string | null {
   if (!workspaceRoles.find(workspace_role_id)) return 'must be the id of a workspace role'
   return workspace_role_id === ownerRole ? 'cannot be Owner: transfer a workspace by updating its user_id' : null

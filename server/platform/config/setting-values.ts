@@ -1,4 +1,4 @@
-// How the values of settings are read and checked. An invalid value is an error that names the setting.
+// Parses and checks the values of settings. An invalid value is an error that names the setting.
 
 import { isIP, isIPv4 } from 'node:net'
 import { readMailbox, readSmtpUrl } from './mail-settings.ts'
@@ -24,7 +24,7 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
-/** Undefined if it is not set, for a default that depends on other settings. */
+/** Returns undefined if it is not set, for a default that depends on other settings. */
 export function optionalNumber(min: number, max: number) {
   const read = wholeNumber(min, max)
   return (value: string, name: string) => (value === '' ? undefined : read(value, name))
@@ -59,7 +59,7 @@ const isNetmask = (text: string) => {
   return isIPv4(text) && /^1+0*$/.test(bits.join(''))
 }
 
-/** What the proxy-addr package accepts; it throws errors that do not name the setting. */
+/** Accepts what the proxy-addr package accepts, whose errors do not name the setting. */
 export function proxyList() {
   const isProxy = (entry: string) => {
     if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
@@ -105,13 +105,13 @@ export function issuer() {
   }
 }
 
-/** `name=value` pairs, with values as in URLs: the form of OpenTelemetry. */
+/** Parses `name=value` pairs with URL-encoded values, the format of OpenTelemetry. */
 export function headerList() {
   return (value: string, name: string): Record<string, string> => {
     const pairs = listOf()(value).map(pair => /^([!#$%&'*+.^_`|~\w-]+)=(.*)$/.exec(pair))
     return Object.fromEntries(
       pairs.map(pair => {
-        // The values are often secrets, so they are not shown.
+        // The values are often secrets, so the error does not show them.
         if (!pair) reject(name, '…', 'pairs such as authorization=Bearer%20token, separated by commas')
         return [pair[1], decoded(pair[2] as string)]
       }),

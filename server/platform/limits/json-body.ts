@@ -1,4 +1,4 @@
-// Parses a JSON body: valid UTF-8, strings without NUL and lone surrogates. An empty body is an empty object.
+// Parses a JSON body: valid UTF-8, and strings without NUL and lone surrogates. An empty body is an empty object.
 
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '@tessera/contract'
@@ -19,7 +19,7 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 export function rejectBadText(root: unknown): void {
-  // No recursion: a body can be nested deep enough to overflow the stack.
+  // The check is not recursive: a body can be nested deep enough to overflow the stack.
   const pending: unknown[] = [root]
   while (pending.length > 0) {
     const value = pending.pop()

@@ -28,7 +28,7 @@ const messages: Record<string, [OutboundFailureReason, string]> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad-response', 'The length of the response does not match its Content-Length'],
 }
 
-/** Converts the errors of a request; an error of the caller is returned as it is. */
+/** Converts the errors of a request; an error of the caller is returned unchanged. */
 export function asOutboundError(error: unknown): unknown {
   if (error instanceof OutboundFailed || error instanceof OutboundRefused) return error
   const { code = '', name } = error as NodeJS.ErrnoException

@@ -1,5 +1,5 @@
-// Exports spans to a collector over OTLP (HTTP, protobuf). The queue is bounded: if the collector is away, spans are dropped,
-// requests do not wait, and the log says so once. Loaded only if a collector is configured.
+// Exports spans to a collector over OTLP (HTTP, protobuf). The queue is bounded: if the collector is unavailable, spans
+// are dropped, requests do not wait, and the log says so once. Loaded only if a collector is configured.
 
 import { type context, type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
@@ -131,7 +131,7 @@ class OtlpSpan implements Span {
   }
 }
 
-/** Logs the first failure, and that it is over. */
+/** Logs the first failure, and when exporting works again. */
 function reportingExporter(exporter: SpanExporter, url: string, log: Logger): SpanExporter {
   let isFailing = false
   const report = (error: Error | undefined) => {

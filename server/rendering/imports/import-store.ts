@@ -10,7 +10,18 @@ export type ImportRow = Selectable<ImportTable>
 
 type NewImport = Pick<
   ImportRow,
-  'id' | 'workspace_id' | 'user_id' | 'grant_id' | 'format' | 'name' | 'x' | 'y' | 'source_hash' | 'created_at'
+  | 'id'
+  | 'workspace_id'
+  | 'user_id'
+  | 'grant_id'
+  | 'format'
+  | 'name'
+  | 'x'
+  | 'y'
+  | 'source_hash'
+  | 'miro_board'
+  | 'miro_token'
+  | 'created_at'
 >
 
 export const insertImport = (tx: Tx, row: NewImport): Promise<ImportRow> =>
@@ -23,7 +34,7 @@ export const insertImport = (tx: Tx, row: NewImport): Promise<ImportRow> =>
 export const findImport = (db: Reader, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Only who started an import can see it. */
+/** Only the user who started an import can see it. */
 export const findOwnImport = (
   db: Reader,
   { id, workspace_id, user_id }: Pick<ImportRow, 'id' | 'workspace_id' | 'user_id'>,
@@ -45,7 +56,23 @@ export async function updateImport(tx: Tx, id: string, columns: Updateable<Impor
     .execute()
 }
 
-/** The workspace of an import and the address of its user; undefined if the workspace has been erased. */
+/** Whether there is nothing left to fetch: a file was sent, the board has been fetched, or the import has ended. */
+export const isFetched = ({ source_hash, state }: ImportRow): boolean =>
+  source_hash !== '' || state === 'done' || state === 'failed'
+
+/** False, and changes nothing, if the board has been fetched or the import has ended. */
+export async function updateFetch(tx: Tx, id: string, columns: Updateable<ImportTable>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ ...columns, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('source_hash', '=', '')
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the workspace of an import and the address of its user, or undefined if the workspace has been erased. */
 export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportRow) =>
   db
     .selectFrom('workspaces as w')
@@ -55,7 +82,7 @@ export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportR
     .where('w.erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Undefined if there is no such workspace, or if it has no Owner. */
+/** Returns undefined if there is no such workspace, or if it has no Owner. */
 export const findWorkspaceOwner = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces as w')
@@ -78,7 +105,7 @@ export async function findExtent(db: Reader, workspace_id: number): Promise<Boar
   return found.rows[0] as BoardExtent
 }
 
-/** Whether an object or comment with this id exists, or has existed. Ids are never used twice. */
+/** Whether an object or comment with this id exists, or has existed. Ids are never reused. */
 export async function hasExisted(db: Reader, workspace_id: number, id: string): Promise<boolean> {
   const found = await sql`
     select 1 as found from (select 1 as one) as k
@@ -89,7 +116,7 @@ export async function hasExisted(db: Reader, workspace_id: number, id: string): 
   return found.rows.length > 0
 }
 
-/** Those of the comments that exist. */
+/** Returns those of the comments that exist. */
 export async function findCommentIds(db: Reader, workspace_id: number, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const found = await db
@@ -103,27 +130,13 @@ export async function findCommentIds(db: Reader, workspace_id: number, ids: read
 
 const retentionMs = 90 * 24 * 3_600_000
 
-/** The longest that a board is fetched from another service. */
+/** The maximum time for fetching a board from another service, and for keeping the token for it. */
 export const maxFetchMs = 15 * 60_000
 
-/** Deletes the records of imports that ended three months ago, and ends those whose process ended while it fetched the board. */
+/** Deletes the records of imports that ended three months ago. */
 export async function purgeImports(db: Database, now = Date.now()): Promise<void> {
-  await failAbandonedFetches(db, new Date(now - 2 * maxFetchMs).toISOString())
   const before = new Date(now - retentionMs).toISOString()
   await db.write(tx =>
     tx.deleteFrom('imports').where('state', 'in', ['done', 'failed']).where('updated_at', '<', before).execute(),
-  )
-}
-
-async function failAbandonedFetches(db: Database, before: string): Promise<void> {
-  const error = 'The service was restarted while it fetched the board. Start the import again'
-  await db.write(tx =>
-    tx
-      .updateTable('imports')
-      .set({ state: 'failed', error_code: 'server_error', error })
-      .where('source_hash', '=', '')
-      .where('state', 'in', ['waiting', 'running'])
-      .where('updated_at', '<', before)
-      .execute(),
   )
 }

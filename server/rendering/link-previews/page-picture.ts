@@ -37,7 +37,10 @@ const limits = { timeoutMs: 8_000, maxBytes, maxRedirects: 3 }
 const headers = { accept: 'image/webp,image/png,image/jpeg,image/gif' }
 const tries = 2
 
-/** The first of these URLs that has a usable picture, or null: a page without a picture is not an error. Throws StorageUnavailable. */
+/**
+ * Returns the picture of the first of these URLs that has a usable one, or null: a page without a picture is not an
+ * error. Throws StorageUnavailable.
+ */
 export async function pictureOf(
   dependencies: PictureDependencies,
   addresses: readonly string[],

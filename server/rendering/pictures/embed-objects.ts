@@ -1,4 +1,4 @@
-// What a picture with embedded objects carries along: a Tessera archive of them, as base64 text.
+// Creates the embedded objects of a picture: a Tessera archive of them, as base64 text.
 
 import { writeFile } from 'node:fs/promises'
 import { badField } from '@tessera/contract'

@@ -1,9 +1,9 @@
-// The options of a picture, read from a query or from the body of an export. What contradicts itself is refused here.
+// The options of a picture, read from a query or from the body of an export. Contradicting options are refused here.
 
 import {
   badField,
   embeddingFormats,
-  inWords,
+  joinNames,
   type PictureFormat,
   type PictureQuery,
   Problem,
@@ -33,7 +33,7 @@ export interface PictureOptions {
   readonly marks: readonly string[]
 }
 
-/** Throws a BadRequest. */
+/** Throws a BadRequest if the options are invalid. */
 export function readPictureOptions(query: PictureQuery): PictureOptions {
   const { format = 'png', scale, width, padding = 32, pages = 'one', paper = 'fit', embed = false } = query
   const region = readRegion(query)
@@ -80,5 +80,5 @@ function requireOnlyFor(
 ): void {
   if (formats.includes(format)) return
   const given = Object.keys(fields).find(name => fields[name] !== undefined)
-  if (given !== undefined) throw badField(given, `is only for ${inWords(formats, 'and')}`)
+  if (given !== undefined) throw badField(given, `is only for ${joinNames(formats, 'and')}`)
 }

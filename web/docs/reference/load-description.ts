@@ -4,7 +4,7 @@ import { type Description, readDescription } from './description.ts'
 
 let loading: Promise<Description> | null = null
 
-/** The same promise every time, as `use` needs it. */
+/** Returns the same promise every time, as `use` requires. */
 export function loadDescription(): Promise<Description> {
   loading ??= fetchDescription()
   return loading

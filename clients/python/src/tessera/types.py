@@ -2301,6 +2301,8 @@ class FieldError(TypedDict):
     """The field or parameter, such as `text` or `changes[2].data.x`."""
     message: str
     """What is wrong with it, in English."""
+    reason: NotRequired[Literal["not_a_member"]]
+    """For programs: `not_a_member` if the person is not in the organization."""
 
 
 class ErrorDetails(TypedDict):
@@ -2309,6 +2311,10 @@ class ErrorDetails(TypedDict):
     code: ErrorCode
     message: str
     """What went wrong and what is accepted instead, in English."""
+    reason: NotRequired[Literal["insufficient_scope", "workspace_token"]]
+    """For programs: the token lacks a scope (`insufficient_scope`) or is for one workspace (`workspace_token`)."""
+    scope: NotRequired[Literal["read", "comment", "write", "admin"]]
+    """The scope that the token lacks."""
     errors: NotRequired[Sequence[FieldError]]
     """The invalid fields, if the input is at fault."""
     request_id: str
