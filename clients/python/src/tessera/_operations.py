@@ -168,8 +168,8 @@ class Workspaces(Noun):
         to every user. Scope: `read`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.WorkspaceListDeletedReply = self._connection.call(
             _WORKSPACES_LIST_DELETED,
@@ -322,8 +322,8 @@ class Workspaces(Noun):
             query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.WorkspaceListActiveUsersReply = self._connection.call(
             _WORKSPACES_LIST_ACTIVE_USERS,
@@ -569,8 +569,8 @@ class Notes(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.NoteList = self._connection.call(
             _NOTES_LIST,
@@ -730,8 +730,8 @@ class Texts(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.TextList = self._connection.call(
             _TEXTS_LIST,
@@ -891,8 +891,8 @@ class Images(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.ImageList = self._connection.call(
             _IMAGES_LIST,
@@ -1052,8 +1052,8 @@ class Documents(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.DocumentList = self._connection.call(
             _DOCUMENTS_LIST,
@@ -1157,8 +1157,8 @@ class Documents(Noun):
         Args:
             workspace_id: The `uid` of the workspace.
             document_id: Id of the document.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.DocumentListPagesReply = self._connection.call(
             _DOCUMENTS_LIST_PAGES,
@@ -1265,8 +1265,8 @@ class Browsers(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.BrowserList = self._connection.call(
             _BROWSERS_LIST,
@@ -1451,8 +1451,8 @@ class Canvases(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.CanvasList = self._connection.call(
             _CANVASES_LIST,
@@ -1612,8 +1612,8 @@ class Strokes(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.StrokeList = self._connection.call(
             _STROKES_LIST,
@@ -1804,8 +1804,8 @@ class Shapes(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.ShapeList = self._connection.call(
             _SHAPES_LIST,
@@ -1965,8 +1965,8 @@ class Connectors(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.ConnectorList = self._connection.call(
             _CONNECTORS_LIST,
@@ -2215,8 +2215,8 @@ class Comments(Noun):
             workspace_id: The `uid` of the workspace.
             object_type: The kind of the object, as in the paths of its operations.
             object_id: Id of the object.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
             resolved: true: only resolved threads; false: only threads that are not resolved.
         """
         response: types.CommentList = self._connection.call(
@@ -2269,8 +2269,8 @@ class Comments(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
             resolved: true: only resolved threads; false: only threads that are not resolved.
         """
         response: types.CommentList = self._connection.call(
@@ -2470,7 +2470,7 @@ class Listeners(Noun):
 
         Args:
             listener_id: Id of the listener.
-            limit: How many deliveries a page has: at most 100.
+            limit: Number of deliveries per page, at most 100.
             cursor: The next_cursor of the previous page.
         """
         response: types.ListenerListDeliveriesReply = self._connection.call(
@@ -2731,8 +2731,8 @@ class Organizations(Noun):
             query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
             filter_by: Only items whose field has this value, as field:value. Fields: email, first_name, last_name,
                 invited_state, role_type, organization_role_id, awaits_approval.
         """
@@ -2985,8 +2985,8 @@ class Organizations(Noun):
 
         Args:
             organization_id: Id of the organization.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.OrganizationListAuditReply = self._connection.call(
             _ORGANIZATIONS_LIST_AUDIT,
@@ -3194,8 +3194,8 @@ class Users(Noun):
             query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.UserListOrganizationsReply = self._connection.call(
             _USERS_LIST_ORGANIZATIONS,
@@ -3267,8 +3267,8 @@ class Users(Noun):
             query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
             favorite: true: only the caller's favorites; false: only the others.
             visited: true: only what the caller has opened; false: only the others.
         """
@@ -3350,8 +3350,8 @@ class Users(Noun):
             query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
             favorite: true: only the caller's favorites; false: only the others.
             visited: true: only what the caller has opened; false: only the others.
         """
@@ -3456,7 +3456,7 @@ class Objects(Noun):
             updated_since: Only objects that were changed at or after this time.
             query: Only objects whose text, title, name or URL contains this.
             at: The workspace as it was after this sequence number.
-            limit: How many objects a page has: at most 1,000.
+            limit: Number of objects per page, at most 1,000.
             cursor: The next_cursor of the previous page.
         """
         response: types.ObjectList = self._connection.call(
@@ -3562,7 +3562,7 @@ class Events(Noun):
         Args:
             workspace_id: The `uid` of the workspace.
             after: Only events with a higher sequence number.
-            limit: How many events a page has: at most 1,000.
+            limit: Number of events per page, at most 1,000.
             mine: True: only changes of objects and comments that this application made for the user. With a personal
                 token: only changes that were made with that token.
         """
@@ -3672,7 +3672,7 @@ class Imports(Noun):
         Args:
             workspace_id: The `uid` of the workspace.
             import_id: Id of the import.
-            limit: How many ids a page has: at most 1,000.
+            limit: Number of ids per page, at most 1,000.
             cursor: The next_cursor of the previous page.
         """
         response: types.ImportListObjectsReply = self._connection.call(
@@ -3741,7 +3741,7 @@ class Pictures(Noun):
             box: x1,y1,x2,y2: only this part of the board.
             canvas: The id of a canvas: only this canvas and the objects on it.
             objects: Only these objects and the strokes on them: up to 500 ids separated by commas. As PDF, a single
-                document has its own pages with the ink and comments on it, if its file is a PDF that the caller may
+                document has its own pages with the ink and comments on it, if its file is a PDF that the caller can
                 download.
             scale: Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels.
             width: The width in pixels instead of `scale`, for png and webp.
@@ -3947,7 +3947,7 @@ class Published(Noun):
             box: x1,y1,x2,y2: only this part of the board.
             canvas: The id of a canvas: only this canvas and the objects on it.
             objects: Only these objects and the strokes on them: up to 500 ids separated by commas. As PDF, a single
-                document has its own pages with the ink and comments on it, if its file is a PDF that the caller may
+                document has its own pages with the ink and comments on it, if its file is a PDF that the caller can
                 download.
             scale: Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels.
             width: The width in pixels instead of `scale`, for png and webp.
@@ -4050,8 +4050,8 @@ class Published(Noun):
         Args:
             workspace_id: The `uid` of the workspace.
             document_id: Id of the document.
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.DocumentListPagesReply = self._connection.call(
             _PUBLISHED_LIST_PAGES,
@@ -4591,8 +4591,8 @@ class Jobs(Noun):
         restricted to one workspace cannot use it.
 
         Args:
-            limit: How many items a page has: at most 200.
-            offset: How many items to skip.
+            limit: Number of items per page, at most 200.
+            offset: Number of items to skip.
         """
         response: types.JobListDeadReply = self._connection.call(
             _JOBS_LIST_DEAD,

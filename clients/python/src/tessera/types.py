@@ -158,14 +158,14 @@ class ApplicationReply(TypedDict):
 
 
 class ApplicationRole(TypedDict):
-    """What a user may do in the whole installation."""
+    """The rights of a user in the whole installation."""
 
     id: int
     """Identifies the role among those of its type."""
     name: str
     """Name of the role."""
     description: str
-    """What the role is for, in English."""
+    """Description of the role, in English."""
     role_type: Literal["owner", "admin", "user", "guest"]
     """Type of the role."""
     is_default: bool
@@ -324,7 +324,7 @@ AuditSubjectType = Literal["organization", "user", "workspace", "application", "
 
 
 class AuditSubject(TypedDict):
-    """Who or what an entry of the audit log is about."""
+    """The subject of an entry of the audit log."""
 
     type: AuditSubjectType
     """What it is."""
@@ -343,7 +343,7 @@ class AuditEntry(TypedDict):
     actor: Actor | None
     subject: AuditSubject
     changes: list[AuditChange]
-    """What is different since, if values changed."""
+    """The changed values, if there are any."""
     created_at: str
     """When it was done."""
 
@@ -357,7 +357,7 @@ class Authorization(TypedDict):
     """Name of the application."""
     owner: ApplicationOwner | None
     scope: str
-    """What it may do for you: scopes separated by spaces."""
+    """What it can do for you: scopes separated by spaces."""
     created_at: str
     """When you first authorized it."""
     last_granted_at: str
@@ -406,7 +406,9 @@ class Note(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -461,7 +463,9 @@ class Text(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -513,8 +517,8 @@ class Image(TypedDict):
     y: int
     """Distance of the top edge from the origin of the board, downwards."""
     url: str
-    """Signed URL of the original file. For users who may not download it, that of the largest picture; empty until
-    there is one. At most 65,536 characters.
+    """Signed URL of the original file. For users without `can_download_assets`, that of the largest picture; empty
+    until there is one. At most 65,536 characters.
     """
     width: int
     """Natural width in pixels. From 1 to 1000000."""
@@ -523,7 +527,9 @@ class Image(TypedDict):
     animated: bool
     """Whether the image moves."""
     pictures: list[Picture]
-    """What the board shows: WebP, upright, without metadata; the smallest first, empty until they are rendered."""
+    """The pictures that the board shows: WebP, upright, without metadata; the smallest first, empty until they are
+    rendered.
+    """
     reason: NotRequired[str]
     """Why the file could not be processed, in English. Absent if it could."""
     reasonCode: NotRequired[ImageReasonCode]
@@ -541,7 +547,9 @@ class Image(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -569,8 +577,8 @@ class Document(TypedDict):
     title: str
     """Title that people search for. At most 255 characters."""
     url: str
-    """Signed URL of the original file. For users who may not download it, that of the largest picture; empty until
-    there is one. At most 65,536 characters.
+    """Signed URL of the original file. For users without `can_download_assets`, that of the largest picture; empty
+    until there is one. At most 65,536 characters.
     """
     pin: bool
     """True: it cannot be moved until it is unpinned."""
@@ -593,7 +601,9 @@ class Document(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -621,9 +631,9 @@ class Browser(TypedDict):
     height: int
     """Height in board units. From 1 to 1000000."""
     contentWidth: int
-    """Width of the web page inside. What is larger than the frame scrolls. From 1 to 1000000."""
+    """Width of the web page in the frame. Content that is larger than the frame scrolls. From 1 to 1000000."""
     contentHeight: int
-    """Height of the web page inside. From 1 to 1000000."""
+    """Height of the web page in the frame. From 1 to 1000000."""
     url: str
     """Address of the web page: http or https. At most 8,192 characters."""
     frameless: bool
@@ -635,7 +645,9 @@ class Browser(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -673,7 +685,9 @@ class Canvas(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -713,7 +727,9 @@ class Stroke(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -793,7 +809,9 @@ class Shape(TypedDict):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -881,7 +899,9 @@ class Connector(_ConnectorKeywords):
     group: str | None
     """Id of the group that the object is in; null for none."""
     version: int
-    """Increases with every change made by a user. Send it as If-Match to change only this version."""
+    """Increases with every change by a user. Send it as If-Match to change the object only if it still has this
+    version.
+    """
     created_at: str
     """When it was created."""
     updated_at: str
@@ -906,7 +926,7 @@ BoardObject = Union[
     "ShapeObject",
     "ConnectorObject",
 ]
-"""An object of any kind. `kind` says which one, and so which fields it has."""
+"""An object of any kind. `kind` determines its fields."""
 
 
 class BrowserCreate(TypedDict):
@@ -921,9 +941,11 @@ class BrowserCreate(TypedDict):
     height: NotRequired[int]
     """Height in board units. From 1 to 1000000. Default: 600."""
     contentWidth: NotRequired[int]
-    """Width of the web page inside. What is larger than the frame scrolls. From 1 to 1000000. Default: 1024."""
+    """Width of the web page in the frame. Content that is larger than the frame scrolls. From 1 to 1000000. Default:
+    1024.
+    """
     contentHeight: NotRequired[int]
-    """Height of the web page inside. From 1 to 1000000. Default: 768."""
+    """Height of the web page in the frame. From 1 to 1000000. Default: 768."""
     url: str
     """Address of the web page: http or https. At most 8,192 characters."""
     frameless: NotRequired[bool]
@@ -959,11 +981,11 @@ class Paging(TypedDict):
     """Paths of neighboring pages."""
 
     prev: str | None
-    """The previous page; null on the first."""
+    """Path of the previous page; null on the first page."""
     self: str
-    """This page."""
+    """Path of this page."""
     next: str | None
-    """The next page; null on the last."""
+    """Path of the next page; null on the last page."""
 
 
 class BrowserList(TypedDict):
@@ -972,13 +994,13 @@ class BrowserList(TypedDict):
     browsers: list[Browser]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -1032,13 +1054,13 @@ class CanvasList(TypedDict):
     canvas: list[Canvas]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -1096,7 +1118,7 @@ class CreateNoteChange(TypedDict):
     """Creates a note."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["note"]
     """The kind of the new object."""
     data: NoteCreate
@@ -1142,7 +1164,7 @@ class CreateTextChange(TypedDict):
     """Creates text."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["text"]
     """The kind of the new object."""
     data: TextCreate
@@ -1155,7 +1177,7 @@ class CreateBrowserChange(TypedDict):
     """Creates a browser."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["browser"]
     """The kind of the new object."""
     data: BrowserCreate
@@ -1168,7 +1190,7 @@ class CreateCanvasChange(TypedDict):
     """Creates a canvas."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["canvas"]
     """The kind of the new object."""
     data: CanvasCreate
@@ -1197,7 +1219,7 @@ class CreateStrokeChange(TypedDict):
     """Creates a stroke."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["stroke"]
     """The kind of the new object."""
     data: StrokeCreateInList
@@ -1255,7 +1277,7 @@ class CreateShapeChange(TypedDict):
     """Creates a shape."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["shape"]
     """The kind of the new object."""
     data: ShapeCreate
@@ -1308,7 +1330,7 @@ class CreateConnectorChange(TypedDict):
     """Creates a connector."""
 
     op: Literal["create"]
-    """What the entry does."""
+    """The operation of this entry."""
     kind: Literal["connector"]
     """The kind of the new object."""
     data: ConnectorCreateInList
@@ -1326,7 +1348,7 @@ CreateChange = Union[
     "CreateShapeChange",
     "CreateConnectorChange",
 ]
-"""Creates an object. `kind` says which fields `data` takes."""
+"""Creates an object. `kind` determines the fields of `data`."""
 
 
 @final
@@ -1534,7 +1556,7 @@ class UpdateChange(TypedDict):
     """Changes fields of an object. Fields that are not sent do not change."""
 
     op: Literal["update"]
-    """What the entry does."""
+    """The operation of this entry."""
     id: ObjectName
     """The object to change."""
     data: ObjectUpdate
@@ -1548,7 +1570,7 @@ class DeleteChange(TypedDict):
     """Deletes an object with everything attached to it."""
 
     op: Literal["delete"]
-    """What the entry does."""
+    """The operation of this entry."""
     id: ObjectName
     """The object to delete."""
     version: NotRequired[int]
@@ -1560,7 +1582,7 @@ class RestoreChange(TypedDict):
     """Restores a deleted object under its id, with the strokes and comments that were deleted with it."""
 
     op: Literal["restore"]
-    """What the entry does."""
+    """The operation of this entry."""
     id: ObjectName
     """The object to restore."""
 
@@ -1572,7 +1594,7 @@ class OrderChange(TypedDict):
     """
 
     op: Literal["order"]
-    """What the entry does."""
+    """The operation of this entry."""
     ids: Sequence[ObjectName]
     """The objects to move."""
     to: NotRequired[Literal["front", "back", "forward", "backward"]]
@@ -1588,7 +1610,7 @@ class GroupChange(TypedDict):
     """Puts objects into a new group."""
 
     op: Literal["group"]
-    """What the entry does."""
+    """The operation of this entry."""
     ids: Sequence[ObjectName]
     """The objects of the group."""
 
@@ -1598,7 +1620,7 @@ class UngroupChange(TypedDict):
     """Dissolves a group; its objects stay."""
 
     op: Literal["ungroup"]
-    """What the entry does."""
+    """The operation of this entry."""
     group: str
     """The id of the group."""
 
@@ -1612,7 +1634,7 @@ Change = Union[
     "GroupChange",
     "UngroupChange",
 ]
-"""One entry of a list of changes. `op` says what it does."""
+"""One entry of a list of changes. `op` is the operation."""
 
 
 class ChangeList(TypedDict):
@@ -1806,13 +1828,13 @@ class CommentList(TypedDict):
     comments: list[Comment]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -1878,13 +1900,13 @@ class ConnectorList(TypedDict):
     connectors: list[Connector]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -1950,7 +1972,7 @@ class DeadJob(TypedDict):
     key: str
     """Jobs with the same key run one after the other."""
     about: list[DeadJobAbout]
-    """What the job is about, such as the workspace."""
+    """The subject of the job, such as the workspace."""
     attempts: int
     """Number of attempts so far."""
     reason: str
@@ -1966,14 +1988,14 @@ PublishState = Literal["unpublished", "publishing", "published", "unpublishing"]
 
 
 class WorkspaceRole(TypedDict):
-    """What a user may do in a workspace."""
+    """The rights of a user in a workspace."""
 
     id: int
     """Identifies the role among those of its type."""
     name: str
     """Name of the role."""
     description: str
-    """What the role is for, in English."""
+    """Description of the role, in English."""
     role_type: Literal["owner", "admin", "user", "guest"]
     """Type of the role."""
     is_default: bool
@@ -2092,9 +2114,9 @@ class DeletedWorkspace(TypedDict):
     workspace_role: WorkspaceRole
     workspace_owner: WorkspaceOwner
     users_count: int
-    """How many users have access."""
+    """Number of users with access."""
     active_users_count: int
-    """How many users have it open now."""
+    """Number of users who have it open now."""
     favorite: bool
     """Whether it is one of your favorites."""
     visited_at: str | None
@@ -2185,7 +2207,7 @@ class DeliveryState(TypedDict):
     """Whether delivery is failing; only in the responses of Get and List."""
 
     attempts: int
-    """How many times the delivery of the next event has failed; 0 if it has not failed."""
+    """Number of failed attempts to deliver the next event; 0 if there are none."""
     next_attempt_at: str | None
     """When the next attempt is made; null if no retry is pending."""
 
@@ -2196,13 +2218,13 @@ class DocumentList(TypedDict):
     documents: list[Document]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -2227,13 +2249,13 @@ class DocumentListPagesReply(TypedDict):
     pages: list[DocumentPage]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -2284,7 +2306,7 @@ class FieldError(TypedDict):
 
 
 class ErrorDetails(TypedDict):
-    """Why a request was refused."""
+    """Details of an error."""
 
     code: ErrorCode
     message: str
@@ -2499,7 +2521,7 @@ class ExportCreate(TypedDict):
     """The id of a canvas: only this canvas and the objects on it."""
     objects: NotRequired[str]
     """Only these objects and the strokes on them: up to 5000 ids separated by commas. As PDF, a single document has its
-    own pages with the ink and comments on it, if its file is a PDF that the caller may download.
+    own pages with the ink and comments on it, if its file is a PDF that the caller can download.
     """
     scale: NotRequired[float]
     """Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels. From 0.05 to 4."""
@@ -2566,7 +2588,7 @@ class GraphEdge(_GraphEdgeKeywords):
 
 
 class Graph(TypedDict):
-    """What connectors connect."""
+    """The graph of connected objects."""
 
     nodes: list[GraphNode]
     """The objects at the ends of edges."""
@@ -2590,7 +2612,7 @@ class ImageCreate(TypedDict):
     rotation: NotRequired[float]
     """Degrees clockwise about its center, less than 360. Default: 0."""
     url: str
-    """Where the service fetches the file: http or https. At most 8,192 characters."""
+    """URL from which the service fetches the file: http or https. At most 8,192 characters."""
 
 
 class ImageList(TypedDict):
@@ -2599,13 +2621,13 @@ class ImageList(TypedDict):
     images: list[Image]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -2682,7 +2704,7 @@ ImportNoticeCode = Literal[
     "connector_without_end",
     "layer_hidden",
 ]
-"""What it is about, for programs."""
+"""Code of the notice, for programs."""
 
 
 class ImportNotice(TypedDict):
@@ -2690,26 +2712,26 @@ class ImportNotice(TypedDict):
 
     code: ImportNoticeCode
     what: str
-    """What it is about, in English."""
+    """Subject of the notice, in English."""
     why: str
     """What was done instead, in English."""
     count: int
-    """How many objects, comments or values it is about."""
+    """Number of objects, comments or values that are affected."""
     ids: list[str]
-    """The first objects that it is about, at most 30."""
+    """Ids of the first affected objects, at most 30."""
 
 
 class ImportReport(TypedDict):
     """The result of an import."""
 
     created: int
-    """Objects on the board."""
+    """Number of imported objects."""
     comments: int
-    """Comments on the board."""
+    """Number of imported comments."""
     adapted: list[ImportNotice]
-    """What is on the board, but not as it was in the file."""
+    """Content that was imported with differences from the file."""
     left_out: list[ImportNotice]
-    """What is not on the board."""
+    """Content that was not imported."""
     box: Box | None
 
 
@@ -2758,7 +2780,7 @@ class ImportListObjectsReply(TypedDict):
     ids: list[str]
     """The ids of the objects."""
     next_cursor: str | None
-    """Send it as `cursor` to get the next page; null on the last."""
+    """Send it as `cursor` to get the next page; null on the last page."""
 
 
 _ImportReplyKeywords = TypedDict(
@@ -2804,7 +2826,7 @@ class ImportUpload(TypedDict):
 
 
 class InstallationProcess(TypedDict):
-    """The process that responds; there may be others."""
+    """The process that handled the request; there can be others."""
 
     node: str
     """Version of Node.js."""
@@ -2829,7 +2851,7 @@ class InstallationStorage(TypedDict):
     """The storage of uploaded files."""
 
     kind: Literal["disk", "s3"]
-    """Where files are: in a folder, or in object storage."""
+    """Where files are stored: in a folder or in object storage."""
     files: int
     """Number of files."""
     bytes: int
@@ -2892,7 +2914,7 @@ class Installation(TypedDict):
     version: str
     """Version of the service."""
     process: InstallationProcess
-    """The process that responds; there may be others."""
+    """The process that handled the request; there can be others."""
     database: InstallationDatabase
     """The database."""
     storage: InstallationStorage
@@ -2914,7 +2936,7 @@ class InstallationReply(TypedDict):
 
 
 class QueueStats(TypedDict):
-    """How many background jobs of one name there are."""
+    """Number of background jobs with one name, by state."""
 
     name: str
     """Name of the jobs, such as `publish-workspace`."""
@@ -2947,13 +2969,13 @@ class JobListDeadReply(TypedDict):
     dead_jobs: list[DeadJob]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -2973,7 +2995,7 @@ class Listener(TypedDict):
     eventTypes: list[EventType]
     """The events that it receives."""
     url: str
-    """Where notifications are sent."""
+    """The URL that notifications are sent to."""
     status: list[Literal["ACTIVE", "IN_ACTIVE", "SUSPENDED"]]
     """A list with one value. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` was turned off because it
     failed for too long.
@@ -2987,7 +3009,7 @@ class ListenerCreate(TypedDict):
     """The body of `listeners.create`."""
 
     url: str
-    """Where notifications are sent: http or https. At most 8,192 characters."""
+    """The URL that notifications are sent to: http or https. At most 8,192 characters."""
     workspaceId: str
     """The uid of the workspace. At most 64 characters."""
     targetId: NotRequired[str]
@@ -3000,7 +3022,7 @@ class ListenerCreateForOrganization(TypedDict):
     """The body of `listeners.createForOrganization`."""
 
     url: str
-    """Where notifications are sent: http or https. At most 8,192 characters."""
+    """The URL that notifications are sent to: http or https. At most 8,192 characters."""
     eventTypes: Sequence[EventType]
     """The events to receive, or groups of them."""
 
@@ -3018,7 +3040,7 @@ class ListenerListDeliveriesReply(TypedDict):
     deliveries: list[Delivery]
     """The newest first."""
     next_cursor: str | None
-    """Send it as `cursor` to get the next page; null on the last."""
+    """Send it as `cursor` to get the next page; null on the last page."""
 
 
 class ListenerReplay(TypedDict):
@@ -3050,7 +3072,7 @@ class ListenerUpdate(TypedDict):
     """The body of `listeners.update`."""
 
     url: NotRequired[str]
-    """Where notifications are sent: http or https. At most 8,192 characters."""
+    """The URL that notifications are sent to: http or https. At most 8,192 characters."""
     targetId: NotRequired[str]
     """Id of the only object whose events are sent. At most 64 characters."""
     eventTypes: NotRequired[Sequence[EventType]]
@@ -3120,13 +3142,13 @@ class NoteList(TypedDict):
     notes: list[Note]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -3207,7 +3229,7 @@ class OAuthDeviceCode(TypedDict):
     expires_in: int
     """Lifetime of both codes, in seconds."""
     interval: int
-    """How many seconds to wait between two requests for tokens."""
+    """Minimum number of seconds between two requests for tokens."""
 
 
 class OAuthDeviceRequest(TypedDict):
@@ -3224,7 +3246,7 @@ class OAuthDeviceRequest(TypedDict):
 
 
 class OAuthError(TypedDict):
-    """Why an OAuth request was refused (RFC 6749)."""
+    """Error of an OAuth request (RFC 6749)."""
 
     error: str
     """What went wrong, for programs, such as `invalid_grant`."""
@@ -3252,7 +3274,7 @@ OAuthTokenRequestGrantType = Literal[
 
 
 class OAuthTokenRequest(TypedDict):
-    """A form. `grant_type` says which of the other fields are needed."""
+    """A form. `grant_type` determines which other fields are required."""
 
     grant_type: OAuthTokenRequestGrantType
     """The grant to exchange for tokens."""
@@ -3310,7 +3332,7 @@ class ObjectList(TypedDict):
     objects: list[BoardObject]
     """Objects of all kinds."""
     next_cursor: str | None
-    """Send it as `cursor` to get the next page; null on the last."""
+    """Send it as `cursor` to get the next page; null on the last page."""
     seq: int
     """The sequence number of the last event that the list includes; later ones may be included in part."""
 
@@ -3376,7 +3398,7 @@ class OrganizationAddMember(TypedDict):
     """The body of `organizations.addMember`."""
 
     email: str
-    """Whom to invite. At most 254 characters."""
+    """Email address of the person to invite. At most 254 characters."""
     organization_role_id: NotRequired[int]
     """Id of their role; that of a user if omitted."""
 
@@ -3428,25 +3450,25 @@ class OrganizationListAuditReply(TypedDict):
     audit_entries: list[AuditEntry]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
 class OrganizationRole(TypedDict):
-    """What a member may do in an organization."""
+    """The rights of a member in an organization."""
 
     id: int
     """Identifies the role among those of its type."""
     name: str
     """Name of the role."""
     description: str
-    """What the role is for, in English."""
+    """Description of the role, in English."""
     role_type: Literal["owner", "admin", "user", "guest"]
     """Type of the role."""
     is_default: bool
@@ -3566,13 +3588,13 @@ class OrganizationListMembersReply(TypedDict):
     organization_users: list[OrganizationMember]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -3614,7 +3636,7 @@ class OrganizationUpdateMember(TypedDict):
     organization_role_id: NotRequired[int]
     """Id of their new role in the organization."""
     email: NotRequired[str]
-    """New email address, which the member has to confirm. At most 254 characters."""
+    """New email address. It takes effect when the member confirms it. At most 254 characters."""
 
 
 class Passkey(TypedDict):
@@ -3642,7 +3664,7 @@ class PasskeyCreate(TypedDict):
     attestation_object: str
     """`attestationObject`, base64url. At most 65,536 characters."""
     transports: NotRequired[Sequence[str]]
-    """How the browser can reach it, such as `usb` or `internal`."""
+    """How the browser connects to it, such as `usb` or `internal`."""
 
 
 class PasskeyPrepareReply(TypedDict):
@@ -3686,7 +3708,7 @@ class SnapshotPage(TypedDict):
     bounds: Box
     """A rectangle on the board."""
     objects_count: int
-    """How many objects the page has."""
+    """Number of objects on the page."""
 
 
 class PublishedWorkspace(TypedDict):
@@ -3705,12 +3727,12 @@ class PublishedWorkspace(TypedDict):
     version: str
     """Changes every time the workspace is published."""
     objects_count: int
-    """How many objects the workspace has."""
+    """Number of objects in the workspace."""
     bounds: Box | None
     objects: list[BoardObject]
     """The objects of this page."""
     next_cursor: str | None
-    """Send it as `cursor` to get the next page; null on the last."""
+    """Send it as `cursor` to get the next page; null on the last page."""
     web_pages: NotRequired[list[PublishedWebPage]]
     """The web pages that browsers among the objects show, if there are any."""
     pages: NotRequired[list[SnapshotPage]]
@@ -3739,7 +3761,7 @@ class SecondFactors(TypedDict):
     passkeys: list[Passkey]
     """Your passkeys."""
     recovery_codes_left: int
-    """How many recovery codes you have not used yet."""
+    """Number of unused recovery codes."""
     is_required: bool
     """Whether an organization of yours requires a second factor."""
     can_add_passkeys: bool
@@ -3753,7 +3775,7 @@ class SecondFactorReply(TypedDict):
 
 
 class TotpSetup(TypedDict):
-    """What an authenticator app needs."""
+    """The secret to set up an authenticator app."""
 
     secret: str
     """Base32, to be typed into the app."""
@@ -3798,7 +3820,7 @@ class SessionList(TypedDict):
 
 
 class UserPreference(TypedDict):
-    """What a user has chosen for themselves."""
+    """The preferences of a user."""
 
     notify_on_new_message: bool
     """Whether they get an email when a comment mentions them."""
@@ -3847,13 +3869,13 @@ class ShapeList(TypedDict):
     shapes: list[Shape]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -3888,13 +3910,13 @@ class StrokeList(TypedDict):
     strokes: list[Stroke]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -3904,13 +3926,13 @@ class TextList(TypedDict):
     text: list[Text]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -3961,9 +3983,9 @@ class Workspace(TypedDict):
     workspace_role: WorkspaceRole
     workspace_owner: WorkspaceOwner
     users_count: int
-    """How many users have access."""
+    """Number of users with access."""
     active_users_count: int
-    """How many users have it open now."""
+    """Number of users who have it open now."""
     favorite: bool
     """Whether it is one of your favorites."""
     visited_at: str | None
@@ -3984,7 +4006,7 @@ class Token(TypedDict):
     id: str
     """Identifies the token, for example to revoke it. It is not the secret."""
     name: str
-    """What it is used for, as a text of your choice."""
+    """Name of the token, of your choice."""
     access_token: NotRequired[str]
     """The secret, to send as `Authorization: Bearer`. Shown once, when it is created."""
     scope: str
@@ -4003,7 +4025,7 @@ class TokenCreate(TypedDict):
     """The body of `tokens.create`."""
 
     name: str
-    """What it is used for, as a text of your choice. At most 255 characters."""
+    """Name of the token, of your choice. At most 255 characters."""
     days: NotRequired[int | None]
     """After how many days it expires; null: it does not expire. From 1 to 365. Default: 15."""
     scope: NotRequired[str]
@@ -4028,7 +4050,7 @@ class TokenReply(TypedDict):
 
 
 class User(TypedDict):
-    """A user. The role, preferences and pending address are only shown to those who may see them."""
+    """A user. The role, preferences and pending address are only included for callers with access to them."""
 
     id: int
     """Identifies the user."""
@@ -4072,13 +4094,13 @@ class UserListOrganizationsReply(TypedDict):
     organizations: list[OrganizationListItem]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -4088,13 +4110,13 @@ class UserListWorkspacesReply(TypedDict):
     workspaces: list[Workspace]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -4150,7 +4172,7 @@ class UserUpdate(TypedDict):
     last_name: NotRequired[str]
     """Last name. At most 255 characters."""
     email: NotRequired[str]
-    """New email address, which has to be confirmed. At most 254 characters."""
+    """New email address. It takes effect once it is confirmed. At most 254 characters."""
     new_password: NotRequired[str]
     """New password. At most 256 characters."""
     current_password: NotRequired[str]
@@ -4207,7 +4229,7 @@ class WorkspaceCreate(TypedDict):
     public: NotRequired[bool]
     """True: every member of the organization has access. Default: False."""
     users: NotRequired[Sequence[WorkspaceCreateUser]]
-    """Who gets access besides you."""
+    """Other users who get access."""
 
 
 class WorkspaceCreateReply(TypedDict):
@@ -4236,13 +4258,13 @@ class WorkspaceListActiveUsersReply(TypedDict):
     active_users: list[ActiveUser]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -4252,13 +4274,13 @@ class WorkspaceListDeletedReply(TypedDict):
     workspaces: list[DeletedWorkspace]
     """The items of this page."""
     total: int
-    """How many items there are on all pages."""
+    """Number of items on all pages."""
     limit: int
-    """How many items a page has at most."""
+    """Maximum number of items on a page."""
     offset: int
-    """How many items come before this page."""
+    """Number of items before this page."""
     size: int
-    """How many items this page has."""
+    """Number of items on this page."""
     paging: Paging
 
 
@@ -4298,7 +4320,7 @@ class WorkspaceListUsersReply(TypedDict):
     workspace_users: list[WorkspaceUser]
     """Everyone who has access."""
     total: int
-    """How many users have access."""
+    """Number of users with access."""
 
 
 class WorkspacePublish(TypedDict):
