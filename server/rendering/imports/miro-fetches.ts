@@ -35,7 +35,10 @@ export function openMiroFetches(dependencies: FetchDependencies): MiroFetches {
     start(import_id, organization_id, miro) {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(maxFetchMs)])
       fetchSource(dependencies, { import_id, organization_id, miro, signal }).catch(error =>
-        dependencies.log.error({ err: error, import_id }, 'failed to record the end of a fetch from Miro'),
+        dependencies.log.error(
+          { err: error, import_id },
+          'failed to store the result of a fetch from Miro; the import fails later',
+        ),
       )
     },
     close: () => closing.abort(new ImportFailed('server_error', 'The service was stopped while it fetched the board')),
