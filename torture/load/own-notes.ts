@@ -9,7 +9,7 @@ export interface OwnNote {
   readonly version: number
 }
 
-/** Small enough for a board to stay small over a long run. */
+/** Low enough for a board to stay small over a long run. */
 const maxNotes = 40
 
 export class OwnNotes {

@@ -54,7 +54,7 @@ export class Program {
     child.on('error', error => this.#record(String(error)))
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.#record(text))
-    // Matches the process after its last output.
+    // The close event comes after the last output.
     child.once('close', (code, signal) => {
       if (this.#child === child) this.#child = null
       if (this.#ended.has(child) || this.#isStartRefused()) return

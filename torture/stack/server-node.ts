@@ -11,7 +11,7 @@ export interface ServerNode {
   readonly port: number
   readonly program: Program
   readonly disk: SmallDisk
-  /** Folders that must be empty at the end. */
+  /** Folders in which no file may remain. */
   readonly temporaryFolders: readonly string[]
 }
 
