@@ -92,7 +92,7 @@ async function readPaintedBoard(page: Page): Promise<Buffer> {
 }
 
 interface Difference {
-  /** The largest difference of a channel, of 255. */
+  /** The mean difference, of 255. */
   readonly mean: number
   /** The share of pixels that differ visibly. */
   readonly share: number

@@ -38,7 +38,7 @@ class RestWriter {
     else if (choice < 13) await this.#update()
     else if (choice < 16) await this.#delete()
     else if (choice < 18) await this.#changeMany()
-    else await this.#askForTheImpossible()
+    else await this.#sendInvalidList()
   }
 
   #mark(): string {
@@ -112,7 +112,7 @@ class RestWriter {
   }
 
   /** Sends a list whose last change is invalid: nothing of it may take effect. */
-  async #askForTheImpossible(): Promise<void> {
+  async #sendInvalidList(): Promise<void> {
     const board = this.#random.pick(this.#run.boards)
     const mark = this.#mark()
     const changes: ListedChange[] = [
