@@ -19,6 +19,7 @@ export interface Benchmark {
     | 'picture'
     | 'import'
     | 'capacity'
+    | 'mechanism'
   readonly name: string
   readonly title: string
   run(bench: Bench): Promise<Report>

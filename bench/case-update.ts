@@ -39,8 +39,10 @@ async function bareSide(bench: Bench, name: string, prefix: 'bare' | 'stored') {
   return { name, server, requests }
 }
 
-async function updateRequests(product: Product): Promise<string[]> {
-  const uid = await newWorkspace(product, 'Updated in')
+const updateRequests = async (product: Product) => await noteUpdates(product, await newWorkspace(product, 'Updated in'))
+
+/** A note for each connection. */
+export async function noteUpdates(product: Product, uid: string): Promise<string[]> {
   const create = { op: 'create', kind: 'note', data: { text: 'as it was' } } as const
   const { results } = await product.client.objects.change(uid, { changes: Array(connections).fill(create) })
   return results.map(result => {

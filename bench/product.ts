@@ -30,15 +30,16 @@ export interface Product extends MeasuredServer {
 
 /** The same arguments as in `npm start`. */
 const program = ['../scripts/compile-cache.mjs', '../server/main.ts'].map(path => join(import.meta.dirname, path))
-const args = ['--import', ...program]
+const productArgs = ['--import', ...program]
 const commands = join(import.meta.dirname, '../server/cli.ts')
 const email = 'bench@example.com'
 
-/** `postgresUrl` is a server on which databases may be created, `more` are further settings. */
+/** `postgresUrl` is a server on which databases may be created, `more` are further settings, `args` start another program. */
 export async function startProduct(
   engine: Engine,
   postgresUrl: string,
   more: Readonly<Record<string, string>> = {},
+  args = productArgs,
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
   const database = engine === 'postgres' ? await newDatabase(postgresUrl) : undefined

@@ -23,6 +23,7 @@ import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-
 import { processDocument } from './case-document.ts'
 import { importFile } from './case-import.ts'
 import { liveBenchmarks } from './case-live.ts'
+import { overlappingBatches, writeThread } from './case-mechanism.ts'
 import { pictureOfLargeBoard, pictureOfSample, picturesWhileWriting } from './case-picture.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
@@ -67,6 +68,8 @@ const benchmarks: readonly Benchmark[] = [
   ...openLargeBoard,
   ...blocking,
   soak,
+  writeThread,
+  overlappingBatches,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))

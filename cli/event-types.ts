@@ -9,6 +9,6 @@ export function readEventTypes(text = 'ALL'): string[] {
   const unknown = names.find(name => !eventTypeNames.includes(name))
   if (unknown === undefined) return names
   const lower = eventTypeNames.map(name => name.toLowerCase())
-  const hint = didYouMean(unknown, lower).toUpperCase().replace(' DID YOU MEAN', ' Did you mean')
+  const hint = didYouMean(unknown, lower, name => name.toUpperCase())
   throw new UsageError(`There is no event type ${unknown}.${hint}`)
 }

@@ -52,14 +52,19 @@ function parse(args: readonly string[], described: Options, wrong: (sentence: st
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     return { values: { ...values } as ReadValues, positionals }
   } catch (error) {
-    throw error instanceof TypeError ? wrong(sentenceFor(error, Object.keys(options))) : error
+    throw error instanceof TypeError ? wrong(sentenceFor(error, args, options)) : error
   }
 }
 
-function sentenceFor({ message }: TypeError, known: readonly string[]): string {
-  const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1]
-  const options = known.map(name => `--${name}`)
-  return `${message.split('. ')[0]}.${unknown === undefined ? '' : didYouMean(unknown, options)}`
+type ParsedOptions = NonNullable<Parameters<typeof parseArgs>[0]>['options'] & object
+
+function sentenceFor(error: TypeError & { code?: string }, args: readonly string[], options: ParsedOptions): string {
+  const sentence = `${error.message.split('. ')[0]}.`
+  if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return sentence
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  const unknown = tokens.find(token => token.kind === 'option' && !Object.hasOwn(options, token.name))
+  const names = Object.keys(options).map(name => `--${name}`)
+  return unknown?.kind === 'option' ? sentence + didYouMean(unknown.rawName, names) : sentence
 }
 
 function requirePositionals(
@@ -69,7 +74,7 @@ function requirePositionals(
 ): void {
   const required = names.filter(name => !name.startsWith('['))
   const missing = required[given.length]
-  if (missing !== undefined) throw wrong(`One ${missing} must be given.`)
+  if (missing !== undefined) throw wrong(`One ${missing} is required.`)
   const excess = given[names.length]
   if (excess !== undefined && names.length > 0) throw wrong(`Unexpected argument ${excess}.`)
   if (excess !== undefined) throw wrong(`Unexpected argument '${excess}'. This command takes no arguments.`)

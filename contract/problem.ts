@@ -1,7 +1,7 @@
 // All error codes; the sets of status codes an operation may respond with; and the status of a code within a set.
 
 import { Type } from 'typebox'
-import type { Scope } from './scopes.ts'
+import { type Scope, scopes } from './scopes.ts'
 
 export const sets = {
   A: [400, 401, 403, 404, 500],
@@ -31,12 +31,29 @@ const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
+/** Why a request was refused, where programs have to tell causes with the same code apart. */
+export const errorReasons = ['insufficient_scope', 'workspace_token'] as const
+export type ErrorReason = (typeof errorReasons)[number]
+
+/** The same for a field. */
+export const fieldErrorReasons = ['not_a_member'] as const
+export type FieldErrorReason = (typeof fieldErrorReasons)[number]
+
 /** Why a field of a request is invalid. */
 export interface FieldError {
   /** The name of the field, with the way to it: `changes[2].data.text`. */
   field: string
   /** What is wrong with its value. */
   message: string
+  /** For programs, where the message alone would have to be parsed. */
+  reason?: FieldErrorReason
+}
+
+interface ProblemDetails {
+  readonly fieldErrors?: readonly FieldError[]
+  readonly retryAfterSeconds?: number
+  readonly neededScope?: Scope
+  readonly reason?: ErrorReason
 }
 
 export class Problem extends Error {
@@ -45,18 +62,16 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
   /** The scope that the token lacks. */
   readonly neededScope: Scope | undefined
+  readonly reason: ErrorReason | undefined
 
-  constructor(
-    code: ProblemCode,
-    message: string,
-    more: { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number; neededScope?: Scope } = {},
-  ) {
+  constructor(code: ProblemCode, message: string, more: ProblemDetails = {}) {
     super(message)
     this.name = 'Problem'
     this.code = code
     this.fieldErrors = more.fieldErrors ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
     this.neededScope = more.neededScope
+    this.reason = more.neededScope === undefined ? more.reason : 'insufficient_scope'
   }
 }
 
@@ -78,6 +93,13 @@ const FieldProblem = Type.Object(
   {
     field: Type.String({ description: 'The field or parameter, such as `text` or `changes[2].data.x`' }),
     message: Type.String({ description: 'What is wrong with it, in English' }),
+    reason: Type.Optional(
+      Type.Unsafe<FieldErrorReason>({
+        type: 'string',
+        enum: [...fieldErrorReasons],
+        description: 'For programs: `not_a_member` if the person is not in the organization',
+      }),
+    ),
   },
   { named: 'FieldError', description: 'A field of the request that is invalid' },
 )
@@ -91,10 +113,21 @@ const ErrorDetails = Type.Object(
       description: 'What went wrong, for programs',
     }),
     message: Type.String({ description: 'What went wrong and what is accepted instead, in English' }),
+    reason: Type.Optional(
+      Type.Unsafe<ErrorReason>({
+        type: 'string',
+        enum: [...errorReasons],
+        description:
+          'For programs: the token lacks a scope (`insufficient_scope`) or is for one workspace (`workspace_token`)',
+      }),
+    ),
+    scope: Type.Optional(
+      Type.Unsafe<Scope>({ type: 'string', enum: [...scopes], description: 'The scope that the token lacks' }),
+    ),
     errors: Type.Optional(Type.Array(FieldProblem, { description: 'The invalid fields, if the input is at fault' })),
     request_id: Type.String({ description: 'Identifies the request in the server log' }),
   },
-  { named: 'ErrorDetails', description: 'Why a request was refused' },
+  { named: 'ErrorDetails', description: 'Details of an error' },
 )
 
 export const ErrorReply = Type.Object(

@@ -36,7 +36,7 @@ export const nearestCanvasColor = (text: string): CanvasColor => nearest(text, c
 /** Black and white are the color of the board's ink, which is dark on a light board. */
 export const nearestPenColor = (text: string): PenColor => nearest(text, pens, 'White')
 
-/** Whether the color is so different from the one taken for it that somebody would notice. */
+/** Whether the color is so different from its replacement that people would notice. */
 export const isFarFromPen = (text: string, pen: PenColor): boolean => {
   const color = parseColor(text)
   const options = pen === 'White' ? ['#ffffff', pens.White] : [pens[pen]]
@@ -67,7 +67,7 @@ function nearest<Name extends string>(text: string, palette: Readonly<Record<Nam
   return best
 }
 
-/** Weighted as the eye does ("redmean"). */
+/** Weighted by the sensitivity of the eye ("redmean"). */
 function distanceBetween({ parts: [r1, g1, b1] }: Color, { parts: [r2, g2, b2] }: Color): number {
   const red = (r1 + r2) / 2
   return Math.sqrt((2 + red / 256) * (r1 - r2) ** 2 + 4 * (g1 - g2) ** 2 + (2 + (255 - red) / 256) * (b1 - b2) ** 2)

@@ -22,5 +22,5 @@ export function nearestColor<Name extends string>(
   return distances.reduce((best, one) => (one[0] < best[0] ? one : best))[1]
 }
 
-/** Weighted as the eye does. */
+/** Weighted by the sensitivity of the eye. */
 const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2

@@ -27,6 +27,7 @@ const users: Record<string, ProgramName[]> = {
   'server/platform/metrics/monitoring-files.test.ts': ['promtool'],
   'server/rendering/pictures/annotated-document.test.ts': ['poppler'],
   'server/rendering/pictures/draw-pdf.test.ts': ['poppler'],
+  'server/testing/haproxy.ts': ['haproxy'],
   'server/testing/redis-proxy.ts': ['redis'],
   'torture/run-torture.ts': ['postgresql', 'redis', 'haproxy'],
 }

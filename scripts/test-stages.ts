@@ -26,7 +26,7 @@ export type Selection = { stage: Stage; files: string[] }
 
 export type SelectOptions = { isFull?: boolean; isNamed?: boolean }
 
-/** Slow machinery, and programs of others: a proxy, a browserless client, another language. */
+/** Slow machinery, and programs of others: a proxy, another language, a package manager. */
 export const onlyInFull = [
   'e2e/client-package.test.ts',
   'e2e/first-request.test.ts',
@@ -42,6 +42,7 @@ export const onlyInFull = [
   'server/rendering/pictures/annotated-document.test.ts',
   'server/rendering/pictures/draw-pdf.test.ts',
   'server/rendering/uploads/convert-office.test.ts',
+  'server/tests/rolling-restart.test.ts',
 ]
 
 /**
@@ -92,12 +93,13 @@ export const onPostgres = [
   'server/sign-in/oauth/independent-programs.test.ts',
   'server/sign-in/oauth/register-client.test.ts',
   'server/sign-in/oauth/requested-scope.test.ts',
-  'server/sign-in/sign-in-pages/sign-in.test.ts',
+  'server/sign-in/sign-in-pages/language.test.ts',
+  'server/sign-in/sign-in-pages/new-device.test.ts',
   'server/sign-in/single-sign-on/provider-logout.test.ts',
   'server/sign-in/single-sign-on/single-sign-on.test.ts',
+  'server/tests/earlier-state',
   'server/tests/every-kind.test.ts',
   'server/tests/every-operation.test.ts',
-  'server/tests/rolling-restart.test.ts',
   'server/tests/stalled-node.test.ts',
   'server/tests/upgrade.test.ts',
   'server/tests/write-path.test.ts',

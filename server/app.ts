@@ -45,7 +45,6 @@ import {
   findPublishedFile,
   isThumbnailUrl,
   type Limits,
-  openMiroFetches,
   openPreviews,
   openProcessing,
   openWebPages,
@@ -121,7 +120,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const traces = await openTraces(config.tracing, log)
   if (traces) traceParts(dependencies, traces)
   const resealed = await patiently(() => sealStoredSecrets(db, sealedSecrets))
-  if (resealed > 0) log.info({ count: resealed }, 're-encrypted stored secrets with the changed SECRET_KEY')
+  if (resealed > 0) log.info({ count: resealed }, 're-encrypted stored secrets with the new SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
   logOutages(storageHealth, log)
@@ -130,13 +129,12 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
-  const miroFetches = openMiroFetches({ db, files, guardedFetch, log })
   const visits = openVisitRecorder({ db, log })
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)
   const roster = new Roster()
   writePath.onMailsSkipped = mails => {
-    for (const mail of mails) log.warn(mail, 'skipped a mail about a mention: the limit on mail is reached')
+    for (const mail of mails) log.warn(mail, 'skipped a mail about a mention: the mail limit is reached')
   }
   const metrics = new Metrics()
   writePath.onBatchEnd = (seconds, hasFailed) => {
@@ -160,7 +158,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     roster,
     processing,
     webPages,
-    miroFetches,
     imageSlots,
     useCounters,
   })
@@ -212,7 +209,6 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       stopSampling()
       await backgroundSteps.close()
       webPages.close()
-      miroFetches.close()
       const endRequests = async () => {
         await options.listener?.close()
         await http.close()
@@ -237,8 +233,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
 function logOutages(storageHealth: StorageHealth, log: Logger): void {
   storageHealth.onChange = outage => {
-    if (!outage) return log.info('the file storage works again')
-    const next = 'uploads and downloads get 503, and jobs wait until it works again'
+    if (!outage) return log.info('the file storage is available again')
+    const next = 'uploads and downloads respond with 503, and jobs wait until it is available again'
     log.error(
       { err: outage },
       `the file storage ${outage instanceof StorageFull ? 'is full' : 'is unavailable'}; ${next}`,

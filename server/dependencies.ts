@@ -25,7 +25,7 @@ import {
 } from './platform/secrets/index.ts'
 import type { Database, Reader } from './platform/sql/index.ts'
 
-type WriteLoad = Parameters<typeof openWritePath>[0]['writeLoad']
+type WriteMechanisms = Parameters<typeof openWritePath>[0]['mechanisms']
 
 export interface Dependencies {
   readonly config: Config
@@ -43,17 +43,17 @@ export interface Dependencies {
   readonly outbound: LazyOutbound
 }
 
-/** `writeLoad` is for tests: when changes run on a worker thread. */
+/** `mechanisms` is for tests and benchmarks. */
 export async function openDependencies(
   config: Config,
-  writeLoad?: WriteLoad,
+  mechanisms?: WriteMechanisms,
   onMigrating?: () => void,
 ): Promise<Dependencies> {
   const sealedSecrets = openSealedSecrets(config)
   const check = (reader: Reader) => requireSecretKey(reader, sealedSecrets)
   const db = await openDatabase(config, { check, ...(onMigrating && { onMigrating }) })
   try {
-    return await openOn(db, sealedSecrets, config, writeLoad)
+    return await openOn(db, sealedSecrets, config, mechanisms)
   } catch (error) {
     await db.close()
     throw error
@@ -64,7 +64,7 @@ async function openOn(
   db: Database,
   sealedSecrets: SealedSecrets,
   config: Config,
-  writeLoad: WriteLoad,
+  mechanisms: WriteMechanisms,
 ): Promise<Dependencies> {
   const { files: storage, health: storageHealth } = watchStorage(await openFiles(config))
   const files = withSweepProtection(storage, db)
@@ -90,7 +90,7 @@ async function openOn(
       sign,
       limits: pickBatchLimits(config),
       thread: { dataDir: config.dataDir, publicUrl: config.publicUrl, fileKey },
-      writeLoad,
+      mechanisms,
     }),
   }
 }

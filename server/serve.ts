@@ -30,12 +30,15 @@ export async function serve(): Promise<void> {
   for (const warning of removedSettingWarnings(process.env)) log.warn(warning)
   const signals = new StopSignals()
   signals.onNext(signal => {
-    log.info({ signal }, 'stopping before the start was complete')
+    log.info({ signal }, 'stopping before startup was complete')
     process.exit(0)
   })
   const closing = new AbortController()
   restrictDataFolder(config.dataDir, closing.signal).catch(error =>
-    log.warn({ err: error }, 'failed to restrict the modes of files in DATA_DIR; others may be able to read them'),
+    log.warn(
+      { err: error },
+      'failed to restrict the file modes in DATA_DIR; other users may be able to read the files',
+    ),
   )
   const readiness = new Readiness(log)
   const listener = await listen(config, log, readiness)
@@ -105,7 +108,10 @@ const startFields = ({ host, port, publicUrl, dataDir, databaseUrl, redisUrl, s3
 /** Keeps serving until the proxies have noticed that /health/ready fails, or another signal arrives. */
 async function waitForProxies(seconds: number, signals: StopSignals, log: Logger): Promise<void> {
   if (seconds === 0) return
-  log.info({ DRAIN_SECONDS: seconds }, `draining: serving for ${seconds} s more, while /health/ready responds with 503`)
+  log.info(
+    { DRAIN_SECONDS: seconds },
+    `draining: serving for another ${seconds} s while /health/ready responds with 503`,
+  )
   await Promise.race([delay(seconds * 1_000), signals.next()])
 }
 
@@ -113,7 +119,7 @@ async function shutDown(app: App, signal: string, log: Logger): Promise<void> {
   const startedAt = performance.now()
   log.info({ signal }, 'shutting down: finishing requests in progress')
   const timer = setTimeout(() => {
-    log.error({ duration_ms: msSince(startedAt) }, 'shutdown timed out; exiting with work unfinished')
+    log.error({ duration_ms: msSince(startedAt) }, 'shutdown timed out; exiting with unfinished work')
     process.exit(1)
   }, closeLimitMs)
   timer.unref()

@@ -31,13 +31,14 @@ import { assetRoutes, type PageRoute } from './platform/pages/index.ts'
 import type { Tx } from './platform/sql/index.ts'
 import {
   documentPageHandlers,
+  endImportFetch,
   exportHandlers,
   exportWorkspace,
+  fetchImport,
   fileReceiver,
   imageFetcher,
   importFile,
   importHandlers,
-  type MiroFetches,
   type Processing,
   pictureHandlers,
   publishedHandlers,
@@ -82,12 +83,11 @@ interface HandlerDependencies {
   readonly roster: Roster
   readonly processing: Processing
   readonly webPages: WebPages
-  readonly miroFetches: MiroFetches
 }
 
 export function operationHandlers(
   dependencies: Dependencies,
-  { roster, processing, webPages, miroFetches, imageSlots, useCounters }: HandlerDependencies,
+  { roster, processing, webPages, imageSlots, useCounters }: HandlerDependencies,
 ): AllHandlers {
   const { config, db, files, writePath, sign, fileKey, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
@@ -107,7 +107,7 @@ export function operationHandlers(
     ...board,
     documents: { ...board.documents, ...documentPageHandlers({ sign }) },
     browsers: { ...board.browsers, ...webPageHandlers({ sign, findPage: webPages.find }) },
-    imports: importHandlers({ miroFetches }),
+    imports: importHandlers({ sealedSecrets }),
     exports: exportHandlers({ publicUrl: config.publicUrl, fileKey }),
     pictures: pictures.pictures,
     published: { ...publishedHandlers(people), getPicture: pictures.getPublishedPicture },
@@ -185,9 +185,10 @@ export function backgroundJobHandlers(
   mailer: Mailer,
   { processing, ...delivery }: JobDependencies,
 ): Omit<JobHandlers, keyof Processing['handlers']> {
-  const { db, config, files, writePath } = dependencies
+  const { db, config, files, writePath, sealedSecrets, outbound } = dependencies
   const receive = fileReceiver({ files, fetchImage: fetchNothing })
   const imports = { db, files, writePath, receive, ...processing }
+  const fetches = { db, files, sealedSecrets, guardedFetch: outbound.guardedFetch }
   return {
     ...boardJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ ...config, db, mailer, findMentioned }),
@@ -196,6 +197,8 @@ export function backgroundJobHandlers(
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
     'export-workspace': (job, signal) =>
       exportWorkspace({ db, files, withBoardChild: processing.withBoardChild }, job, signal),
+    'fetch-import': (job, signal) => fetchImport(fetches, job, signal),
+    'end-import-fetch': job => endImportFetch(db, job),
     'import-file': (job, signal) => importFile(imports, job, signal),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
     'erase-abandoned-copy': ({ payload }, signal) => eraseAbandonedCopy(db, payload.workspace_id, signal),

@@ -11,7 +11,7 @@ const keyUsage = '[--passphrase-file <file> | --passphrase-stdin | --key-file <f
 export const backup = defineCommand({
   usage: `backup <file> [--encrypt] ${keyUsage}`,
   summary:
-    'writes all data and files to an archive; the server may keep running. With --encrypt it is encrypted with a ' +
+    'writes all data and files to an archive; the server can keep running. With --encrypt it is encrypted with a ' +
     'passphrase from a prompt, a file or standard input, or with a key file of at least 32 random bytes',
   options: { encrypt: 'flag', ...archiveKeyOptions },
   positional: 'file',

@@ -112,7 +112,7 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Config) {
   const megabytes = (count: number) => `${Math.round((count * bsize) / 1_000_000)} MB`
   const detail = `${megabytes(bavail)} of ${megabytes(blocks)} free in ${resolve(dataDir)}`
   if (bavail * bsize < minFreeDiskBytes)
-    throw new Error(`only ${detail}; with less than DISK_MIN_FREE_BYTES a server is not ready`)
+    throw new Error(`only ${detail}; a server with less than DISK_MIN_FREE_BYTES is not ready`)
   return { value: true, detail }
 }
 
@@ -121,7 +121,7 @@ async function checkRedis({ redisUrl: url = '', databaseUrl }: Config) {
   const meanwhile =
     databaseUrl === undefined
       ? 'the server works without it'
-      : 'until it does, PostgreSQL carries the messages between servers, and each server limits requests alone'
+      : 'until it does, PostgreSQL carries the messages between servers, and each server applies rate limits on its own'
   await pingRedis(url).catch(error => {
     throw new Error(`${error.message}; ${meanwhile}`, { cause: error })
   })

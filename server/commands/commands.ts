@@ -90,7 +90,7 @@ function eitherWay(network: Command, operator: Command): Command {
       }
       if (url !== undefined || context.isJson) throw new UsageError('--url and --json are not for --direct.')
       await operator.run(context, values as never, positionals)
-      context.stdout.write('Directly on the data of this server.\n')
+      context.stdout.write('Worked directly on the data of this server.\n')
     },
   }
 }

@@ -24,7 +24,7 @@ test('[IMP-15] a file is imported in the name of the Owner, with a text report',
         'Imported plan.md (markdown): 4 objects.',
         'Adapted:',
         '  1 × Files of a folder that was not imported: a placeholder shows their name',
-        'Directly on the data of this server.',
+        'Worked directly on the data of this server.',
       ],
     ],
   )

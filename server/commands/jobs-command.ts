@@ -26,7 +26,7 @@ export const jobs = defineCommand({
 
 export const failedJobs = defineCommand({
   usage: 'jobs failed [--json]',
-  summary: 'lists the jobs that failed for good, the latest first, with the reason',
+  summary: 'lists the jobs that failed permanently, the latest first, with the reason',
   options: { json },
   async run({ db }, { json }) {
     const { rows, total } = await listFailedJobs(db.read, { limit: json ? 10_000 : maxShown, offset: 0 })

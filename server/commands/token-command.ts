@@ -51,7 +51,7 @@ function readDays(days: string): number {
 
 function readScope(wanted = allScopes): string {
   const scope = normalizeScope(wanted)
-  if (scope === null) throw new UsageError(`--scope must be one or more of ${scopes.join(', ')}, separated by blanks.`)
+  if (scope === null) throw new UsageError(`--scope must be one or more of ${scopes.join(', ')}, separated by spaces.`)
   return scope
 }
 

@@ -68,6 +68,7 @@ const ofJobsThatChange = [
   'make-checkpoints',
   'sweep-files',
   'export-workspace',
+  'fetch-import',
   'import-file',
 ]
 

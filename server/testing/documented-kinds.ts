@@ -82,7 +82,9 @@ function readLength(limits: string): readonly [number, number] | null {
   return max === undefined ? null : [min === undefined ? 0 : numberIn(min), numberIn(max)]
 }
 
-const numberIn = (text: string) => Number(text.replaceAll(',', ''))
+function numberIn(text: string): number {
+  return Number(text.replaceAll(',', ''))
+}
 
 function readDefault(cell: string): unknown {
   if (/^(\d+(\.\d+)?|true|false|null|\[\])$/.test(cell)) return JSON.parse(cell)

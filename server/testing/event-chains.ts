@@ -67,4 +67,4 @@ function replay(objects: Map<string, Replayed>, event: Logged): void {
 }
 
 /** File URLs differ in every response, because they are signed again. */
-const unsigned = (value: unknown) => JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' ? '' : one)))
+export const unsigned = (value: unknown) => JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' ? '' : one)))

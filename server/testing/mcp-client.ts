@@ -18,7 +18,7 @@ export interface Agent {
 
 /** An agent with a personal token of the person. */
 export async function agentOf(
-  made: World,
+  made: Pick<World, 'url' | 'dependencies'>,
   person: Person,
   more: { scope?: string; workspace?: string; revision?: Revision } = {},
 ): Promise<Agent> {

@@ -4,36 +4,26 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrations } from '../platform/db/migrations/index.ts'
+import { dirname, join } from 'node:path'
+import { earlierCommits } from './earlier-states.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
-const packages = ['contract', 'drawing', 'client', 'cli', 'server', 'web']
-const sources = [...packages.filter(name => name !== 'web'), 'package.json', 'web/ui']
 
-/** Without it, an older server refuses a database that a newer one has migrated. */
-const toleranceFile = 'server/platform/db/applied-migrations.ts'
+const git = (...args: string[]) => spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8', maxBuffer: 2 ** 30 })
 
-const git = (...args: string[]) => spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' })
-
-/**
- * The last commit before the newest migration, or the current one if that cannot run beside a newer server. `reason` says
- * why there is none.
- */
-export function findOlderCommit(): { commit: string } | { reason: string } {
-  const head = git('rev-parse', 'HEAD')
-  if (head.status !== 0) return { reason: `there is no git history: ${head.error?.message ?? head.stderr.trim()}` }
-  const newest = `server/platform/db/migrations/${migrations.at(-1)?.name}.ts`
-  const added = git('log', '--diff-filter=A', '-1', '--format=%H', '--', newest).stdout.trim()
-  const candidates = [...(added ? [`${added}^`] : []), 'HEAD']
-  const commit = candidates.find(one => git('cat-file', '-e', `${one}:${toleranceFile}`).status === 0)
-  return commit === undefined ? { reason: 'the git history is too short' } : { commit }
+/** The newest commit whose database is kept for tests. Throws if the history of the project is not there. */
+export function findOlderCommit(): string {
+  const { status, stdout, stderr, error } = git('log', '--no-walk=sorted', '--format=%H', ...earlierCommits)
+  const newest = stdout?.split('\n')[0]
+  if (status === 0 && newest) return newest
+  const reason = error?.message ?? stderr.trim()
+  throw new Error(`This test runs an older commit and needs the git history (git fetch --unshallow): ${reason}`)
 }
 
-/** Returns the folder. */
+/** Returns the folder. Where its packages are does not matter: its own package.json says it. */
 export async function extractCommit(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-older-'))
-  const archive = execFileSync('git', ['archive', commit, ...sources], { cwd: projectRoot, maxBuffer: 2 ** 30 })
+  const archive = execFileSync('git', ['archive', commit], { cwd: projectRoot, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   await linkPackages(folder)
   return folder
@@ -41,7 +31,7 @@ export async function extractCommit(commit: string): Promise<string> {
 
 export async function copyWithMigration(name: string, source: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-newer-'))
-  for (const path of sources)
+  for (const path of ['package.json', ...(await workspacesOf(projectRoot))])
     await cp(join(projectRoot, path), join(folder, path), {
       recursive: true,
       filter: from => !/\/(node_modules|dist|testing)$/.test(from),
@@ -59,12 +49,19 @@ export async function copyWithMigration(name: string, source: string): Promise<s
 async function linkPackages(folder: string): Promise<void> {
   const installed = join(projectRoot, 'node_modules')
   const own = join(folder, 'node_modules')
-  await mkdir(join(own, '@tessera'), { recursive: true })
+  await mkdir(own)
   for (const name of await readdir(installed))
     if (name !== '@tessera' && !name.startsWith('.')) await symlink(join(installed, name), join(own, name))
-  for (const name of packages) await symlink(join(folder, name), join(own, '@tessera', name))
-  for (const name of packages) {
-    const nested = join(projectRoot, name, 'node_modules')
-    if (await readdir(nested).catch(() => null)) await symlink(nested, join(folder, name, 'node_modules'))
+  for (const path of await workspacesOf(folder)) {
+    const { name } = await readPackage(join(folder, path))
+    await mkdir(dirname(join(own, name)), { recursive: true })
+    await symlink(join(folder, path), join(own, name))
+    const nested = join(projectRoot, path, 'node_modules')
+    if (await readdir(nested).catch(() => null)) await symlink(nested, join(folder, path, 'node_modules'))
   }
 }
+
+const readPackage = async (folder: string): Promise<{ name: string; workspaces: readonly string[] }> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+
+const workspacesOf = async (folder: string) => (await readPackage(folder)).workspaces

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { startSession } from '../accounts/sessions/browser-sessions.ts'
+import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 let counter = 0
@@ -14,7 +15,7 @@ export async function newPerson(
   counter += 1
   const email = `${name.toLowerCase()}.${counter}.${randomBytes(4).toString('hex')}@example.com`
   const now = new Date().toISOString()
-  return await db.write(async tx => {
+  const person = await db.write(async tx => {
     const { id } = await tx
       .insertInto('users')
       .values({
@@ -35,23 +36,31 @@ export async function newPerson(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const grant_id = randomBytes(12).toString('hex')
-    const expires_at = new Date(Date.now() + 14 * 86_400_000).toISOString()
-    await tx
-      .insertInto('grants')
-      .values({
-        id: grant_id,
-        user_id: id,
-        client_id: null,
-        kind: 'session',
-        name: 'test',
-        created_at: now,
-        expires_at,
-        revoked_at: null,
-      })
-      .execute()
-    return { id, email, token: await tokens.issueAccessToken({ user_id: id, grant_id, client_id: null }) }
+    return { id, email }
   })
+  return { ...person, token: await newToken({ db, tokens }, person.id) }
+}
+
+/** The token of a new session. */
+export async function newToken({ db, tokens }: Pick<Dependencies, 'db' | 'tokens'>, user_id: number): Promise<string> {
+  const grant = {
+    id: randomBytes(12).toString('hex'),
+    user_id,
+    client_id: null,
+    kind: 'session' as const,
+    name: 'test',
+  }
+  const created_at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 14 * 86_400_000).toISOString()
+  const row = { ...grant, created_at, expires_at, revoked_at: null }
+  await db.write(tx => tx.insertInto('grants').values(row).execute())
+  return await tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
+}
+
+export async function newPersonalToken({ db }: Pick<Dependencies, 'db'>, user_id: number): Promise<string> {
+  const grant = { user_id, name: 'script', now: new Date().toISOString(), lifeSeconds: 3_600, workspace_id: null }
+  const { access_token } = await db.write(tx => createPersonalToken(tx, grant))
+  return access_token
 }
 
 export async function newOrganization({ db }: Dependencies, owner_id: number, name = 'Mosaic'): Promise<number> {

@@ -49,8 +49,8 @@ function findPlace(isOfRowWriters: boolean): string | null {
   if (!first || (isOfRowWriters && fileOf(first) !== rowWriters)) return null
   const caller = frames.find(frame => !(fileOf(frame) ?? helpers).startsWith(helpers)) ?? first
   const file = fileOf(caller)
-  // Statements of tests are not compared.
-  if (!file?.startsWith('server/') || /(\.test\.ts$|\/testing\/)/.test(file)) return null
+  // Statements of tests are not compared, and tools run none of their own.
+  if (!file?.startsWith('server/') || /\.test\.ts$|\/testing\/|^server\/tools\//.test(file)) return null
   const named = frames.slice(frames.indexOf(caller)).find(frame => fileOf(frame) === file && frame.getFunctionName())
   return `${file}:${named?.getFunctionName() ?? caller.getLineNumber()}`
 }

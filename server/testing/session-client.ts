@@ -12,7 +12,7 @@ export interface SessionClient extends Client {
 }
 
 export async function sessionClient(
-  world: World,
+  world: Pick<World, 'url' | 'dependencies'>,
   person: { readonly id: number },
   userAgent?: string,
 ): Promise<SessionClient> {
@@ -22,7 +22,10 @@ export async function sessionClient(
 }
 
 /** The client of a browser that has signed in on the pages. */
-export async function clientOf({ dependencies, url }: World, browser: Visitor): Promise<SessionClient> {
+export async function clientOf(
+  { dependencies, url }: Pick<World, 'url' | 'dependencies'>,
+  browser: Visitor,
+): Promise<SessionClient> {
   const headers = { 'x-tessera-session': '1', origin: dependencies.config.publicUrl }
   const response = await browser.post('/session/token', {}, headers)
   assert.equal(response.status, 200, await response.clone().text())

@@ -10,7 +10,7 @@ import { type DatabaseSettings, openDatabase } from '../platform/db/open-databas
 import type { Database, Engine } from '../platform/sql/database.ts'
 import { recordStatements } from './record-statements.ts'
 
-interface DatabaseLocation {
+export interface DatabaseLocation {
   readonly settings: DatabaseSettings
   drop(): Promise<void>
 }

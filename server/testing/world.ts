@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../platform/config/config.ts'
 import { databasesWithWorker } from './database-state.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, joinWorkspace, newOrganization, newPerson } from './people.ts'
-import { migratedLocation } from './test-database.ts'
+import { type DatabaseLocation, migratedLocation } from './test-database.ts'
 import { until } from './until.ts'
 
 export interface Person extends Client {
@@ -92,7 +92,17 @@ async function sharedApp(running: AppOptions): Promise<World> {
 
 async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, writeLoad?: WriteLoad): Started {
   await closeOtherApps()
-  const { settings: location, drop } = await migratedLocation()
+  return await startAppOn(await migratedLocation(), settings, running, writeLoad)
+}
+
+/** An app on an existing database, which is dropped when the app is closed. */
+export async function startAppOn(
+  { settings: location, drop }: DatabaseLocation,
+  settings: Partial<Config> = {},
+  running: AppOptions = {},
+  writeLoad?: WriteLoad,
+): Started {
+  await closeOtherApps()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = {
     ...defaults,
@@ -102,7 +112,7 @@ async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}
     host: '127.0.0.1',
     ...settings,
   }
-  const dependencies = await openDependencies(config, writeLoad)
+  const dependencies = await openDependencies(config, writeLoad && { writeLoad })
   if (running.hasWorker !== false) databasesWithWorker.add(dependencies.db)
   const app = await openApp(dependencies, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })

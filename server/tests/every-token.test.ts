@@ -30,7 +30,7 @@ const takes: Record<Kind, (operation: NamedOperation) => boolean> = {
 }
 
 const refusals = [
-  'This is possible only in a browser in which you are signed in',
+  'This is possible only in a browser where you are signed in',
   'This token is restricted to one workspace',
 ]
 

@@ -8,11 +8,13 @@ type Problem = ServerMessages['refused']['error']
 
 const operation = 'objects.change'
 
-export const refusalOf = ({ code, message, errors, request_id }: Problem) =>
+export const refusalOf = ({ code, message, reason, scope, errors, request_id }: Problem) =>
   new TesseraError(message, {
     code,
     status: statusOf(code, 'A'),
     operation,
+    reason,
+    neededScope: scope,
     fields: errors ?? [],
     requestId: request_id,
   })
@@ -25,7 +27,7 @@ export const refusal = (code: Extract<ErrorCode, Problem['code']>, message: stri
 export const isTransient = (code: Problem['code']) =>
   ['Conflict', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError'].includes(code)
 
-/** A change whose object no longer exists, or an object that an arrangement names: its place among the `ids`. */
+/** A change whose object no longer exists, or an object that an arrangement names: its index in `ids`. */
 export interface MissingObject {
   readonly index: number
   readonly place: number | null

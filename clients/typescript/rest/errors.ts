@@ -1,20 +1,24 @@
 // What a call can fail with: a response that is an error, or no response at all. Mistakes of the calling code (a missing
 // id, an invalid address) are plain TypeErrors.
 
-import type { FieldError, ProblemCode } from '@tessera/contract'
+import type { ErrorReason, FieldError, ProblemCode, Scope } from '@tessera/contract'
 
 /** The codes of the service; `UnexpectedReply` is a response that does not have the format of the service. */
 export type ErrorCode = ProblemCode | 'UnexpectedReply'
 
 type ErrorDetails = Pick<TesseraError, 'code' | 'status' | 'operation'> &
-  Partial<Pick<TesseraError, 'fields' | 'requestId' | 'retryAfterSeconds'>>
+  Partial<Pick<TesseraError, 'reason' | 'neededScope' | 'fields' | 'requestId' | 'retryAfterSeconds'>>
 
 /** The service responded with an error. */
 export class TesseraError extends Error {
-  /** What is wrong, as a word for programs: `BadRequest`, `ForbiddenError`, … */
+  /** What is wrong, as a code for programs: `BadRequest`, `ForbiddenError`, … */
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number
+  /** The cause, where errors with the same code have to be told apart. */
+  readonly reason: ErrorReason | undefined
+  /** The scope that the token lacks. */
+  readonly neededScope: Scope | undefined
   /** Every invalid field with the reason; empty if the error is not about a field. */
   readonly fields: readonly FieldError[]
   /** Finds the request in the log of the service. */
@@ -29,6 +33,8 @@ export class TesseraError extends Error {
     this.name = 'TesseraError'
     this.code = details.code
     this.status = details.status
+    this.reason = details.reason
+    this.neededScope = details.neededScope
     this.fields = details.fields ?? []
     this.requestId = details.requestId
     this.retryAfterSeconds = details.retryAfterSeconds

@@ -1,5 +1,6 @@
 // Reads a response: returns the body as it is, or throws the error that it contains.
 
+import type { ErrorReason, Scope } from '@tessera/contract'
 import { type ErrorCode, TesseraError } from './errors.ts'
 
 export interface ReceivedResponse {
@@ -41,6 +42,8 @@ function errorFrom(operation: string, { status, headers, text = '' }: ReceivedRe
     code: error.code as ErrorCode,
     status,
     operation,
+    reason: error.reason as ErrorReason | undefined,
+    neededScope: error.scope as Scope | undefined,
     fields: Array.isArray(error.errors) ? error.errors : [],
     requestId: typeof error.request_id === 'string' ? error.request_id : undefined,
     retryAfterSeconds,

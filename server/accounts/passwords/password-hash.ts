@@ -77,7 +77,7 @@ const queues: Readonly<Record<HashQueue, ReturnType<typeof hashQueue>>> = {
 
 function hashQueue({ maxConcurrent, maxQueued }: { maxConcurrent: number; maxQueued: number }) {
   const refusal = () =>
-    new Problem('ServiceUnavailable', 'Too many password checks at the moment', { retryAfterSeconds: 5 })
+    new Problem('ServiceUnavailable', 'Too many password checks are in progress', { retryAfterSeconds: 5 })
   const concurrency = new Semaphore(maxConcurrent, { queue: { max: maxQueued, refusal } })
   return <T>(work: () => Promise<T>): Promise<T> => concurrency.run(work)
 }

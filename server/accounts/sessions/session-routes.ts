@@ -21,7 +21,7 @@ export const sessionRoutes = (dependencies: SessionRouteDependencies): PageRoute
 
 async function issueToken(dependencies: SessionRouteDependencies, call: PageCall): Promise<PageReply> {
   if (!call.isSameOrigin || call.headers[header] === undefined)
-    throw new Problem('ForbiddenError', `Only Tessera's own pages can use this: the header ${header} is required`)
+    throw new Problem('ForbiddenError', `Only Tessera's own pages can use this. The header ${header} is required`)
   const { session, csrf } = await readBrowserState(dependencies, call)
   if (!session) throw new Problem('Unauthorized', 'Not signed in')
   const now = Date.parse(call.now)

@@ -58,7 +58,7 @@ const subjectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'toke
 function scopeWithin(caller: Caller, wanted: string | undefined): string {
   if (wanted === undefined) return caller.scope
   const scope = normalizeScope(wanted)
-  if (scope === null) throw badField('scope', `must be one or more of ${scopes.join(', ')}, separated by blanks`)
+  if (scope === null) throw badField('scope', `must be one or more of ${scopes.join(', ')}, separated by spaces`)
   const missing = scopes.filter(one => hasScope(scope, one) && !hasScope(caller.scope, one))
   if (missing.length > 0) throw badField('scope', `must not name ${missing.join(', ')}, which this token lacks`)
   return scope
@@ -70,7 +70,7 @@ async function restrictionOf(tx: Tx, claim: Claim, caller: Caller, uid: string |
     return (await getWorkspaceAccess(tx, claim, uid)).workspace.id
   } catch (error) {
     const isUnknown = error instanceof Problem && error.code === 'ResourceNotFound'
-    throw isUnknown ? badField('workspace_id', 'must be the uid of a workspace that you may read') : error
+    throw isUnknown ? badField('workspace_id', 'must be the uid of a workspace that you can read') : error
   }
 }
 

@@ -22,7 +22,7 @@ export function listedSchemas(kind: Kind): [string, JsonSchema][] {
       listedField(schema.properties[field] as JsonSchema, holds),
     ])
     const properties = { ...schema.properties, ...Object.fromEntries(listed) }
-    const description = `As ${capitalize(kind.name)}${form}; other objects can be named by their \`ref\` in the list`
+    const description = `Like ${capitalize(kind.name)}${form}, but other objects can be referenced by their \`ref\` in the list`
     return [[listedName(kind, form), { ...schema, named: undefined, properties, description }]]
   })
 }

@@ -25,13 +25,15 @@ export function describeNeeds(needs: Needs): string {
 /** What the token needs; empty for operations without a token. */
 export function describeTokenNeeds(operation: Operation): string {
   if (operation.needs.load === 'nothing') return ''
-  if (operation.browserOnly) return ' Only for the token of a browser session.'
-  const restriction = operation.takesWorkspaceTokens ? '' : ' Not for a token that is restricted to one workspace.'
+  if (operation.browserOnly) return ' Only browser sessions can use it.'
+  const restriction = operation.takesWorkspaceTokens
+    ? ''
+    : ' Tokens that are restricted to one workspace cannot use it.'
   return ` ${scopeSentence(operation)}${restriction}`
 }
 
 function scopeSentence({ scope, scopeByField = {} }: Operation): string {
-  if (scope === null) return 'A token with any scope will do.'
+  if (scope === null) return 'Any scope is sufficient.'
   const fields = Object.entries(Object.groupBy(Object.keys(scopeByField), field => scopeByField[field] as string))
   const perField = fields.map(([name, names]) => `, ${quote(name)} for ${(names ?? []).map(quote).join(', ')}`)
   return `Scope: ${quote(scope)}${perField.join('')}.`

@@ -40,9 +40,9 @@ const takenBy = () =>
 
 /** Lists the operations that take or return it. */
 function describeUses(taking: string | undefined, schema: object): string {
-  if (taking !== undefined) return `What \`${taking}\` takes`
+  if (taking !== undefined) return `The body of \`${taking}\``
   const returning = (returningIt.get(JSON.stringify(schema)) ?? []).map(one => `\`${one.id}\``)
-  return `What ${listFormat.format(returning)} return${returning.length > 1 ? '' : 's'}`
+  return `The response of ${listFormat.format(returning)}`
 }
 
 /** An operation that returns one record gives its reply the plain name. */

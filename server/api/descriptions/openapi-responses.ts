@@ -69,7 +69,8 @@ const meanings: Record<ProblemCode, string> = {
   ResourceNotFound: 'the resource does not exist or you cannot access it',
   MethodNotAllowed: 'the path does not support this method',
   Conflict: 'a request with the same Idempotency-Key is still running',
-  PreconditionFailed: 'the object no longer has the version in If-Match, or the workspace the seq in if_seq',
+  PreconditionFailed:
+    'the object no longer has the version in If-Match, or the log of the workspace no longer ends with if_seq',
   UnprocessableContent: 'the Idempotency-Key was used before with a different body',
   TooManyRequests: 'too many requests; retry after the seconds in Retry-After',
   InternalServerError: 'an unexpected error of the server',

@@ -18,26 +18,26 @@ const results: Record<string, JsonSchema> = {
       ...['DeleteResult', 'OrderResult', 'GroupResult', 'UngroupResult'].map(ref),
     ],
   },
-  DeleteResult: object('The result of a delete', {
+  DeleteResult: object('The result of a delete change', {
     id: { type: 'string', description: 'The id of the deleted object' },
     deleted: { type: 'boolean', const: true, description: 'Always true' },
   }),
-  OrderResult: object('The result of an order', {
+  OrderResult: object('The result of an order change', {
     ids: { type: 'array', items: { type: 'string' }, description: 'The ids of the objects' },
     order: { type: 'array', items: { type: 'string' }, description: 'The new `order` of each object' },
   }),
-  GroupResult: object('The result of a group', {
+  GroupResult: object('The result of a group change', {
     group: { type: 'string', description: 'The id of the new group' },
     ids: { type: 'array', items: { type: 'string' }, description: 'The ids of its objects' },
   }),
-  UngroupResult: object('The result of an ungroup', {
+  UngroupResult: object('The result of an ungroup change', {
     ids: { type: 'array', items: { type: 'string' }, description: 'The ids of the objects that were in the group' },
   }),
 }
 
 const objects: Record<string, JsonSchema> = {
   BoardObject: {
-    description: 'An object of any kind. `kind` says which one, and so which fields it has',
+    description: 'An object of any kind. `kind` determines its fields',
     ...choice(
       'kind',
       allKinds.map(kind => [kind.name, `${capitalize(kind.name)}Object`]),
@@ -47,7 +47,7 @@ const objects: Record<string, JsonSchema> = {
     allKinds.map(kind => [
       `${capitalize(kind.name)}Object`,
       {
-        description: `${kind.singular} in a list of objects of all kinds`,
+        description: `${capitalized(kind.singular)} in a list of objects of all kinds`,
         allOf: [ref(capitalize(kind.name)), object('', { kind: constant(kind.name, 'The kind of the object') })],
       },
     ]),

@@ -84,7 +84,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof StorageFull)
     return new Problem('ServiceUnavailable', 'The storage of the server is full', { retryAfterSeconds: 60 })
   if (error instanceof StorageUnavailable)
-    return new Problem('ServiceUnavailable', 'The storage of files is temporarily unavailable', {
+    return new Problem('ServiceUnavailable', 'The file storage is temporarily unavailable', {
       retryAfterSeconds: 5,
     })
   if (isUnavailable(error))

@@ -95,7 +95,11 @@ function rejectOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
     url,
     handler: (_request, reply) => {
       reply.header('allow', allow.join(', '))
-      return sendProblem(reply, new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`), 'A')
+      return sendProblem(
+        reply,
+        new Problem('MethodNotAllowed', `Method not allowed. Allowed: ${allow.join(', ')}`),
+        'A',
+      )
     },
   })
 }

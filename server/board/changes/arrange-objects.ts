@@ -55,7 +55,7 @@ function moveBeside(draft: Draft, objects: readonly StoredObject[], at: { above:
   if (!beside) throw badField(field, 'is not the id of an object on this board')
   if (objects.some(object => object.record.id === id)) throw badField(field, 'is one of the objects to move')
   if (objects.some(object => isGround(object) !== isGround(beside)))
-    throw badField(field, 'is in another layer: canvases lie behind everything else')
+    throw badField(field, 'is in another layer: canvases are behind everything else')
   const others = othersInLayer(draft, objects)
   const index = others.findIndex(entry => entry.id === id)
   placeAt(draft, objects, others, field === 'above' ? index : index - 1)

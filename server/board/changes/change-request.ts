@@ -55,6 +55,8 @@ export interface ChangeRequest {
   readonly idempotency?: IdempotentCall | undefined
   /** True if the reply is a list, and an error names its change by index. */
   readonly isList?: boolean
+  /** True if the reply has the results only: the socket sends the seq that it has broadcast. */
+  readonly isLive?: boolean | undefined
   /** The request is refused unless this is the seq of the workspace. */
   readonly if_seq?: number | undefined
   /** True for a dry run: the reply is what would happen; nothing is changed. */

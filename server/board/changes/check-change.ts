@@ -133,7 +133,7 @@ function idsOf(names: readonly ObjectName[] | undefined, refs: Refs): string[] {
 function idOf(name: ObjectName, refs: Refs, field: string): string {
   if (typeof name === 'string') return name
   const id = refs.get(name.ref)
-  if (id === undefined) throw badField(field, `names no earlier entry of the list: ${name.ref}`)
+  if (id === undefined) throw badField(field, `does not refer to an earlier entry of the list: ${name.ref}`)
   return id
 }
 

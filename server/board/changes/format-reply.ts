@@ -3,11 +3,12 @@
 import type { ChangeRequest, ChangeResult } from './change-request.ts'
 
 export function formatReply(
-  { isList, isImport }: ChangeRequest,
+  { isList, isImport, isLive }: ChangeRequest,
   results: readonly ChangeResult[],
   seq: { readonly before: number; readonly after: number },
 ): string {
   if (isImport) return '{}'
+  if (isLive) return `{"results":[${results.map(listEntry)}]}`
   if (isList) return `{"results":[${results.map(listEntry)}],"seq_before":${seq.before},"seq":${seq.after}}`
   const only = results[0] as ChangeResult
   if ('arranged' in only) return only.arranged

@@ -1,6 +1,5 @@
 // Loads everything that the changes of a batch need, with a few statements for the whole batch.
 
-import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../../accounts/access/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { findComments, findCommentsOn, findMentioned, findReplies } from '../records/comment-store.ts'
@@ -15,18 +14,17 @@ import {
 } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import type { StackEntry } from './board-stack.ts'
-import type { ChangeRequest, Mentions, ObjectChange } from './change-request.ts'
-import { type BoardState, type DeletedObject, newBoardState } from './draft.ts'
+import { type ChangeNeeds, needsOf } from './change-needs.ts'
+import type { ChangeRequest, Mentions } from './change-request.ts'
+import { type BoardState, newBoardState } from './draft.ts'
 import { findEnds } from './load-connected.ts'
 import { findDeleted } from './load-deleted.ts'
-import { mentionsIn } from './mentions.ts'
-import { decidesPath } from './object-links.ts'
 
 /** The objects whose ids the changes name. */
 export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
   const keys = new Map<string, { uid: string; id: string }>()
   for (const { workspace_uid: uid, changes } of requests)
-    for (const change of changes) for (const id of findObjectsNamedBy(change)) keys.set(uid + id, { uid, id })
+    for (const change of changes) for (const id of needsOf(change).objects ?? []) keys.set(uid + id, { uid, id })
   return findObjectsIn(tx, [...keys.values()])
 }
 
@@ -40,30 +38,28 @@ export async function loadBatch(
   requests: readonly ChangeRequest[],
   named: readonly StoredObject[],
 ): Promise<Map<string, BoardState>> {
-  const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : none))
-  const comments = keysOf(accesses, requests, findCommentsNamedBy)
-  const threads = keysOf(accesses, requests, change => (change.op === 'delete-comment' ? [change.id] : none))
-  const restoring = keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none))
-  const restored = await findDeleted(tx, restoring)
-  const targets = [...restored.map(({ object }) => object), ...selectObjects(named, restoring)].flatMap(targetKeyOf)
-  const sized = new Set(named.filter(isSizedByContent).map(object => object.record.id))
-  const moved = keysOf(accesses, requests, change => findObjectsMovedBy(change, sized))
+  const needs = needsIn(requests)
+  const keys = (need: keyof ChangeNeeds) => keysOf(accesses, needs, need)
+  const [deleted, restoring] = [keys('deleted'), keys('restored')]
+  const deletedBefore = await findDeleted(tx, restoring)
+  const restored = deletedBefore.map(({ object }) => object)
+  const targets = [...restored, ...among(named, restoring)].flatMap(targetKeyOf)
+  const refilled = among(named.filter(isSizedByContent), keys('refilled')).map(keyOf)
+  const groups = groupsOf(keys('groups'), [...among(named, keys('leaving')), ...restored])
   const [found, linked, stacks, commentRows] = await Promise.all([
-    Promise.all([
-      findObjects(tx, targets),
-      findObjectsOn(tx, deleted),
-      findObjectsInGroups(tx, groupsOf(accesses, requests, named, restored)),
-    ]).then(lists => lists.flat()),
-    findLinkedObjects(tx, moved),
-    listStacks(tx, [...new Set(keysOf(accesses, requests, findObjectsRestackedBy).map(key => key.workspace_id))]),
-    Promise.all([findComments(tx, comments), findReplies(tx, threads), findCommentsOn(tx, deleted)]).then(lists =>
+    Promise.all([findObjects(tx, targets), findObjectsOn(tx, deleted), findObjectsInGroups(tx, groups)]).then(lists =>
       lists.flat(),
     ),
+    findLinkedObjects(tx, unique([...keys('moved'), ...refilled])),
+    listStacks(tx, [...new Set(keys('neighbors').map(key => key.workspace_id))]),
+    Promise.all([
+      findComments(tx, keys('comments')),
+      findReplies(tx, keys('threads')),
+      findCommentsOn(tx, deleted),
+    ]).then(lists => lists.flat()),
   ])
-  // Loads what computed paths depend on: those of connectors that change or are restored, and of those at objects that
-  // move.
-  const routed = selectObjects(named, [...keysOf(accesses, requests, findConnectorsRoutedBy), ...restoring])
-  const ends = await findEnds(tx, [...routed, ...linked, ...restored.map(({ object }) => object)])
+  // Loads what computed paths depend on: those of connectors that change or are restored, and of those at objects that move.
+  const ends = await findEnds(tx, [...among(named, keys('routed')), ...linked, ...restored])
   const objects = [...named, ...found, ...linked, ...ends]
   const boards = new Map<string, BoardState>()
   for (const access of accesses) {
@@ -71,7 +67,7 @@ export async function loadBatch(
     if (id === null || uid === null || seq === null || organization_id === null || orderBase === null) continue
     if (boards.has(uid)) continue
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
-    const restoredHere = restored.filter(one => one.object.workspace_id === id)
+    const restoredHere = deletedBefore.filter(one => one.object.workspace_id === id)
     const clock = { id, uid, organization_id, seq, orderBase }
     boards.set(uid, newBoardState(clock, here(objects), here(commentRows), restoredHere, stackOf(stacks, id)))
   }
@@ -84,9 +80,7 @@ export async function findMentionedIn(
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
 ): Promise<Mentions> {
-  const names = keysOf(accesses, requests, change =>
-    change.op === 'comment' || change.op === 'edit-comment' ? mentionsIn(change.text) : none,
-  )
+  const names = keysOf(accesses, needsIn(requests), 'mentions')
   const mentioned = new Map<number, ReadonlyMap<string, number>>()
   for (const workspace_id of new Set(names.map(name => name.workspace_id))) {
     const emails = names.filter(name => name.workspace_id === workspace_id).map(name => name.id)
@@ -96,26 +90,8 @@ export async function findMentionedIn(
   return mentioned
 }
 
-const none: readonly string[] = []
-
-function findObjectsNamedBy(change: ObjectChange): readonly string[] {
-  if (change.op === 'invalid' || change.op === 'ungroup') return none
-  if (change.op === 'create') return findTargets(change)
-  if (change.op === 'group') return change.ids
-  if (change.op === 'order') return [...change.ids, ...findObjectsRestackedBy(change)]
-  if (change.op === 'update') return [change.id, ...endsIn(change.data)]
-  if (change.op === 'comment') return change.on ? [change.on.id] : none
-  return change.op === 'delete' || change.op === 'restore' ? [change.id] : none
-}
-
-function findCommentsNamedBy(change: ObjectChange): readonly string[] {
-  if (change.op === 'comment') return change.parent === null ? none : [change.parent]
-  const isOfComment = change.op === 'edit-comment' || change.op === 'resolve-comment' || change.op === 'delete-comment'
-  return isOfComment ? [change.id] : none
-}
-
-/** An object to restore may still exist, and be deleted earlier in the same batch. */
-function selectObjects(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
+/** An object to restore may still exist and be deleted earlier in the same batch. */
+function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
   if (keys.length === 0) return []
   const names = new Set(keys.map(nameOf))
   return objects.filter(({ workspace_id, record: { id } }) => names.has(nameOf({ workspace_id, id })))
@@ -124,75 +100,38 @@ function selectObjects(objects: readonly StoredObject[], keys: readonly ObjectKe
 const targetKeyOf = ({ workspace_id, parent_id }: StoredObject): ObjectKey[] =>
   parent_id === null ? [] : [{ workspace_id, id: parent_id }]
 
-function findTargets({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
-  if (on) return [on.id]
-  return referencedIdsOf(kinds[kind], data)
-}
-
-/** The objects that an update attaches a connector to. The kind of the updated object is not known yet. */
-const endsIn = (data: Record<string, unknown>): readonly string[] =>
-  Object.values(data).flatMap(value => (typeof value === 'object' ? (referencedId(value) ?? []) : []))
-
-/** The objects whose connectors may have to follow. `sized` are those whose size depends on their content. */
-function findObjectsMovedBy(change: ObjectChange, sized: ReadonlySet<string>): readonly string[] {
-  if (change.op === 'delete' || change.op === 'restore') return [change.id]
-  if (change.op !== 'update') return none
-  return sized.has(change.id) || Object.keys(change.data).some(name => shaping.has(name)) ? [change.id] : none
-}
-
-/** The connectors whose path is computed because they are changed. */
-const findConnectorsRoutedBy = (change: ObjectChange): readonly string[] =>
-  change.op === 'update' && Object.keys(change.data).some(decidesPath) ? [change.id] : none
-
 const isSizedByContent = ({ record }: StoredObject) => (record.$?.follows?.length ?? 0) > 0
 
-/** The fields that an object's position and outline depend on. */
-const shaping = new Set(['x', 'y', 'width', 'height', 'scale', 'rotation', 'form'])
-
-/** The object that others are put above or below; for a step forward or backward, the first of those that move. */
-function findObjectsRestackedBy(change: ObjectChange): readonly string[] {
-  if (change.op !== 'order') return none
-  if ('above' in change.at) return [change.at.above]
-  if ('below' in change.at) return [change.at.below]
-  return change.at.to === 'forward' || change.at.to === 'backward' ? change.ids.slice(0, 1) : none
-}
-
-/** The groups that the changes can remove members from. */
-function groupsOf(
-  accesses: readonly WorkspaceAccessColumns[],
-  requests: readonly ChangeRequest[],
-  named: readonly StoredObject[],
-  restored: readonly DeletedObject[],
-): ObjectKey[] {
-  const leaving = keysOf(accesses, requests, change =>
-    change.op === 'delete' ? [change.id] : change.op === 'group' ? change.ids : none,
+/** The groups that the changes can take members from: those that are dissolved, and those that objects leave or come back to. */
+function groupsOf(dissolved: readonly ObjectKey[], left: readonly StoredObject[]): ObjectKey[] {
+  const groups = left.flatMap(({ workspace_id, record: { group } }) =>
+    group === null ? [] : [{ workspace_id, id: group }],
   )
-  const dissolved = keysOf(accesses, requests, change => (change.op === 'ungroup' ? [change.group] : none))
-  const left = [...selectObjects(named, leaving), ...restored.map(({ object }) => object)]
-  return [
-    ...dissolved,
-    ...left.flatMap(({ workspace_id, record }) => (record.group === null ? [] : [{ workspace_id, id: record.group }])),
-  ]
+  return [...dissolved, ...groups]
 }
 
 const stackOf = (stacks: ReadonlyMap<number, readonly StackEntry[]>, id: number) => stacks.get(id) ?? null
 
+const keyOf = ({ workspace_id, record: { id } }: StoredObject): ObjectKey => ({ workspace_id, id })
+
+const unique = (keys: readonly ObjectKey[]): ObjectKey[] => [...new Map(keys.map(key => [nameOf(key), key])).values()]
+
 const nameOf = ({ workspace_id, id }: ObjectKey) => `${workspace_id} ${id}`
 
-/** The keys that the changes name, without duplicates. */
+/** The keys of one need of the changes, without duplicates. */
 function keysOf(
   accesses: readonly WorkspaceAccessColumns[],
-  requests: readonly ChangeRequest[],
-  ids: (change: ObjectChange) => readonly string[],
+  needs: readonly (readonly ChangeNeeds[])[],
+  need: keyof ChangeNeeds,
 ): ObjectKey[] {
   const keys = new Map<string, ObjectKey>()
-  requests.forEach(({ changes }, index) => {
-    for (const change of changes) {
-      const named = ids(change)
-      const workspace_id = named.length > 0 ? accesses[index]?.w_id : null
-      if (typeof workspace_id === 'number')
-        for (const id of named) keys.set(nameOf({ workspace_id, id }), { workspace_id, id })
-    }
+  needs.forEach((ofRequest, index) => {
+    const workspace_id = accesses[index]?.w_id
+    if (typeof workspace_id !== 'number') return
+    for (const { [need]: ids } of ofRequest)
+      if (ids) for (const id of ids) keys.set(nameOf({ workspace_id, id }), { workspace_id, id })
   })
   return [...keys.values()]
 }
+
+const needsIn = (requests: readonly ChangeRequest[]) => requests.map(({ changes }) => changes.map(needsOf))

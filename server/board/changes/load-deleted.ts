@@ -4,9 +4,9 @@ import { type KindName, kindNames } from '@tessera/contract'
 import type { Reader } from '../../platform/sql/index.ts'
 import { type DeletedRecord, listDeleted, listDeletedBetween } from '../events/history-store.ts'
 import { type CommentRow, findAuthors } from '../records/comment-store.ts'
-import { type CommentView, completeComment } from '../records/comment-view.ts'
+import type { CommentView } from '../records/comment-view.ts'
 import type { ObjectKey } from '../records/object-store.ts'
-import { completeRecord, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import { withoutDeletionCount } from './delete-object.ts'
 import type { DeletedObject } from './draft.ts'
 
@@ -25,7 +25,7 @@ export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promi
     commentRecords.map(({ workspace_id, seq, data }) => ({
       workspace_id,
       seq,
-      view: completeComment(JSON.parse(data)) as CommentView,
+      view: JSON.parse(data),
     })),
   )
   const keyOf = (workspace_id: number, id: string | null) => `${workspace_id} ${id}`
@@ -47,7 +47,7 @@ function deletedObject({ workspace_id, kind, target_id, seq, created_by, data }:
     parent_id: target_id,
     seq,
     created_by,
-    record: completeRecord(kind as KindName, withoutDeletionCount(record)),
+    record: withoutDeletionCount(record),
   }
   return { object, took: record.$?.took ?? 0 }
 }

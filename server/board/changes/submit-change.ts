@@ -5,7 +5,7 @@ import type { Replayed } from '../../platform/idempotency/index.ts'
 import type { ChangeRequest, ObjectChange } from './change-request.ts'
 import type { WritePath } from './write-path.ts'
 
-interface WorkspaceCall extends Pick<ChangeRequest, 'claim' | 'idempotency'> {
+interface WorkspaceCall extends Pick<ChangeRequest, 'claim' | 'idempotency' | 'isLive'> {
   readonly params: object
 }
 
@@ -26,8 +26,9 @@ export const submitChanges = (
 ): Promise<string | Replayed> =>
   writePath.submit({ ...requestOf(call), ...options, changes, isList: true, right: 'can_edit_workspace' })
 
-const requestOf = ({ claim, params, idempotency }: WorkspaceCall) => ({
+const requestOf = ({ claim, params, idempotency, isLive }: WorkspaceCall) => ({
   claim,
+  isLive,
   workspace_uid: (params as { workspace_id: string }).workspace_id,
   idempotency,
 })

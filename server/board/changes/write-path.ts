@@ -31,14 +31,22 @@ export interface WritePath {
 
 export interface WritePathDependencies extends Omit<BatchDependencies, 'onMailsSkipped'> {
   readonly thread: Omit<ThreadSettings, 'limits'>
-  readonly writeLoad?: WriteLoad | undefined
+  readonly mechanisms?: WriteMechanisms | undefined
+}
+
+/** How batches run; for tests and benchmarks. */
+export interface WriteMechanisms {
+  readonly writeLoad?: WriteLoad
+  readonly hasThread?: boolean
+  readonly doBatchesOverlap?: boolean
 }
 
 export function openWritePath(dependencies: WritePathDependencies): WritePath {
-  const { db, sign, limits, writeLoad = new WriteLoad() } = dependencies
+  const { db, sign, limits, mechanisms = {} } = dependencies
+  const { writeLoad = new WriteLoad(), hasThread = true, doBatchesOverlap = db.doBatchesOverlap } = mechanisms
   const onMailsSkipped = (mails: readonly SkippedMail[]) => writePath.onMailsSkipped(mails)
   const settings = { ...dependencies.thread, limits }
-  const thread = db.lendWriter ? new WriteThread(settings, onMailsSkipped) : null
+  const thread = hasThread && db.lendWriter ? new WriteThread(settings, onMailsSkipped) : null
   const runsOnWorker = () => writeLoad.isHigh && thread?.isReady === true
 
   const batchDependencies = { db, sign, limits, onMailsSkipped }
@@ -75,7 +83,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   const enqueue = coalesce<ChangeRequest, Outcome | SetAside>(run, {
     maxWeight: maxBatchChanges,
     weigh: request => request.changes.length,
-    concurrency: db.doBatchesOverlap ? 2 : 1,
+    concurrency: doBatchesOverlap ? 2 : 1,
   })
   const writePath: WritePath = {
     async submit(request) {

@@ -55,7 +55,7 @@ function placedComment({ text, x, y, parent }: PlacedDraft): ObjectChange {
     if (parent == null) return value === null ? [{ field, message: 'is required without parent' }] : []
     return value === null
       ? []
-      : [{ field, message: 'cannot be given with parent: a reply has the place of its thread' }]
+      : [{ field, message: 'cannot be sent with parent: a reply has the position of its thread' }]
   })
   if (wrong.length > 0) throw badFields(wrong)
   if (point.x === null || point.y === null) return { op: 'comment', on: null, text, parent: parent ?? null }

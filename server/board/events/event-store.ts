@@ -1,10 +1,11 @@
 // The log of a workspace: one numbered row for every change, written in its transaction and never updated. Past states are
-// read in history-store.ts.
+// read in history-store.ts. All readers get events with the fields that records have today.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EventTable } from '../../platform/schema/index.ts'
 import { eraseRows, insertRows, markCommit, type Reader, type Tx } from '../../platform/sql/index.ts'
+import { completeEvent } from './complete-event.ts'
 
 const columns = {
   workspace_id: 'integer',
@@ -69,7 +70,7 @@ export async function listEvents(db: Reader, workspace_id: number, after: number
   const found = await sql<EventRow>`
     select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
     where e.workspace_id = ${workspace_id} and e.seq > ${after} order by e.seq limit ${limit}`.execute(db)
-  return found.rows
+  return found.rows.map(completeEvent)
 }
 
 /** A program that acts for a user, or a personal token. */
@@ -104,7 +105,7 @@ export async function listEventsBy(
       where e.workspace_id = ${workspace_id} and e.seq > ${first} and e.seq <= ${first + stepEvents}
         and e.actor_id = ${actor_id} and ${isOwn} and e.object_id is not null
       order by e.seq limit ${limit - found.length}`.execute(db)
-    found.push(...step.rows)
+    found.push(...step.rows.map(completeEvent))
   }
   return found
 }
@@ -112,7 +113,7 @@ export async function listEventsBy(
 /** Lists the events with these sequence numbers, in no particular order. */
 export async function listEventsAt(db: Reader, workspace_id: number, seqs: readonly number[]): Promise<EventRow[]> {
   if (seqs.length === 0) return []
-  return await db
+  const found = await db
     .selectFrom('events as e')
     .innerJoin('users as u', 'u.id', 'e.actor_id')
     .selectAll('e')
@@ -120,4 +121,5 @@ export async function listEventsAt(db: Reader, workspace_id: number, seqs: reado
     .where('e.workspace_id', '=', workspace_id)
     .where('e.seq', 'in', seqs)
     .execute()
+  return found.map(completeEvent)
 }

@@ -2,7 +2,6 @@
 
 import type { SignFile } from '../../platform/files/index.ts'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
-import { completeCommentText } from '../records/comment-view.ts'
 import { recordTexts } from '../records/stored-object.ts'
 import { type EventRow, eventsWritten, listEvents } from './event-store.ts'
 
@@ -32,7 +31,7 @@ function eventText(row: EventRow, sign: SignFile): EventText {
   const { id, seq, type, created_at, kind, data } = row
   const actor = actorText(row)
   const head = `{"id":"${id}","seq":${seq},"type":"${type}","created_at":"${created_at}","actor":${actor},"${kind}":`
-  const { full, plain } = recordTexts(kind === 'comment' ? completeCommentText(data) : data, sign)
+  const { full, plain } = recordTexts(data, sign)
   const whole = `${head}${full}}`
   return { seq, type, full: whole, plain: plain === full ? whole : `${head}${plain}}` }
 }

@@ -4,7 +4,6 @@ import { type KindName, maxId } from '@tessera/contract'
 import { type Handlers, read } from '../../accounts/handler.ts'
 import type { SignFile } from '../../platform/files/index.ts'
 import { mapInChunks } from '../../tools/index.ts'
-import { completeComment } from '../records/comment-view.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
 import { type EventRow, listEvents, listEventsBy } from './event-store.ts'
 
@@ -35,6 +34,6 @@ function eventView(row: EventRow, sign: SignFile) {
     type,
     created_at,
     actor: { id: actor_id, email, first_name, last_name, via: via === null ? null : JSON.parse(via) },
-    [kind as KindName]: kind === 'comment' ? completeComment(data) : '$' in data ? objectView(data, sign) : data,
+    [kind as KindName]: '$' in data ? objectView(data, sign) : data,
   }
 }

@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely'
 import { type Reader, rowsStatement } from '../../platform/sql/index.ts'
+import { completeEvent } from './complete-event.ts'
 
 /** Must match the condition of the index on delete events literally, or the index is not used. */
 const isDeletion = (event: string) => `${event}.type like '%\\_DELETE' escape '\\'`
@@ -54,8 +55,27 @@ const recordsAt = rowsStatement(
 /** Returns the objects in the state after these events of one workspace, in the order of the keys. */
 export async function listRecordsAt(db: Reader, keys: readonly EventKey[]): Promise<PastObject[]> {
   const found = await recordsAt<PastObject & { seq: number }>(db, keys)
-  const known = new Map(found.map(({ seq, object_id, kind, data }) => [seq, { object_id, kind, data }]))
+  const known = new Map(found.map(({ seq, ...row }) => [seq, completeEvent(row)]))
   return keys.flatMap(({ seq }) => known.get(seq) ?? [])
+}
+
+/** The last delete event of each key that does not exist any more. */
+export const listDeleted = async (db: Reader, keys: readonly DeletedKey[]): Promise<DeletedRecord[]> =>
+  (await deletedOf<DeletedRecord>(db, keys)).map(completeEvent)
+
+/** The events of these ranges, in order. */
+export const listDeletedBetween = async (db: Reader, ranges: readonly EventRange[]): Promise<DeletedRecord[]> =>
+  (await deletedBetween<DeletedRecord>(db, ranges)).map(completeEvent)
+
+interface DeletedKey {
+  readonly workspace_id: number
+  readonly id: string
+}
+
+interface EventRange {
+  readonly workspace_id: number
+  readonly first: number
+  readonly last: number
 }
 
 /** A deleted object or comment, from its delete event. */
@@ -85,21 +105,17 @@ const deletedRecords = (ends: string) => `
   where w.prior_seq = 0
   order by e.workspace_id, e.seq`
 
-/** The last delete event of each key that no longer exists. */
-export const listDeleted = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
+const deletedOf = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
   deletedRecords(`
     select e.workspace_id, max(e.seq) as seq from ${keys} as k
     join events e on e.workspace_id = k.workspace_id and e.object_id = k.id and ${isDeletion('e')}
     where not exists (select 1 from objects o where o.workspace_id = k.workspace_id and o.id = k.id)
       and not exists (select 1 from comments c where c.workspace_id = k.workspace_id and c.id = k.id)
     group by e.workspace_id, e.object_id`),
-)<DeletedRecord>
+)
 
-/** Lists the events of these ranges, in order. */
-export const listDeletedBetween = rowsStatement(
-  { workspace_id: 'integer', first: 'integer', last: 'integer' },
-  ranges =>
-    deletedRecords(`
+const deletedBetween = rowsStatement({ workspace_id: 'integer', first: 'integer', last: 'integer' }, ranges =>
+  deletedRecords(`
       select e.workspace_id, e.seq from ${ranges} as k
       join events e on e.workspace_id = k.workspace_id and e.seq between k.first and k.last`),
-)<DeletedRecord>
+)

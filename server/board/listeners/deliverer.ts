@@ -295,7 +295,7 @@ class ListenerDeliverer implements Deliverer {
       .release(listener)
       .catch(error => {
         const about = { err: error, listener: listener.id }
-        this.#settings.log.error(about, 'failed to release the lease of a listener; the lease expires by itself')
+        this.#settings.log.error(about, 'failed to release the lease of a listener; the lease will expire')
       })
       .finally(() => this.#onReleased(listener))
   }

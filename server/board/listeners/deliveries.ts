@@ -27,7 +27,7 @@ const [defaultPageSize, maxPageSize] = [25, 100]
 export async function showDeliveries(call: ReadCall<Calls['listDeliveries']>, sign: SignFile) {
   const { db, listener, query } = call
   if (query.cursor !== undefined && !/^[0-9a-f]{24}$/.test(query.cursor))
-    throw badField('cursor', 'must be the next_cursor of the page before')
+    throw badField('cursor', 'must be the next_cursor of the previous page')
   const limit = Math.min(query.limit ?? defaultPageSize, maxPageSize)
   // One more row than the page is read, to know whether there is a next page.
   const found = await listDeliveries(db, listener.id, { before: query.cursor, limit: limit + 1 })
@@ -87,7 +87,8 @@ export async function replay({ tx, claim, listener, body, now }: WriteCall<Calls
   await requireAccess(tx, claim, listener, body.workspaceId ?? null)
   const cursor = await lockListener(tx, part.id)
   if (!cursor) throw notFound('listener')
-  if (body.after_seq > cursor.seq) throw badField('after_seq', `must be at most ${cursor.seq}, the last event there is`)
+  if (body.after_seq > cursor.seq)
+    throw badField('after_seq', `must be at most ${cursor.seq}, the number of the last event`)
   const after_seq = Math.min(body.after_seq, cursor.after_seq)
   // Makes the node that delivers discard the progress it has not stored yet.
   const replays = cursor.replays + 1
@@ -159,4 +160,4 @@ async function requireAccess(db: Reader, claim: Claim, listener: AnyListener, ui
     throw noLonger('read the workspace of this listener')
 }
 
-const noLonger = (what: string) => new Problem('ForbiddenError', `You may no longer ${what}`)
+const noLonger = (what: string) => new Problem('ForbiddenError', `You can no longer ${what}`)

@@ -19,7 +19,7 @@ export async function requireListenerAllowance(
     if ((await countListeners(tx, { workspace_id })) >= listenersPerWorkspace)
       throw new Problem(
         'ForbiddenError',
-        `A workspace may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+        `A workspace can have at most ${listenersPerWorkspace} listeners. Delete one first`,
       )
   }
 }
@@ -37,7 +37,7 @@ export async function requireOrganizationListenerAllowance(
   if (listenersPerWorkspace > 0 && (await countListeners(tx, { organization_id })) >= listenersPerWorkspace)
     throw new Problem(
       'ForbiddenError',
-      `An organization may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+      `An organization can have at most ${listenersPerWorkspace} listeners. Delete one first`,
     )
 }
 
@@ -45,5 +45,5 @@ async function requireUserAllowance(tx: Tx, user_id: number, listenersPerUser: n
   if (listenersPerUser === 0) return
   await lockKey(tx, `listeners:user:${user_id}`)
   if ((await countListeners(tx, { user_id })) >= listenersPerUser)
-    throw new Problem('ForbiddenError', `You may have at most ${listenersPerUser} listeners; delete one first`)
+    throw new Problem('ForbiddenError', `You can have at most ${listenersPerUser} listeners. Delete one first`)
 }

@@ -33,7 +33,7 @@ test('[LIM-9] a workspace has a limited number of listeners of all users', async
   await listen(ann, board)
   await listen(bob, board)
   const error = await refused(listen(bob, board), 403, 'ForbiddenError')
-  assert.match(error.message, /A workspace may have at most 2 listeners/)
+  assert.match(error.message, /A workspace can have at most 2 listeners/)
   const { workspace } = await ann.workspaces.create(organization, { name: 'Other' })
   await listen(ann, workspace.properties.uid)
 })

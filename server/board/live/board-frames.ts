@@ -30,11 +30,13 @@ export function openBoards(readBoard: (workspace_id: number) => Promise<BoardTex
   const loads = new Semaphore(concurrency)
 
   function load(workspace_id: number, seq: number): Promise<BoardFrames> {
+    const state = { seq, hasBegun: false }
+    // It may begin at once, before there is a promise.
     const promise = loads.run(async () => {
-      entry.hasBegun = true
+      state.hasBegun = true
       return framesOf(await readBoard(workspace_id))
     })
-    const entry: Load = { promise, seq, hasBegun: false }
+    const entry: Load = Object.assign(state, { promise })
     cache.set(workspace_id, entry)
     const evict = () => {
       if (cache.get(workspace_id) === entry) cache.delete(workspace_id)

@@ -150,7 +150,7 @@ export class Connection implements Member {
 
   #onMessage(message: ReadMessage): void {
     if (message.type === 'hello') {
-      if (this.#saidHello) throw new Problem('BadRequest', 'hello may be sent only once')
+      if (this.#saidHello) throw new Problem('BadRequest', 'hello can be sent only once')
       this.#saidHello = true
       clearTimeout(this.#helloTimer)
       this.#enter(message).catch(error => this.fail(error))

@@ -14,10 +14,10 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
   const pending = new Map<string, { body_hash: string; reply: Promise<LiveReply> }>()
   const run = async ({ claim, workspace_uid, key, changes }: LiveChange, path: string, body_hash: string) => {
     const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200, areRefusalsStored: true }
-    const call = { claim, params: { workspace_id: workspace_uid }, body: { changes }, idempotency }
+    const call = { claim, params: { workspace_id: workspace_uid }, body: { changes }, idempotency, isLive: true }
     const reply = await handler.run(call as never)
-    if (reply instanceof Replayed) return { results: resultsIn(reply.body), isReplay: true }
-    return { results: resultsIn(typeof reply === 'string' ? reply : JSON.stringify(reply)), isReplay: false }
+    if (reply instanceof Replayed) return { results: storedResults(reply.body), isReplay: true }
+    return { results: membersOf(reply as string), isReplay: false }
   }
   return async call => {
     const path = `/api/workspaces/${call.workspace_uid}/live`
@@ -26,7 +26,7 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
     const same = pending.get(name)
     // The write path knows only finished replies, not those in progress.
     if (same?.body_hash === body_hash) return await same.reply
-    if (same) throw new Problem('UnprocessableContent', 'This id is in use for another change')
+    if (same) throw new Problem('UnprocessableContent', 'This id was already used for another change')
     const reply = run(call, path, body_hash)
     pending.set(name, { body_hash, reply })
     try {
@@ -37,9 +37,8 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
   }
 }
 
-/** Returns `"results":[…]`: the socket sends the seq that it has broadcast instead of that of the reply. */
-function resultsIn(reply: string): string {
-  const end = reply.lastIndexOf(',"seq_before":')
-  // Responses that earlier versions stored end with the results.
-  return reply.slice(1, end < 0 ? -1 : end)
-}
+/** What is between the braces of the reply: `"results":[…]`. */
+const membersOf = (reply: string): string => reply.slice(1, -1)
+
+/** Responses that earlier versions stored have the seq as well. */
+const storedResults = (body: string): string => `"results":${JSON.stringify(JSON.parse(body).results)}`

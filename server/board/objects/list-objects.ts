@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/sql/index.ts'
 import { mapInChunks } from '../../tools/index.ts'
 import { PastBoard } from '../events/past-board.ts'
 import { listObjects } from '../records/object-list-store.ts'
-import { completeRecord, objectView, type StoredRecord } from '../records/stored-object.ts'
+import { objectView, type StoredRecord } from '../records/stored-object.ts'
 
 const maxLimit = 1_000
 
@@ -79,8 +79,7 @@ async function listThen(
 }
 
 const listedFrom = ({ kind: name, data }: { kind: string; data: string }): ListedObject => {
-  const kind = kinds[name as KindName].name
-  return { kind, record: completeRecord(kind, JSON.parse(data)) }
+  return { kind: kinds[name as KindName].name, record: JSON.parse(data) }
 }
 
 function withPathTo({ kind, record }: ListedObject, targets: ReadonlyMap<string, ListedObject>): ListedObject {

@@ -32,17 +32,16 @@ function resolverOf({ resolved_by, resolver_email, resolver_first_name, resolver
   }
 }
 
+/** A comment from the log, with all fields. A quote inside a text is escaped, so only a field can match. */
+export const completeCommentText = (data: string): string =>
+  data.includes('"updated_at":') ? data : JSON.stringify(completeComment(JSON.parse(data)))
+
 /** Fields of a comment that the oldest events do not have. */
 const laterFields = { resolved: false, resolved_by: null, resolved_at: null }
 
-/** A comment in an event, with all fields. */
-export const completeComment = (view: Partial<CommentView> & Pick<CommentView, 'author' | 'created_at'>) => ({
+const completeComment = (view: Partial<CommentView> & Pick<CommentView, 'author' | 'created_at'>) => ({
   updated_at: view.created_at,
   ...laterFields,
   ...view,
   author: { ...view.author, via: view.author.via ?? null },
 })
-
-/** Does the same for JSON. A quote inside a text is escaped, so only a field can match. */
-export const completeCommentText = (data: string): string =>
-  data.includes('"updated_at":') ? data : JSON.stringify(completeComment(JSON.parse(data)))

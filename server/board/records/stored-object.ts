@@ -1,5 +1,5 @@
-// An object in its stored form, and its view in the API. The stored record has the fields of the API, and under `$`
-// those that the API never shows.
+// An object as it is stored, and its view in the API. The stored record has the fields of the API, and under `$` those that
+// the API never shows. Migrations add new fields to the objects of a board; records elsewhere are completed when they are read.
 
 import {
   can,
@@ -54,25 +54,52 @@ export interface StoredObject {
   readonly record: StoredRecord
 }
 
-/**
- * Completes a record from the log, which lacks the fields that were added to its kind since: they get their defaults.
- */
+/** A record with all fields that its kind has today: those that it was stored without get their defaults. */
 export function completeRecord(kind: KindName, record: StoredRecord): StoredRecord {
-  if (record.order !== undefined) return record
-  const { id, version, created_at, updated_at, $, ...fields } = record
-  const order = keyByAge(kinds[kind] as Kind, id)
-  const added = addedFields[kind].filter(([name]) => fields[name] === undefined)
-  const shown = { id, ...fields, ...Object.fromEntries(added), order, group: null, version, created_at, updated_at }
+  const defaults = storedDefaults[kind]
+  if (record.order !== undefined && Object.keys(defaults).every(name => name in record)) return record
+  const { id, order = keyByAge(kinds[kind] as Kind, id), group = null, ...stored } = record
+  const { version, created_at, updated_at, $, ...fields } = stored
+  const shown = { id, ...defaults, ...fields, order, group, version, created_at, updated_at }
   return $ === undefined ? shown : { ...shown, $ }
 }
 
-/** Fields that records have had only since the stacking order was introduced. */
-const addedFields = Object.fromEntries(
+/** The same as JSON. Most records are complete, and are recognized without parsing. */
+export const completeText = (kind: KindName, data: string): string =>
+  hasInOrder(data, orderedMarks[kind]) ? data : JSON.stringify(completeRecord(kind, JSON.parse(data)))
+
+/** The defaults of the fields that every record has, in the order of the contract, by the names they are stored by. */
+const storedDefaults = Object.fromEntries(
   Object.values<Kind>(kinds).map(kind => [
     kind.name,
-    ['pin', 'rotation'].flatMap(name => (kind.fields[name] ? [[name, kind.defaults[name]]] : [])),
+    Object.fromEntries(
+      Object.entries(kind.fields).flatMap(([name, { schema, inRecord, storedAs }]) =>
+        'default' in schema && (inRecord === 'always' || storedAs) ? [[storedAs ?? name, schema.default]] : [],
+      ),
+    ),
   ]),
-) as unknown as Readonly<Record<KindName, readonly (readonly [string, unknown])[]>>
+) as Readonly<Record<KindName, Readonly<Record<string, unknown>>>>
+
+/**
+ * What a record written today contains, in this order. A quote inside a text is escaped, and fields of a field come
+ * elsewhere, so that only the fields themselves match. A record in another order is parsed, which only takes longer.
+ */
+const orderedMarks = Object.fromEntries(
+  Object.entries(storedDefaults).map(([kind, defaults]) => [
+    kind,
+    [...Object.keys(defaults), 'order', 'group'].map(name => `,"${name}":`),
+  ]),
+) as unknown as Readonly<Record<KindName, readonly string[]>>
+
+function hasInOrder(text: string, parts: readonly string[]): boolean {
+  let at = 0
+  for (const part of parts) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return true
+}
 
 /** Original files need the right can_download_assets; the pictures made for the board do not. */
 export const signFor = (role: Role<WorkspaceFlag>, sign: SignFile): SignFile =>

@@ -74,7 +74,7 @@ export async function inviteAgain(call: AgainCall, member: MemberRow): Promise<v
   requireMemberRight(organizationRole, 'add', organizationRoles.get(member.organization_role_id))
   if (member.invited_state !== 'PENDING_INVITE') throw new Problem('BadRequest', 'This member has already joined')
   if (member.awaits_approval === 1)
-    throw new Problem('BadRequest', 'This guest is waiting for approval, and is invited once approved')
+    throw new Problem('BadRequest', 'This guest is waiting for approval. The invitation is sent after the approval')
   await sendInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, { limits, now })
 }
 

@@ -45,9 +45,9 @@ export async function getInvitees(tx: Tx, target: TargetWorkspace, items: readon
   const seen = new Set<string>()
   const people = named.map(({ key, field, workspace_role_id = workspaceRoles.standard.id }) => {
     const member = members.get(key)
-    const aboutPerson = seen.has(key) ? 'is listed twice' : inviteeError(member, target)
+    const aboutPerson = seen.has(key) ? { message: 'is listed twice' } : inviteeError(member, target)
     const aboutRole = roleError(workspace_role_id)
-    if (aboutPerson) errors.push({ field: `${field}.email`, message: aboutPerson })
+    if (aboutPerson) errors.push({ field: `${field}.email`, ...aboutPerson })
     if (aboutRole) errors.push({ field: `${field}.workspace_role_id`, message: aboutRole })
     seen.add(key)
     return { ...(member as Member), workspace_role_id, isGuest: member?.organization_role_id === guestRole }
@@ -56,10 +56,10 @@ export async function getInvitees(tx: Tx, target: TargetWorkspace, items: readon
   return people
 }
 
-function inviteeError(member: Member | undefined, { owner_id }: TargetWorkspace): string | null {
-  if (!member) return 'does not belong to a member of the organization'
+function inviteeError(member: Member | undefined, { owner_id }: TargetWorkspace): Omit<FieldError, 'field'> | null {
+  if (!member) return { message: 'does not belong to a member of the organization', reason: 'not_a_member' }
   if (member.workspace_role_id !== null || member.user_id === owner_id)
-    return 'belongs to a user who already has a role in this workspace'
+    return { message: 'belongs to a user who already has a role in this workspace' }
   return null
 }
 

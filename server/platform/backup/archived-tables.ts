@@ -4,10 +4,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { type Migration, sqliteDialect } from '../db/index.ts'
+import { sealedColumns } from '../secrets/index.ts'
 import type { CellType, CellTypes } from '../sql/index.ts'
 
 export interface ArchivedTable {
   readonly name: string
+  /** Without those of secrets that nothing needs after a restore. */
   readonly columns: CellTypes
   /** The autoincrement column. */
   readonly identity: string | null
@@ -30,12 +32,16 @@ export async function listArchivedTables(migrations: readonly Migration[]): Prom
 function describe(memory: DatabaseSync, name: string, definition: string): ArchivedTable {
   const columns = memory.prepare('select name, type, pk from pragma_table_info(?)').all(name)
   const key = columns.find(column => column.pk === 1)
+  const archived = columns.filter(column => !isTransient(name, String(column.name)))
   return {
     name,
-    columns: Object.fromEntries(columns.map(({ name, type }) => [String(name), cellTypeOf(String(type))])),
+    columns: Object.fromEntries(archived.map(({ name, type }) => [String(name), cellTypeOf(String(type))])),
     identity: key && /autoincrement/i.test(definition) ? String(key.name) : null,
   }
 }
+
+const isTransient = (table: string, column: string) =>
+  sealedColumns.some(one => one.table === table && one.column === column && one.isTransient)
 
 function cellTypeOf(declared: string): CellType {
   if (/int/i.test(declared)) return 'integer'

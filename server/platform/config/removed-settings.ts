@@ -6,9 +6,9 @@ const removedSettings: Readonly<Record<string, string>> = {
   IMAGE_FETCHES: 'each process fetches at most 16 images by URL at the same time',
   IMAGE_FETCHES_PER_USER: 'each process fetches at most 4 images by URL for one user at the same time',
   LIBREOFFICE: 'the program soffice in PATH converts documents',
-  LISTENERS_PER_USER: 'one user may have 200 listeners',
-  LISTENERS_PER_WORKSPACE: 'one workspace may have 50 listeners',
-  MAILS_PER_RECIPIENT_PER_HOUR: 'one person or one organization may cause 20 mails an hour to one address',
+  LISTENERS_PER_USER: 'one user can have 200 listeners',
+  LISTENERS_PER_WORKSPACE: 'one workspace can have 50 listeners',
+  MAILS_PER_RECIPIENT_PER_HOUR: 'one user or one organization can send 20 mails an hour to one address',
 }
 
 /** Returns a warning for each removed setting that is set. */

@@ -125,7 +125,7 @@ class PostgresBus implements ClusterBus {
     if (!this.#isLost)
       this.#log.warn(
         { err: error },
-        `lost the LISTEN connection of the cluster bus, reconnecting every ${reconnectMs / 1_000} s; changes of other processes show up late`,
+        `lost the LISTEN connection of the cluster bus, reconnecting every ${reconnectMs / 1_000} s; changes of other processes arrive late`,
       )
     this.#isLost = true
     this.#timer = setTimeout(() => this.#connect(), reconnectMs)

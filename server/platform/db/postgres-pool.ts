@@ -153,7 +153,7 @@ const isConnectionLoss = (error: unknown) =>
 const isStale = (error: unknown) =>
   sqlState(error) === '26000' ||
   sqlState(error) === '42P05' ||
-  (sqlState(error) === '0A000' && String(error).includes('cached plan'))
+  (sqlState(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery')
 
 const unavailable = (error: unknown) =>
   error instanceof DatabaseUnavailable

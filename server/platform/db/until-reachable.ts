@@ -38,7 +38,7 @@ export function isTemporary(error: unknown): boolean {
   return true
 }
 
-// Class 28: the user or password is wrong; 3D: there is no such database. The rest are TLS errors.
+// Class 28: the user or password is wrong; 3D: there is no such database. The rest are TLS errors; pg has no code for the last.
 const isWrongSetting = (error: Error & { code?: unknown }) =>
   /^(28|3D)/.test(sqlState(error) ?? '') ||
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(String(error.code ?? '')) ||

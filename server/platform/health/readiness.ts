@@ -96,7 +96,7 @@ export class Readiness {
   #failed(check: CheckName, error: unknown): void {
     if (this.#failing.has(check)) return
     this.#failing.add(check)
-    this.#log.warn({ check, err: error }, `readiness check failed: ${check}; checked again with the next probe`)
+    this.#log.warn({ check, err: error }, `readiness check failed: ${check}; checking again on the next probe`)
   }
 
   #recovered(check: CheckName): void {

@@ -30,7 +30,7 @@ export async function findReplays(
     const stored = found.get(nameOf(keys[index] as Key))
     if (!stored) return null
     if (stored.body_hash === call.body_hash) return new Replayed(stored.status, readable(call.key, stored.reply))
-    return new Problem('UnprocessableContent', 'This Idempotency-Key was used for a request with another body')
+    return new Problem('UnprocessableContent', 'This Idempotency-Key was already used with a different body')
   })
 }
 

@@ -10,6 +10,7 @@ export const lanes = {
   publishing: 1,
   images: 3,
   documents: 2,
+  fetches: 4,
   imports: 2,
   exports: 2,
 } as const
@@ -17,9 +18,9 @@ export type Lane = keyof typeof lanes
 
 /**
  * In these lanes, the organization with the fewest running jobs comes next, and one place is always left for another
- * organization: a hostile file may block a place for minutes.
+ * organization: a hostile file or a large board may block a place for minutes.
  */
-export const fairLanes: readonly Lane[] = ['images', 'documents', 'imports', 'exports']
+export const fairLanes: readonly Lane[] = ['images', 'documents', 'fetches', 'imports', 'exports']
 
 export interface Policy {
   readonly lane: Lane
@@ -71,6 +72,9 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   // The handler decides when to give up: few attempts for an unreadable file, many while storage is unavailable.
   'process-image': { ...processing, maxAttempts: 100, lane: 'images' },
   'process-document': { ...processing, maxAttempts: 100, lane: 'documents' },
+  // The handler gives up earlier, at the latest when the other job ends it.
+  'fetch-import': { ...processing, maxAttempts: 120, lane: 'fetches' },
+  'end-import-fetch': upkeep,
   // The handler gives up earlier, and then has to remove what it has put on the board.
   'import-file': { ...processing, maxAttempts: 120, lane: 'imports' },
   // The handler gives up after a few attempts and then has to store that.

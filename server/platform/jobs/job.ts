@@ -40,6 +40,10 @@ export interface JobPayloads {
   'unpublish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
   'process-image': { workspace_id: number; object_id: string; hash: string }
   'process-document': { workspace_id: number; object_id: string; hash: string }
+  /** Fetches a board from Miro; its file is then imported. */
+  'fetch-import': { import_id: string }
+  /** Fails the import if its board has not been fetched. */
+  'end-import-fetch': { import_id: string }
   'import-file': { import_id: string }
   'export-workspace': { export_id: string }
   'erase-workspace': { workspace_id: number }

@@ -199,7 +199,7 @@ class JobWorker implements Worker {
     try {
       const isHeld = await this.#db.write(tx => finishJob(tx, this.#owner, job, outcome, isoTime(now)))
       if (isHeld && !isPostponed) this.counts.count(job.name, outcome.state === 'waiting' ? 'failed' : outcome.state)
-      if (!isHeld) this.#log.warn(about, 'lost the lease of a running job; its outcome here is discarded')
+      if (!isHeld) this.#log.warn(about, 'lost the lease of a running job; discarding its result')
       await this.#purge(now)
     } catch (error) {
       this.#log.error(

@@ -31,6 +31,6 @@ export function rejectBadText(root: unknown): void {
 }
 
 export function rejectBadString(text: string): void {
-  if (text.includes('\u0000')) throw new Problem('BadRequest', 'Texts may not contain the NUL character')
-  if (!text.isWellFormed()) throw new Problem('BadRequest', 'Texts may not contain half of a surrogate pair')
+  if (text.includes('\u0000')) throw new Problem('BadRequest', 'Text cannot contain the NUL character')
+  if (!text.isWellFormed()) throw new Problem('BadRequest', 'Text cannot contain an unpaired surrogate')
 }

@@ -109,7 +109,7 @@ function hostName(entry: string): string {
   const isName = url !== null && /^[\w.-]+$/.test(entry) && isIP(bareHost(url)) === 0
   if (!isName) {
     throw new Error(
-      `The setting OUTBOUND_ALLOW lists "${entry}", but its entries must be address ranges like 10.0.0.0/8 or host names.`,
+      `The setting OUTBOUND_ALLOW lists "${entry}", but its entries must be host names or address ranges such as 10.0.0.0/8.`,
     )
   }
   return url.hostname.replace(/\.$/, '')

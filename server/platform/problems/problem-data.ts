@@ -2,19 +2,38 @@
 
 import { Problem } from '@tessera/contract'
 
-export type ProblemData = Pick<Problem, 'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds' | 'neededScope'>
+export type ProblemData = Pick<
+  Problem,
+  'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds' | 'neededScope' | 'reason'
+>
 
-export const problemData = ({ code, message, fieldErrors, retryAfterSeconds, neededScope }: Problem): ProblemData => ({
+export const problemData = ({
   code,
   message,
   fieldErrors,
   retryAfterSeconds,
   neededScope,
+  reason,
+}: Problem): ProblemData => ({
+  code,
+  message,
+  fieldErrors,
+  retryAfterSeconds,
+  neededScope,
+  reason,
 })
 
-export const problemFrom = ({ code, message, fieldErrors, retryAfterSeconds, neededScope }: ProblemData): Problem =>
+export const problemFrom = ({
+  code,
+  message,
+  fieldErrors,
+  retryAfterSeconds,
+  neededScope,
+  reason,
+}: ProblemData): Problem =>
   new Problem(code, message, {
     fieldErrors: fieldErrors,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(neededScope === undefined ? {} : { neededScope }),
+    ...(reason === undefined ? {} : { reason }),
   })

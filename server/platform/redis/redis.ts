@@ -32,7 +32,7 @@ export async function openRedis(settings: RedisSettings) {
   const logLoss = () =>
     log.warn(
       { err: lastError },
-      'Redis does not respond; it is replaced until it does, and each process limits requests alone',
+      'Redis does not respond; until it responds again, each process applies rate limits on its own',
     )
   if (!health.isHealthy) logLoss()
   health.onChange(isHealthy => (isHealthy ? log.info('Redis responds again') : logLoss()))

@@ -31,7 +31,7 @@ export interface ExportTable {
   expires_at: string
 }
 
-/** A board file that is being imported into a workspace. */
+/** An import of a board file into a workspace. */
 export interface ImportTable extends Times {
   id: string
   workspace_id: number
@@ -44,7 +44,11 @@ export interface ImportTable extends Times {
   /** The position of its top left corner; null for free space. */
   x: number | null
   y: number | null
+  /** The board file; empty until the board has been fetched. */
   source_hash: string
+  miro_board: string | null
+  /** Sealed; null once the board has been fetched, or can no longer be. */
+  miro_token: string | null
   /** The changes that were read from the file; null until it has been read. */
   prepared_hash: string | null
   /** How often a child process was started to read the file. */

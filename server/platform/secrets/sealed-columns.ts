@@ -8,6 +8,8 @@ export interface SealedColumn {
   readonly key: string
   readonly column: string
   readonly purpose: SecretPurpose
+  /** A backup leaves the column out: what it holds is not needed after a restore. */
+  readonly isTransient?: boolean
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -19,4 +21,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'organization_listeners', key: 'id', column: 'previous_secret', purpose: 'webhook-secret' },
   { table: 'users', key: 'id', column: 'totp_secret', purpose: 'totp-secret' },
   { table: 'sessions', key: 'id', column: 'identity_token', purpose: 'identity-token' },
+  { table: 'imports', key: 'id', column: 'miro_token', purpose: 'import-token', isTransient: true },
 ]

@@ -4,7 +4,13 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /** The purpose of a secret. It is part of the encryption: a value that is moved to another column cannot be opened. */
-export type SecretPurpose = 'server-secret' | 'signing-key' | 'webhook-secret' | 'totp-secret' | 'identity-token'
+export type SecretPurpose =
+  | 'server-secret'
+  | 'signing-key'
+  | 'webhook-secret'
+  | 'totp-secret'
+  | 'identity-token'
+  | 'import-token'
 
 export interface SealedSecrets {
   /** Returns the text itself if there is no SECRET_KEY. */

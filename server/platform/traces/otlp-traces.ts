@@ -137,7 +137,7 @@ function reportingExporter(exporter: SpanExporter, url: string, log: Logger): Sp
   const report = (error: Error | undefined) => {
     if (error && !isFailing)
       log.warn({ err: error, url }, 'failed to export traces; spans are dropped until the collector responds')
-    if (!error && isFailing) log.info({ url }, 'traces are exported again')
+    if (!error && isFailing) log.info({ url }, 'exporting traces again')
     isFailing = error !== undefined
   }
   return {

@@ -112,7 +112,7 @@ test('[OPS-32] an unavailable collector does not affect requests, and the log sa
   const back = await otlpCollector(Number(new URL(collector.url).port))
   await until(async () => {
     await app.ann.users.me()
-    return app.lines.some(({ msg }) => msg === 'traces are exported again')
+    return app.lines.some(({ msg }) => msg === 'exporting traces again')
   })
   assert.ok(back.spans.length > 0)
   assert.equal(failures().length, 1)

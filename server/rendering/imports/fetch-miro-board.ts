@@ -67,6 +67,7 @@ async function fetchJson(dependencies: MiroDependencies, request: MiroRequest, p
   const url = new URL(path, dependencies.miroOrigin ?? miroApi).href
   const headers = { authorization: `Bearer ${request.token}`, accept: 'application/json' }
   for (let attempt = 1; ; attempt++) {
+    request.signal.throwIfAborted()
     const response = await send(dependencies, url, { headers, timeoutMs: 30_000, maxBytes: maxPageBytes })
     const body = await readBody(response)
     if (response.status === 200) return parse(body)

@@ -28,7 +28,9 @@ export async function importNow(
   const { workspace } = await getWorkspaceAccess(db.read, claim, uid)
   const now = Date.now()
   const times = { now: new Date(now).toISOString(), runAt: new Date(now + hourMs).toISOString() }
-  const { id } = await db.write(tx => startImport(tx, { workspace, claim, file, format, at: null, ...times }))
+  const { id } = await db.write(tx =>
+    startImport(tx, { workspace, claim, source: { file }, format, at: null, ...times }),
+  )
   const current = async () => importView((await findImport(db.read, id)) as ImportRow)
   const timer = setInterval(
     () =>

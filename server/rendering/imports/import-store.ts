@@ -10,7 +10,18 @@ export type ImportRow = Selectable<ImportTable>
 
 type NewImport = Pick<
   ImportRow,
-  'id' | 'workspace_id' | 'user_id' | 'grant_id' | 'format' | 'name' | 'x' | 'y' | 'source_hash' | 'created_at'
+  | 'id'
+  | 'workspace_id'
+  | 'user_id'
+  | 'grant_id'
+  | 'format'
+  | 'name'
+  | 'x'
+  | 'y'
+  | 'source_hash'
+  | 'miro_board'
+  | 'miro_token'
+  | 'created_at'
 >
 
 export const insertImport = (tx: Tx, row: NewImport): Promise<ImportRow> =>
@@ -43,6 +54,22 @@ export async function updateImport(tx: Tx, id: string, columns: Updateable<Impor
     .set({ ...columns, updated_at })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether there is nothing left to fetch: a file was sent, the board has been fetched, or the import has ended. */
+export const isFetched = ({ source_hash, state }: ImportRow): boolean =>
+  source_hash !== '' || state === 'done' || state === 'failed'
+
+/** False, and changes nothing, if the board has been fetched or the import has ended. */
+export async function updateFetch(tx: Tx, id: string, columns: Updateable<ImportTable>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ ...columns, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('source_hash', '=', '')
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Returns the workspace of an import and the address of its user, or undefined if the workspace has been erased. */
@@ -103,27 +130,13 @@ export async function findCommentIds(db: Reader, workspace_id: number, ids: read
 
 const retentionMs = 90 * 24 * 3_600_000
 
-/** The maximum time for fetching a board from another service. */
+/** The maximum time for fetching a board from another service, and for keeping the token for it. */
 export const maxFetchMs = 15 * 60_000
 
-/** Deletes the records of imports that ended three months ago, and ends those whose process ended while it fetched the board. */
+/** Deletes the records of imports that ended three months ago. */
 export async function purgeImports(db: Database, now = Date.now()): Promise<void> {
-  await failAbandonedFetches(db, new Date(now - 2 * maxFetchMs).toISOString())
   const before = new Date(now - retentionMs).toISOString()
   await db.write(tx =>
     tx.deleteFrom('imports').where('state', 'in', ['done', 'failed']).where('updated_at', '<', before).execute(),
-  )
-}
-
-async function failAbandonedFetches(db: Database, before: string): Promise<void> {
-  const error = 'The service was restarted while it fetched the board. Start the import again'
-  await db.write(tx =>
-    tx
-      .updateTable('imports')
-      .set({ state: 'failed', error_code: 'server_error', error })
-      .where('source_hash', '=', '')
-      .where('state', 'in', ['waiting', 'running'])
-      .where('updated_at', '<', before)
-      .execute(),
   )
 }

@@ -50,7 +50,10 @@ export async function pictureOf(
     const made = await pictureAt(dependencies, address, kind).catch(error => {
       if (error instanceof StorageUnavailable) throw error
       if (!expected.some(type => error instanceof type))
-        dependencies.log.warn({ err: error }, 'failed to make the picture of a web page; the page is shown without one')
+        dependencies.log.warn(
+          { err: error },
+          'failed to create the picture of a web page; the page is shown without a picture',
+        )
       return null
     })
     if (made) return made

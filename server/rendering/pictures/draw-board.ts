@@ -146,7 +146,7 @@ async function* namedObjects(source: BoardSource, ids: readonly string[]): Async
 
 function explain(error: unknown): never {
   if (error instanceof ChildFailed && error.reason === 'timeout')
-    throw new Problem('BadRequest', 'Drawing takes too long: ask for a smaller region or a smaller scale')
+    throw new Problem('BadRequest', 'Drawing takes too long. Request a smaller region or a smaller scale')
   if (error instanceof ChildFailed && error.reason === 'aborted')
     throw new Problem('ServiceUnavailable', 'The server is shutting down', { retryAfterSeconds: 5 })
   throw error

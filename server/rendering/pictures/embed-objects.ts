@@ -19,7 +19,7 @@ export async function writeEmbeddedObjects(
   for await (const part of writeTessera(await readContent(pages, reading))) {
     parts.push(part)
     size += part.length
-    if (size > maxBytes) throw badField('embed', 'is not possible: the objects and their files have more than 40 MB')
+    if (size > maxBytes) throw badField('embed', 'is not possible: the objects and their files exceed 40 MB')
   }
   await writeFile(path, Buffer.concat(parts).toString('base64'))
   return path

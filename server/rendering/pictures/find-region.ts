@@ -60,7 +60,7 @@ const canvasView = (canvas: SourceObject) => ({
   slide: typeof canvas.record.slide === 'number' ? canvas.record.slide : null,
 })
 
-const nothingToDraw = () => new Problem('BadRequest', 'There is nothing to draw: this region has no objects')
+const nothingToDraw = () => new Problem('BadRequest', 'There are no objects to draw in this region')
 
 function requireBox(box: Box | null): Box {
   if (!box) throw nothingToDraw()

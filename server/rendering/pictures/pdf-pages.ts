@@ -1,6 +1,6 @@
 // Lays out the board on the pages of a PDF: one page, a page per canvas, or a grid of sheets to be assembled.
 
-import { type Box, inReadingOrder } from '@tessera/drawing'
+import { type Box, sortByReadingOrder } from '@tessera/drawing'
 import type { PicturePage } from '../sandbox/child-tasks.ts'
 
 export interface PdfLayout {
@@ -73,7 +73,7 @@ function inPresentationOrder(canvases: PdfRegion['canvases']): PdfRegion['canvas
   const others = canvases.filter(canvas => typeof canvas.slide !== 'number')
   return [
     ...numbered.sort((one, other) => Number(one.slide) - Number(other.slide)),
-    ...inReadingOrder(others, one => one),
+    ...sortByReadingOrder(others, one => one),
   ]
 }
 

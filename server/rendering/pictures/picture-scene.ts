@@ -61,7 +61,7 @@ export async function writeScene(pages: AsyncIterable<readonly SourceObject[]>, 
 const tooMuch = () =>
   new Problem(
     'BadRequest',
-    `The region has more than ${maxObjects.toLocaleString('en')} objects: ask for a smaller one`,
+    `The region has more than ${maxObjects.toLocaleString('en')} objects: request a smaller region`,
   )
 
 function drawableOf({ kind, record }: SourceObject): Drawable {

@@ -35,7 +35,7 @@ function tooLarge(size: { width: number; height: number }, box: Box, maxSide: nu
   const largest = Math.min(Math.sqrt(maxPixels / (box.width * box.height)), maxSide / box.width, maxSide / box.height)
   const most = `at most 64 megapixels are drawn, and ${maxSide} pixels on a side`
   const asked = `The picture would have ${size.width} × ${size.height} pixels, and ${most}`
-  if (largest < minScale) return new Problem('BadRequest', `${asked}: ask for a part of the board, or for svg or pdf`)
+  if (largest < minScale) return new Problem('BadRequest', `${asked}: request a part of the board, or svg or pdf`)
   const fitting = isByWidth
     ? `width that fits is ${Math.floor(largest * box.width)}`
     : `scale that fits is ${floor(largest)}`

@@ -104,7 +104,7 @@ describe('pictures', () => {
     assert.deepEqual([wide.width, wide.height], [900, 400])
     const { message } = await problem(await picture('box=0,0,10000,10000&padding=0'))
     assert.match(message, /largest scale that fits is 0\.8$/)
-    assert.match((await problem(await picture('box=0,0,1000000,1000000'))).message, /ask for a part of the board/)
+    assert.match((await problem(await picture('box=0,0,1000000,1000000'))).message, /request a part of the board/)
   })
 
   test('[PIC-42] an empty region, contradicting options and unknown objects are refused with a clear error', async () => {

@@ -30,7 +30,7 @@ export async function readContent(
     if (found.length > maxObjects)
       throw new Problem('BadRequest', `There are more than ${maxObjects.toLocaleString('en')} objects: export a part`)
   }
-  if (found.length === 0) throw new Problem('BadRequest', 'There is nothing to export: this region has no objects')
+  if (found.length === 0) throw new Problem('BadRequest', 'There are no objects to export in this region')
   return {
     name,
     description,

@@ -19,7 +19,7 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Omit<Ha
     const [version = shown.id, from = '0'] = query.cursor?.split('.') ?? []
     // The workspace was published again since the cursor was issued: its pages no longer exist.
     if (version !== shown.id)
-      throw new Problem('ResourceNotFound', 'The workspace was published again: start without a cursor')
+      throw new Problem('ResourceNotFound', 'The workspace was published again. Start again without a cursor')
     const { id, name, description, objects_count, published_at } = shown
     const can_download = shown.can_download === 1
     return {

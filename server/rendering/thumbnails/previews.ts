@@ -81,7 +81,7 @@ export function openPreviews(dependencies: PreviewDependencies): Previews {
       if (error instanceof StorageUnavailable) throw error
       log.warn(
         { err: error, workspace_id: subject.workspace_id, name },
-        'failed to draw a preview; it is tried again on the next request',
+        'failed to draw a preview; retrying on the next request',
       )
       return null
     })

@@ -33,7 +33,7 @@ export function readResponseType(query: URLSearchParams, application: Applicatio
   if (type !== 'token' && type !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be token or code')
   if (type === 'token' && application.allow_implicit === 0)
-    throw new OAuthError('unauthorized_client', 'This application may not use response_type=token')
+    throw new OAuthError('unauthorized_client', 'This application cannot use response_type=token')
   return type
 }
 

@@ -74,7 +74,7 @@ async function fetchDocument(guardedFetch: GuardedFetch, client_id: string): Pro
     const { status, headers, body } = response
     const chunks = await Array.fromAsync(body)
     // A redirect is a response like any other: the document must be at the client id itself.
-    if (status !== 200) throw new DocumentError(`The document was answered with status ${status}`)
+    if (status !== 200) throw new DocumentError(`The request for the document returned status ${status}`)
     if (!/^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(String(headers['content-type'] ?? '')))
       throw new DocumentError('The document is not application/json')
     return JSON.parse(Buffer.concat(chunks).toString())
@@ -93,7 +93,8 @@ export function readDocument(
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   if (!isObject) throw new DocumentError('The document is not a JSON object')
   const document = json as Readonly<Record<string, unknown>>
-  if (document.client_id !== client_id) throw new DocumentError('client_id in the document is not its address')
+  if (document.client_id !== client_id)
+    throw new DocumentError('client_id in the document is not the URL of the document')
   const name = readClientName(document.client_name)
   if (name === null) throw new DocumentError(clientNameRule)
   const { token_endpoint_auth_method: method = 'none', redirect_uris: uris } = document

@@ -10,7 +10,7 @@ export function readScope(text: string, allowed: string): string {
   const known = allowed.split(' ')
   const unknown = words.find(word => !known.includes(word))
   if (unknown !== undefined)
-    throw new OAuthError('invalid_scope', `scope must be made of ${known.join(', ')}, separated by blanks`)
+    throw new OAuthError('invalid_scope', `scope must be made of ${known.join(', ')}, separated by spaces`)
   return scopes.filter(scope => (words.length > 0 ? words : known).includes(scope)).join(' ')
 }
 

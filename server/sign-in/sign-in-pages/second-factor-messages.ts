@@ -19,7 +19,7 @@ const english = {
   continue: 'Continue',
   otherAccount: 'Sign in with another account',
   setUp: 'Set up a second factor',
-  setUpLead: 'An organization of yours requires a second factor. Scan this with an authenticator app on your phone:',
+  setUpLead: 'One of your organizations requires a second factor. Scan this with an authenticator app on your phone:',
   qrCode: 'QR code for your authenticator app',
   typeSecret: 'Or type this key into the app:',
   firstCode: 'Code from the app',

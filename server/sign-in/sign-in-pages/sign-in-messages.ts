@@ -43,7 +43,7 @@ const english = {
   },
   or: 'or',
   signInWith: (provider: string) => `Sign in with ${provider}`,
-  noPasswords: 'Nobody signs in with a password here.',
+  noPasswords: 'Password sign-in is turned off.',
   signedOutAt: (provider: string) => `You’re signed out here. You’re being signed out of ${provider}, too.`,
   continue: 'Continue',
   inviteeSignIn: (provider: string) => `Sign in with ${provider} to accept.`,

@@ -45,7 +45,7 @@ async function begin({ db, publicUrl, provider, log }: SingleSignOnDependencies,
   const next = localPath(call.query.get('next'))
   const attempt = await beginAttempt(db, [providerLimit(call.address)], call.now)
   if (!attempt.isAllowed)
-    throw new Problem('TooManyRequests', 'Too many sign-ins', { retryAfterSeconds: attempt.retryAfterSeconds })
+    throw new Problem('TooManyRequests', 'Too many sign-in attempts', { retryAfterSeconds: attempt.retryAfterSeconds })
   try {
     const { url, pending } = await provider.begin(call.query.has('again'))
     const data: Challenge = { pending, next }
@@ -168,12 +168,12 @@ function unavailable(
   return unavailablePage({ ...call, provider: provider.settings.name, next })
 }
 
-/** fetch throws a TypeError if there is no connection, and a TimeoutError if it takes too long. */
+/** fetch throws a TypeError, whose cause has a code, if there is no connection, and a TimeoutError if it takes too long. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error &&
     (['TimeoutError', 'AbortError'].includes(error.name) ||
-      (error instanceof TypeError && error.message === 'fetch failed') ||
+      (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause) ||
       isUnreachable(error.cause)))
 
 const challengeCookie = (publicUrl: string, value: string, maxAgeSeconds: number): Cookie => ({

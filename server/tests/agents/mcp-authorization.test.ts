@@ -146,6 +146,13 @@ test('[MCP-4] a program is asked for a missing scope, and with a personal token 
   const { token } = await withPersonalToken(made, made.ann, { scope: 'read' })
   const agent = await connectAgent(made, token)
   assert.match(await agent.fail('import', call.arguments), /scope "write"/)
+  const refused = await made.send(`/api/workspaces/${made.board}/notes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"text":"x"}',
+  })
+  const { error } = (await refused.json()) as { error: { reason?: string; scope?: string } }
+  assert.deepEqual([error.reason, error.scope], ['insufficient_scope', 'write'])
 })
 
 const legacyCall = (params: object) => ({

@@ -274,7 +274,7 @@ test('[MCP-18] [MCP-19] export gives a link to the file, and import puts a file 
   assert.match(file, /Start[\s\S]*From a table|From a table[\s\S]*Start/)
   assert.match(await agent.fail('import', { workspace_id: board, content: 'x', base64 }), /either content or base64/)
   assert.match(await agent.fail('import', { workspace_id: board, format: 'drawio', content: 'x' }), /import failed/)
-  assert.match(await agent.fail('export', { workspace_id: board }), /Give a format/)
+  assert.match(await agent.fail('export', { workspace_id: board }), /Send a format/)
 })
 
 test('[MCP-5] a tool can do what its caller can do over the API: role, workspace, token', async () => {

@@ -75,7 +75,7 @@ test('[MCP-51] undo reverts step by step what the agent did: creates, updates, d
   const isOther = (id: string) => id !== first
   assert.deepEqual((await stackOf(ann, board)).filter(isOther), stack.filter(isOther))
   assert.equal((await ann.strokes.get(board, stroke.id)).stroke.targetId, first)
-  assert.match(await fail(), /Nothing is left to take back/)
+  assert.match(await fail(), /There is nothing left to undo/)
 })
 
 test('[MCP-51] several steps, or everything after a seq, are undone at once, with comments', async () => {
@@ -96,7 +96,7 @@ test('[MCP-51] several steps, or everything after a seq, are undone at once, wit
   assert.equal((await ann.notes.list(board)).total, 2)
   assert.deepEqual(await undo({ since_seq: seq_before }), { ...shown, dry_run: false, seq: 8 + 2 })
   assert.deepEqual([(await ann.notes.list(board)).total, (await ann.comments.listInWorkspace(board)).total], [0, 0])
-  assert.match(await fail(), /Nothing is left/)
+  assert.match(await fail(), /There is nothing left/)
 })
 
 test('[MCP-52] undo keeps what another user has changed since, and says why', async () => {
@@ -157,7 +157,7 @@ test('[MCP-53] undo never reverts the work of the user, of another token or of a
     await undo()
     all.splice(all.indexOf(`agent ${index}`), 1)
     assert.deepEqual(await texts(), all)
-    assert.match(await fail(), /Nothing is left|none of the last/)
+    assert.match(await fail(), /There is nothing left|none of the last/)
   }
   assert.deepEqual(all, ['by Ann', 'by Ann, later'])
 })

@@ -31,6 +31,7 @@ import * as organizationListeners from './0027-organization-listeners.ts'
 import * as eventGrants from './0028-event-grants.ts'
 import * as migrationSteps from './0029-migration-steps.ts'
 import * as checkpoints from './0030-checkpoints.ts'
+import * as importTokens from './0031-import-tokens.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   eventGrants,
   migrationSteps,
   checkpoints,
+  importTokens,
 ]
