@@ -47,7 +47,7 @@ const objects: Record<string, JsonSchema> = {
     allKinds.map(kind => [
       `${capitalize(kind.name)}Object`,
       {
-        description: `${capitalized(kind.singular)} in a list of objects of all kinds`,
+        description: `${capitalize(kind.singular)} in a list of objects of all kinds`,
         allOf: [ref(capitalize(kind.name)), object('', { kind: constant(kind.name, 'The kind of the object') })],
       },
     ]),
