@@ -1,6 +1,6 @@
-// The limit that Tessera is compared with: Fastify routes with the contract's schemas that return the same fields, without
-// permissions, rules or log. Each exists without a database, and with the one statement that the operation needs.
-// Runs as a process of its own, configured by PORT, DATABASE_URL and FIXTURES (a file name).
+// The limit that Tessera is compared with: Fastify routes with the contract's schemas that return the same fields,
+// without permissions, rules or log. Each exists without a database, and with the one statement that the operation
+// needs. Runs as a separate process, configured by PORT, DATABASE_URL and FIXTURES (a file name).
 
 import { readFileSync } from 'node:fs'
 import { kinds, type Operation, operations } from '@tessera/contract'
@@ -14,7 +14,7 @@ const fixtures = JSON.parse(readFileSync(process.env.FIXTURES as string, 'utf8')
 const tables = await openBareTables(process.env.DATABASE_URL as string, fixtures)
 const { notes, objects, users, workspaces } = operations
 
-// The contract's schemas contain keywords of ours that Fastify's validator would reject in strict mode.
+// The contract's schemas contain custom keywords that Fastify's validator would reject in strict mode.
 const app = fastify({ ajv: { customOptions: { strict: false } } })
 
 serve(notes.create, {

@@ -25,7 +25,7 @@ export interface Benchmark {
   run(bench: Bench): Promise<Report>
 }
 
-/** What the benchmarks of a run share. Each server is started when it is first needed. */
+/** The resources that the benchmarks of a run share. Each server is started when it is first needed. */
 export interface Bench {
   readonly pace: Pace
   /** How long the soak lasts. */

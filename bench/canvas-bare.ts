@@ -1,5 +1,5 @@
-// The least that a page can do to show the same scene: one rectangle or one line per object, repainted in every frame.
-// No canvas that paints everything can be faster.
+// The minimum that a page can do to show the same scene: one rectangle or one line per object, repainted in every
+// frame. No canvas that paints everything can be faster.
 
 export const barePage = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// Builds and serves the pages that are compared: our board alone, a bare canvas, and optionally another product that is
-// installed into its own folder. Every page has a `stage` with the same two functions.
+// Builds and serves the pages that are compared: our board alone, a bare canvas, and optionally another product,
+// installed into a separate folder. Every page has a `stage` with the same two functions.
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -6,7 +6,7 @@ import { requireProgram } from '../scripts/test-programs.mjs'
 import { screen } from './canvas-scene.ts'
 
 export interface CanvasFigures {
-  /** From having the objects to the complete first paint. */
+  /** The time from having the objects to the complete first paint. */
   readonly firstPictureMs: number
   readonly panPerSecond: number
   readonly zoomPerSecond: number
@@ -130,7 +130,7 @@ async function moveInPage({ frames, how }: { frames: number; how: 'pan' | 'zoom'
   return { perSecond: (1000 * frames) / (last - started), worstMs }
 }
 
-/** Frames per second, in the middle of the board at a zoom at which the lines are seen. */
+/** Measures frames per second, in the middle of the board at a zoom at which the lines are visible. */
 async function dragInPage(frames: number): Promise<number | null> {
   const { stage, draggedId, camera } = window as unknown as MeasuredPage
   if (draggedId === undefined || !stage.drag) return null

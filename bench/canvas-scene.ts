@@ -7,7 +7,7 @@ import { aConnector, aShape } from '@tessera/drawing/testing/sample-objects'
 
 export interface CanvasScene {
   readonly objects: readonly Drawable[]
-  /** Shows all of them on the screen of `screen`. */
+  /** The camera that shows all of them on the screen of `screen`. */
   readonly camera: Camera
   /** An object with many connectors, which is dragged. */
   readonly draggedId?: string
@@ -37,7 +37,7 @@ export const mixedScene = (): CanvasScene =>
 const connectorCount = 2_000
 const connectorsAtHub = 200
 
-/** With two thousand shapes, and two thousand connectors between objects, two hundred of them at one object. */
+/** Contains two thousand shapes, and two thousand connectors between objects, two hundred of them at one object. */
 export function connectedScene(): CanvasScene {
   const scene = sceneOf(place => {
     const turn = place.index % 8
@@ -50,7 +50,7 @@ export function connectedScene(): CanvasScene {
   const connectors = Array.from({ length: connectorCount }, (_, index) => {
     const isAtHub = index < connectorsAtHub
     const from = isAtHub ? hub : (ends[(index * 3) % ends.length] as Drawable)
-    // Those at the hub end at objects all over the board.
+    // The connectors at the hub end at objects all over the board.
     const to = ends[isAtHub ? (index * 34) % ends.length : (index * 3 + 1 + (index % 2) * 75) % ends.length] as Drawable
     return connectorAt(index, from.id, to === from ? (ends[0] as Drawable).id : to.id, id => byId.get(id) ?? null)
   })

@@ -7,7 +7,7 @@ import { placeholder } from './load-messages.ts'
 import { connections, measure, type Side } from './measure.ts'
 import { newWorkspace, type Product } from './product.ts'
 
-/** Within 1.2 times the cost of a note. */
+/** The target: within 1.2 times the cost of a note. */
 const atLeast = 1 / 1.2
 
 const measuredKinds = ['note', 'shape', 'connector'] as const

@@ -94,7 +94,7 @@ function figuresOf(side: string, runs: readonly CanvasFigures[], target: Partial
   ]
 }
 
-/** None for a scene without an object to drag. */
+/** Returns none for a scene without an object to drag. */
 function dragFindings(side: string, runs: readonly CanvasFigures[], atLeast: number | undefined): Finding[] {
   const perSecond = runs.flatMap(run => run.dragPerSecond ?? [])
   if (perSecond.length === 0) return []

@@ -1,5 +1,5 @@
-// How long others wait while somebody does something long with a large board: reads its past, copies, searches, publishes,
-// exports, imports or deletes it, or makes a backup.
+// How long other users wait during a long operation on a large board: reading its past, copying, searching, publishing,
+// exporting, importing or deleting it, or making a backup.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ async function measureWaits(product: Product, board: string): Promise<Finding[]>
 
 export const blocking: readonly Benchmark[] = [blockingOn('sqlite'), blockingOn('postgres')]
 
-/** Different moments: equal reads share one query. */
+/** The moments differ, because equal reads share one query. */
 async function readPast({ client }: Product, board: string): Promise<void> {
   const moments = Array.from({ length: 5 }, (_, index) => Math.floor(eventCount / 2) + index)
   await Promise.all(moments.map(at => client.objects.list(board, { at })))
@@ -98,7 +98,7 @@ async function untilEnded<T extends { state: string; error?: unknown }>(get: () 
   }
 }
 
-/** By another process, on the same database. */
+/** Runs in another process, on the same database. */
 async function backUp({ environment }: Product): Promise<void> {
   const commands = join(import.meta.dirname, '../server/cli.ts')
   const file = join(environment.DATA_DIR as string, 'backup.tessera')
@@ -110,7 +110,7 @@ async function deleteBoard(product: Product, board: string): Promise<void> {
   await untilIdle(product)
 }
 
-/** Until no job is due or running. */
+/** Waits until no job is due or running. */
 async function untilIdle({ port }: Product): Promise<void> {
   const isBusy = /^tessera_(job_queue_depth\{[^}]*\}|jobs_running) [1-9]/m
   do await delay(pollMs)

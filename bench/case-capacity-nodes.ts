@@ -22,7 +22,7 @@ export const roomAcrossNodes: Benchmark = {
     const node = await product.startNode()
     try {
       const connections = await newBoards(product, 20)({ rooms: 1, perRoom: receivers + 1 })
-      // The writer is the first: alone on the other node.
+      // The writer comes first, alone on the other node.
       const placed = connections.map((one, index) => ({ ...one, port: index === 0 ? product.port : node.port }))
       const load = {
         port: node.port,

@@ -9,7 +9,7 @@ import { spreadOf } from './measure.ts'
 import { type Engine, engineNames, type Product, startProduct } from './product.ts'
 
 const objectCount = 100_000
-/** Longer than the server keeps what it has read of a board. */
+/** Longer than the server caches a board that it has read. */
 const betweenOpeningsMs = 6_000
 
 const openOn = (engine: Engine): Benchmark => ({
@@ -62,7 +62,7 @@ async function openRepeatedly(product: Product, board: string, signal: AbortSign
   return seconds
 }
 
-/** Until the last part of the snapshot. The parts are not parsed, to leave the processor to the server. */
+/** Waits for the last part of the snapshot. The parts are not parsed, to leave the processor to the server. */
 function openOnce({ port, token }: Product, board: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/workspaces/${board}/live`)

@@ -14,10 +14,10 @@ interface Sample {
   readonly delayMs: number
 }
 
-/** Everybody leaves and joins again after this long. */
+/** Everyone leaves and joins again after this time. */
 const turnSeconds = 10
 const readsPerTurn = 200
-/** Of the samples, these are of a server that is still warming up. */
+/** The number of samples of a server that is still warming up. */
 const warmUpShare = 0.25
 
 export const soak: Benchmark = {

@@ -8,7 +8,7 @@ import type { LiveConnection } from './live-messages.ts'
 import { spreadOf } from './measure.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** A person has several tokens at most, and the bench should not take minutes to issue them. */
+/** A person has only a few tokens, and the benchmark should not take minutes to issue them. */
 const connectionsPerToken = 20
 const idleCount = 10_000
 const kilobyte = 1_024
@@ -20,7 +20,7 @@ export const idleSockets: Benchmark = {
   run: bench =>
     onServer(bench, async product => {
       const boards = newBoards(product, connectionsPerToken)
-      // Compiled code and caches are no part of a socket.
+      // Compiled code and caches do not count as memory of a socket.
       await connectAll(product, await boards({ rooms: 5, perRoom: 100 }))
       const connections = await boards({ rooms: 100, perRoom: idleCount / 100 })
       const before = await product.residentBytes()
@@ -86,7 +86,7 @@ async function onServer(bench: Bench, measure: (product: Product) => Promise<Fin
   }
 }
 
-/** Connects all, and holds them for so many seconds. */
+/** Connects all, and keeps them open for this many seconds. */
 async function connectAll(product: Product, connections: readonly LiveConnection[], seconds = 0) {
   const before = await product.cpuMicros()
   let [cpuMicros, bytes, idleCpuShare] = [0, 0, 0]

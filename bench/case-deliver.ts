@@ -206,7 +206,7 @@ async function fill({ client }: Product, board: string, count: number): Promise<
   }
 }
 
-/** Until nothing is pending and the progress is stored. */
+/** Waits until nothing is pending and the progress is stored. */
 async function untilDelivered({ port }: Product): Promise<void> {
   for (;;) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

@@ -1,5 +1,6 @@
-// What a PDF of 60 nearly empty pages costs until it is ready on the board, against Poppler's pdftoppm drawing the same pages
-// at the same size and one encode of each; and how long the first page takes. Needs Linux and poppler-utils.
+// The cost of a PDF of 60 nearly empty pages until it is ready on the board, compared with Poppler's pdftoppm drawing
+// the same pages at the same size and one encode of each; and how long the first page takes. Needs Linux and
+// poppler-utils.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +30,7 @@ export const processDocument: Benchmark = {
     try {
       const board = await newWorkspace(product, 'Documents')
       for (let round = 0; round < pace.rounds; round++) {
-        // Other bytes each time: pages of known bytes are not drawn again.
+        // The bytes differ each time: pages of known bytes are not drawn again.
         const pdf = createPdf(
           Array.from({ length: pageCount }, (_, page) => ({ text: `Round ${round}, page ${page}` })),
         )
@@ -74,7 +75,7 @@ async function bareSeconds(pdf: Buffer, folder: string): Promise<number> {
   await writeFile(path, pdf)
   const draw = `pdftoppm -scale-to ${largeSide} "$1" "$2"; times`
   const { stdout } = await promisify(execFile)('sh', ['-c', draw, 'sh', path, join(folder, 'page')])
-  // Of the shell, user and system, and then of the programs that it ran.
+  // The user and system time of the shell, and then of the programs that it ran.
   const [, , user = 0, system = 0] = [...stdout.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, seconds]) => 60 * Number(minutes) + Number(seconds),
   )

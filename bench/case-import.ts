@@ -1,4 +1,4 @@
-// Importing a file of 10,000 objects, against sending the same objects as ten lists of a thousand changes.
+// Importing a file of 10,000 objects, compared with sending the same objects as ten lists of a thousand changes.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Benchmark } from './benchmark.ts'
@@ -17,7 +17,7 @@ export const importFile: Benchmark = {
     const product = await startProduct('sqlite', await postgresUrl())
     const rounds: { seconds: number; ratio: number }[] = []
     try {
-      // Started and warm: a server that imports often does not start a process each time.
+      // The process is started and warm: a server that imports often does not start a process each time.
       await importSeconds(product, file())
       for (let round = 0; round < pace.rounds; round++) {
         const bulk = await bulkSeconds(product)
@@ -37,7 +37,7 @@ export const importFile: Benchmark = {
   },
 }
 
-/** A JSON Canvas file, as Tessera writes it: every note comes back as a note. */
+/** A JSON Canvas file like Tessera writes it: every note is imported as a note. */
 function file(): string {
   const nodes = Array.from({ length: lists }, (_, list) =>
     thousandChanges.changes.map(({ kind, data }, index) => ({

@@ -59,7 +59,7 @@ const oneWriter = (receivers: number): Benchmark => ({
 
 const sizes = [100, 500, 1_000]
 
-/** All room sizes together: in a small room alone, storing the change dominates. */
+/** All room sizes are combined: in a small room alone, storing the change dominates. */
 const allSizes: Benchmark = {
   group: 'live',
   name: 'writer',

@@ -1,5 +1,5 @@
-// Pictures of boards: the time of a PNG against a bare program that draws the same scene with the same library, the
-// processor time of a large board, and what ten pictures at once cost those who write. Needs Linux.
+// Pictures of boards: the time of a PNG compared with a bare program that draws the same scene with the same library,
+// the processor time of a large board, and how much ten concurrent pictures delay writers. Needs Linux.
 
 import { get } from 'node:http'
 import type { AnyObject } from '@tessera/client'
@@ -102,7 +102,7 @@ export const picturesWhileWriting: Benchmark = {
   },
 }
 
-/** Each caller has its own address, because the pictures of one caller are drawn one after the other. */
+/** Each caller has a different address, because the pictures of one caller are drawn one after the other. */
 function keepDrawing({ port }: Product, board: string): () => Promise<void> {
   let isStopped = false
   const path = `/api/published/${board}/picture?width=2000`
@@ -158,7 +158,7 @@ async function medianMs(run: () => Promise<void>): Promise<number> {
   return spreadOf(times).median
 }
 
-/** The least that a program with this library can do: the objects are in memory, and the PNG stays there. */
+/** The minimum that a program with this library can do: the objects are in memory, and the PNG stays there. */
 async function drawBare(objects: readonly Drawable[], width: number): Promise<void> {
   const box = boxAround(objects.map(object => bounds(object))) as Box
   const zoom = width / box.width

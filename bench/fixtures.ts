@@ -11,7 +11,7 @@ export interface Fixtures {
 }
 
 export const pageSize = 25
-/** As many as connections of the load generator, so that no two requests at the same time are equal. */
+/** As many as the connections of the load generator, so that no two concurrent requests are equal. */
 export const readerCount = connections
 const noteCount = 40
 

@@ -4,7 +4,7 @@ import { newWorkspace, type Product } from './product.ts'
 
 const listLength = 1_000
 
-/** Returns the id of a workspace with so many notes. */
+/** Returns the id of a workspace with this many notes. */
 export async function newLargeBoard(product: Product, objects: number): Promise<string> {
   const board = await newWorkspace(product, 'Large')
   for (let made = 0; made < objects; made += listLength) {
@@ -22,7 +22,7 @@ export async function newLargeBoard(product: Product, objects: number): Promise<
   return board
 }
 
-/** Changes notes until the log has so many events. */
+/** Changes notes until the log has this many events. */
 export async function lengthenLog({ client }: Product, board: string, events: number): Promise<void> {
   let { objects, next_cursor, seq } = await client.objects.list(board, { kind: 'note' })
   while (seq < events) {

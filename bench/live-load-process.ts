@@ -32,7 +32,7 @@ async function run(load: LiveLoad): Promise<LiveResult> {
     const opened = some.map((one, index) => open(one, start + index < load.writers, { ...load, dialect, latencies }))
     sockets.push(...(await Promise.all(opened)))
   }
-  // Until all presence messages of the joins have been sent.
+  // Waits until all presence messages of the joins have been sent.
   await delay(quietMs)
   process.send?.({ isReady: true })
   await once(process, 'message')
@@ -150,7 +150,7 @@ function marksIn(latencies: number[], isWriter: boolean): (chunk: Buffer) => voi
     const now = performance.now()
     const bytes: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
     rest = null
-    // Byte by byte: a frame header may contain the same byte.
+    // Checked byte by byte: a frame header may contain the same byte.
     for (let at = bytes.indexOf(tilde); at !== -1; at = bytes.indexOf(tilde, at + 1)) {
       if (at + markLength <= bytes.length) record(numberAt(bytes, at + 1), now)
       else rest ??= Buffer.from(bytes.subarray(at))
@@ -158,7 +158,7 @@ function marksIn(latencies: number[], isWriter: boolean): (chunk: Buffer) => voi
   }
 }
 
-/** The number of a mark; NaN if it has other characters. */
+/** Returns the number of a mark, or NaN if it has other characters. */
 function numberAt(bytes: Buffer, start: number): number {
   let value = 0
   for (let at = start; at < start + markLength - 1; at++) {

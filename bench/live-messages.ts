@@ -14,7 +14,7 @@ export interface LiveLoad {
 }
 
 export interface LiveConnection {
-  /** Of another node than that of the load. */
+  /** The address of another node than that of the load. */
   readonly port?: number
   readonly room: string
   readonly token: string
@@ -29,5 +29,5 @@ export interface LiveResult {
   readonly p99Ms: number
 }
 
-/** Of every payload, without the envelope of the server. */
+/** The sum of every payload, without the envelope of the server. */
 export const messageLength = 400

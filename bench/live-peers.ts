@@ -1,4 +1,4 @@
-// The packages of the other live servers, installed on first use in a folder of their own.
+// The packages of the other live servers, installed on first use in a separate folder.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The load generator, a process of its own: keep-alive connections over plain sockets, one request at a time on each.
-// It parses only as much of a response as it needs to find its end, so that it costs little itself.
+// The load generator, a separate process: keep-alive connections over plain sockets, one request at a time on each. It
+// parses only as much of a response as it needs to find its end, so that it uses little processor time itself.
 
 import { connect, type Socket } from 'node:net'
 import { digitsFrom, type Load, type LoadResult, placeholder } from './load-messages.ts'
@@ -23,7 +23,7 @@ async function run({ port, requests, connections, seconds }: Load): Promise<Load
     client(port, templates[index % templates.length] as string[], stopAt),
   )
   const latencies = (await Promise.all(clients)).flat().sort((a, b) => a - b)
-  // Until the last response: requests sent before the end count, and so does the time they took.
+  // Waits for the last response: requests sent before the end count, and so does the time they took.
   const elapsedSeconds = (performance.now() - startedAt) / 1000
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   return { responses: latencies.length, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
@@ -96,7 +96,7 @@ function end(socket: Socket, done: () => void): void {
   socket.end()
 }
 
-/** The length of head and body together, or null while the head is incomplete. */
+/** Returns the length of head and body together, or null while the head is incomplete. */
 function responseLength(text: string): number | null {
   const headLength = text.indexOf('\r\n\r\n') + 4
   if (headLength === 3) return null

@@ -95,7 +95,7 @@ async function newToken(env: Readonly<Record<string, string>>): Promise<string> 
   return ran.stdout.trim()
 }
 
-/** It is removed with the run's PostgreSQL server. */
+/** The database is removed with the run's PostgreSQL server. */
 export async function newDatabase(postgresUrl: string): Promise<string> {
   const name = `bench_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(postgresUrl)

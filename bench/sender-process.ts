@@ -17,7 +17,7 @@ process.on('disconnect', () => process.exit(0))
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
 let pool: Pool | undefined
 
-/** Signs by the specification, posts, and reads the whole response. */
+/** Signs according to the specification, posts, and reads the whole response. */
 async function post({ url, body }: { url: string; body: string }): Promise<void> {
   const { origin, pathname } = new URL(url)
   pool ??= new Pool(origin)
@@ -43,7 +43,7 @@ async function loop({ url, body, concurrency, count }: SenderOrder): Promise<voi
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** The jobs are queued before the measurement starts, as the events are in the log. */
+/** The jobs are queued before the measurement starts, just as the events are already in the log. */
 async function bullmq({ url, body, concurrency, count, redisUrl, bullmqPath }: SenderOrder): Promise<void> {
   const { Queue, Worker } = await import(pathToFileURL(bullmqPath as string).href)
   const { hostname: host, port } = new URL(redisUrl as string)

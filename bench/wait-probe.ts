@@ -1,18 +1,19 @@
-// How long others wait while something long happens on a server: the time of `/health` and of a small write in another
-// workspace, one after the other. In a thread of its own, so that what the benchmark does meanwhile delays no measurement.
+// Measures how long other requests wait during a long operation on a server: the time of `/health` and of a small write
+// in another workspace, one after the other. It runs in a separate thread, so that the work of the benchmark delays no
+// measurement.
 
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { newWorkspace, type Product } from './product.ts'
 
-/** The longest of each, in milliseconds. */
+/** The longest wait of each, in milliseconds. */
 export interface LongestWaits {
   readonly health: number
   readonly write: number
 }
 
 export interface WaitProbe {
-  /** The longest waits while `work` runs. */
+  /** Returns the longest waits while `work` runs. */
   during(work: () => Promise<unknown>): Promise<LongestWaits>
   stop(): Promise<void>
 }
@@ -23,7 +24,7 @@ interface ProbeSettings {
   readonly board: string
 }
 
-/** Between two requests. */
+/** The pause between two requests. */
 const pauseMs = 5
 
 export async function startWaitProbe(product: Product): Promise<WaitProbe> {
@@ -54,7 +55,9 @@ function probe({ url, token, board }: ProbeSettings): void {
   parentPort?.on('message', () => parentPort?.postMessage({ health: health(), write: write() }))
 }
 
-/** Returns a function that returns the longest time since it was called last, of requests that are under way, too. */
+/**
+ * Returns a function that returns the longest time since its last call, including requests that are still in progress.
+ */
 function measureForever(send: () => Promise<Response>): () => number {
   let longest = 0
   let sentAt: number | null = null

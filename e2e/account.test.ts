@@ -1,4 +1,4 @@
-// The account page, by the hands of its person.
+// Tests the account page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { setTestPassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
 import { openAs } from './signed-in.ts'
 
-test('[SGN-8] names are changed, and stand in the menu', async () => {
+test('[SGN-8] names are changed, and appear in the menu', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account')
   await page.getByLabel('First name').fill('Anna')
@@ -22,7 +22,7 @@ test('[SGN-8] names are changed, and stand in the menu', async () => {
   assert.equal((await made.ann.users.me()).user.first_name, 'Anna')
 })
 
-test('[SGN-8] a picture is looked at, saved, shown and removed', async () => {
+test('[SGN-8] a picture is previewed, saved, shown and removed', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account')
   const input = page.locator('input[type=file]')
@@ -49,7 +49,7 @@ test('[SGN-8] mail about mentions is turned off', async () => {
   assert.equal((await made.ann.users.me()).user.user_preference?.notify_on_new_message, false)
 })
 
-test('[MAI-7] [WEB-11] the language chosen in the menu is used for mail, too, and a failure to store it is shown', async () => {
+test('[MAI-7] [WEB-11] the language chosen in the menu applies to mail, too, and a failure to store it is shown', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account')
   const language = async () => (await made.ann.users.me()).user.user_preference?.language
@@ -99,7 +99,7 @@ test('[SGN-8] another session is ended', async () => {
   await other.waitForURL(/\/sign-in/)
 })
 
-test('[SGN-8] an application that was allowed is stopped', async () => {
+test('[SGN-8] access of an authorized application is withdrawn', async () => {
   const made = await world()
   const { application } = await made.bob.applications.create({
     name: 'Robot',
@@ -128,7 +128,7 @@ test('[SGN-5] [SGN-8] the menu is used by keyboard, and signs out', async () => 
   await page.waitForURL(/\/sign-in/)
 })
 
-test('[WEB-11] the account is kept in German, faults of fields and all', async () => {
+test('[WEB-11] the account page works in German, including errors of fields', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account', { locale: 'de-AT' })
   await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor()

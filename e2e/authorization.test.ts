@@ -1,5 +1,5 @@
-// The stories of service.md's two methods, by hand in a real browser: a first start, its printed password, an application
-// that sends people to the authorization page and gets them back.
+// Tests both authorization methods of the documentation in a real browser: a first start, its printed password, an
+// application that sends users to the authorization page and receives them back.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core'
 import { openPage } from './browser.ts'
 import { startServer } from './started-server.ts'
 
-/** The application's own server: whoever comes back sees that they did. */
+/** The server of the application: it shows that the user has returned. */
 async function startCallback(): Promise<string> {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<h1>Back</h1>'),
@@ -48,7 +48,7 @@ async function apiOf(page: Page, url: string) {
   return { call, user }
 }
 
-/** An application, registered once by the first test that wants it. */
+/** An application, registered once by the first test that needs it. */
 let registering: ReturnType<typeof register> | undefined
 const registered = () => (registering ??= register())
 
@@ -161,7 +161,7 @@ test('[PRG-2] a program that registered itself asks for two scopes, and the page
   assert.equal((await tokens.json()).scope, 'read comment')
 })
 
-test('[AUT-14] Deny goes back without anything', async () => {
+test('[AUT-14] Deny returns to the application without a token or code', async () => {
   const { url, client_id, redirect_uri } = await registered()
   const page = await openPage(
     `${url}/api/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code' })}`,

@@ -11,7 +11,7 @@ import { openAs } from './signed-in.ts'
 export const desk = { width: 1280, height: 800 }
 export const middle = { x: desk.width / 2, y: desk.height / 2 }
 
-/** With an id, the object is in the middle of the window. */
+/** With an id, the object is centered in the window. */
 export async function openBoard(
   made: World,
   person: Pick<Person, 'id'>,
@@ -48,7 +48,7 @@ export async function eventually<Value>(read: () => Promise<Value>, expected: Va
   }
 }
 
-/** From one point of the window to another, in steps. */
+/** Drags from one point of the window to another, in steps. */
 export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -63,7 +63,7 @@ interface DroppedFile {
   readonly y: number
 }
 
-/** A file on the board, at a point of the window. */
+/** Drops a file on the board, at a point of the window. */
 export async function drop(page: Page, { name, bytes, x, y }: DroppedFile): Promise<void> {
   await page.evaluate(
     ([name, bytes, x, y]) => {

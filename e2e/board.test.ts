@@ -1,4 +1,4 @@
-// The board painted in a real browser: an object has its color at its position, at any camera.
+// Tests the painted board in a real browser: an object has its color at its position, at any camera.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -49,7 +49,7 @@ async function shownAt(page: Page, expected: (edges: Edges) => boolean): Promise
 
 const near = (one: number, other: number) => Math.abs(one - other) <= 2
 
-test('[WEB-4] a note is where the camera sees it, after panning and zooming with the wheel', async () => {
+test('[WEB-4] a note is painted at its position, after panning and zooming with the wheel', async () => {
   const { ann, board, ...rest } = await world()
   await ann.notes.create(board, { x: 4_000, y: -9_000, text: '', backgroundColor: 'Teal' })
   const page = await openAs({ ann, board, ...rest }, ann, `/w/${board}`, { viewport: { width: 1200, height: 800 } })

@@ -8,8 +8,8 @@ import type axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { requireProgram } from '../scripts/test-programs.mjs'
 
-// The address bar's suggestions need two processes per context. Chromium uses only the last such list, so the features
-// that Playwright disables are repeated here.
+// Disables the suggestions of the address bar, which need two processes per context. Chromium uses only the last such
+// list, so the features that Playwright disables are repeated here.
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -21,7 +21,7 @@ const flags = [
   `--disable-features=${disabledFeatures.join(',')}`,
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
-  // Letters as a desktop browser draws them, not snapped to whole pixels.
+  // Renders text like a desktop browser, not snapped to whole pixels.
   '--font-render-hinting=none',
 ]
 
@@ -48,7 +48,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   return page
 }
 
-/** Open until the process ends. Nothing is animated. */
+/** The context stays open until the process ends. Nothing is animated. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   launched ??= launch()
   const context = await (await launched).newContext({ reducedMotion: 'reduce', ...options })
@@ -104,7 +104,7 @@ export async function assertNothingIsCutOff(page: Page): Promise<void> {
   }
 }
 
-/** As if set in the browser's settings. */
+/** Applies the font size as if set in the browser's settings. */
 async function useFontSize(page: Page, standard: number): Promise<void> {
   const settings = await page.context().newCDPSession(page)
   await settings.send('Page.setFontSizes', { fontSizes: { standard } })
@@ -113,7 +113,7 @@ async function useFontSize(page: Page, standard: number): Promise<void> {
 
 export const useLargeFont = (page: Page) => useFontSize(page, fontSizes.large)
 
-/** In light and dark mode, as set by the reader's system: only the colors differ. The page is left in dark mode. */
+/** Checks light and dark mode, as set by the reader's system: only the colors differ. The page is left in dark mode. */
 async function assertAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await assertAccessible(page)
@@ -121,7 +121,7 @@ async function assertAccessibleInBothThemes(page: Page): Promise<void> {
   await assertAccessible(page, ['color-contrast'])
 }
 
-/** By all rules, unless some are named. */
+/** Checks all rules, unless some are named. */
 export async function assertAccessible(page: Page, rules?: string[]): Promise<void> {
   await finishAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -142,7 +142,7 @@ async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isEnding = ({ effect, playState }: Animation) =>
       playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
-    // Elements that appear a moment later may fade in, too.
+    // Elements that appear a moment later may also fade in.
     for (let framesStill = 0; framesStill < 3; framesStill += 1) {
       const moving = document.getAnimations().filter(isEnding)
       if (moving.length > 0) framesStill = 0

@@ -21,7 +21,7 @@ const PATH = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.
 const env = { ...process.env, PATH: PATH.join(delimiter), npm_config_offline: 'true' }
 
 let tarball: string
-/** An empty folder with nothing but the installed package. */
+/** An empty folder that contains only the installed package. */
 let folder: string
 
 before(async () => {
@@ -31,7 +31,7 @@ before(async () => {
   folder = join(build, 'app')
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  // The one dependency comes from this project, so that nothing is fetched.
+  // The only dependency comes from this project, so that nothing is downloaded.
   const ws = await packPackage(join(modules, 'ws'), build)
   await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', tarball, ws], { cwd: folder, env })
   for (const name of ['program.mjs', 'consumer.ts']) {
@@ -70,7 +70,7 @@ test('[CLI-16] [CLI-18] installed, it works from plain JavaScript on the Node of
   const program = [join(folder, 'program.mjs'), url, ann.token, String(organization), picture]
   const ofMachine = JSON.parse((await run('node', program, { env })).stdout)
   const ofProject = JSON.parse((await run(process.execPath, program)).stdout)
-  // As Node 20 is, whichever the machine has.
+  // Runs like on Node 20, whichever version the machine has.
   const withoutWebSocket = JSON.parse((await run(process.execPath, ['--no-experimental-websocket', ...program])).stdout)
   const required = ['--print', "typeof require('@tessera/client').connect"]
   assert.equal((await run(process.execPath, required, { cwd: folder })).stdout, 'function\n')
@@ -106,7 +106,7 @@ test('[CLI-19] bundled for browsers, it imports nothing and contains nothing of 
   assert.deepEqual([page.imports, page.dynamicImports], [[], []])
   assert.doesNotMatch(page.moduleIds.join(), /node-web-socket|\/ws\//)
   assert.doesNotMatch(page.code, /["']node:/)
-  // What a page does not use is not part of it.
+  // Code that a page does not use is not bundled.
   assert.doesNotMatch(page.code, /openUndo/)
 })
 
@@ -125,7 +125,10 @@ for (const [version, compiler] of [
   })
 }
 
-/** A program for Node has the types of Node, a page those of browsers. The package's own types are checked as well. */
+/**
+ * A program for Node has the types of Node, and a page has those of browsers. The package's own types are checked as
+ * well.
+ */
 const compilerOptions = (mode: 'nodenext' | 'bundler') => ({
   noEmit: true,
   strict: true,
@@ -141,7 +144,7 @@ const compilerOptions = (mode: 'nodenext' | 'bundler') => ({
     : { lib: ['es2023', 'dom', 'dom.iterable'], types: [] }),
 })
 
-test('[CLI-16] publint and are-the-types-wrong have nothing to say about the package', async () => {
+test('[CLI-16] publint and are-the-types-wrong report nothing about the package', async () => {
   const { messages } = await publint({
     pkgDir: join(folder, 'node_modules/@tessera/client'),
     pack: false,
@@ -150,7 +153,7 @@ test('[CLI-16] publint and are-the-types-wrong have nothing to say about the pac
   assert.deepEqual(messages, [])
   const checked = await checkPackage(createPackageFromTarballData(await readFile(tarball)))
   assert.ok(checked.types)
-  // It does not know that Node 20.19 and later load ES modules with require(), too.
+  // The tool does not know that Node 20.19 and later load ES modules with require(), too.
   assert.deepEqual(
     checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM'),
     [],

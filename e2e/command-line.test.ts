@@ -1,4 +1,5 @@
-// The program `tessera` against a running server: signing in with a browser and with a code, boards, files, requests.
+// Tests the program `tessera` against a running server: signing in with a browser and with a code, boards, files,
+// requests.
 
 import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
@@ -25,7 +26,7 @@ import { type World, worldWith } from '../server/testing/world.ts'
 let there: World
 let folder: string | undefined
 
-/** Called in every test: the harness closes what was opened in a test. */
+/** Called in every test: the harness closes at the end of a test what the test has opened. */
 async function ready(): Promise<void> {
   if (folder !== undefined) return
   folder = await mkdtemp(join(tmpdir(), 'tessera-command-line-'))
@@ -46,7 +47,7 @@ async function run(environment: Record<string, string>, ...args: string[]) {
   return { status: await ended, ...printed }
 }
 
-/** The standard output of a command that succeeded. */
+/** Returns the standard output of a command that succeeded. */
 async function outputOf(environment: Record<string, string>, ...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await run(environment, ...args)
   assert.equal(status, 0, stderr)
@@ -141,7 +142,7 @@ test('[CMD-9] api sends requests, follows pages, and exits by the status', async
   assert.equal((await run(withToken('wrong'), 'api', 'GET', '/users/me')).status, 3)
 })
 
-test('[CMD-10] workspaces and users are listed, made and removed', async () => {
+test('[CMD-10] workspaces and users are listed, created and removed', async () => {
   await ready()
   const ann = withToken(there.ann.token)
   const uid = (await outputOf(ann, 'workspaces', 'create', 'From the terminal')).trim()
@@ -186,7 +187,7 @@ test('[CMD-11] export and import go through the API, with the rights of the user
   assert.equal((await run(ann, 'import', '--workspace', uid, '--file', `${file}.not`)).status, 2)
 })
 
-test('[CMD-12] [CMD-13] listen forwards events like a delivery, signed, and repeats what failed', async () => {
+test('[CMD-12] [CMD-13] listen forwards events like a delivery, signed, and retries failed ones', async () => {
   await ready()
   const received: { headers: Record<string, string>; body: string }[] = []
   const receiver = createServer(async (request, response) => {

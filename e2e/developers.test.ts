@@ -1,4 +1,4 @@
-// The developer portal, as a developer uses it.
+// Tests the developer portal.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,14 +8,14 @@ import { eventually } from './board-page.ts'
 import { openPage } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-test('[SGN-8] a visitor signs in and returns to the page they wanted', async () => {
+test('[SGN-8] a visitor signs in and returns to the requested page', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/developers#tokens`)
   await page.waitForURL(/\/sign-in/)
   assert.equal(new URL(page.url()).searchParams.get('next'), '/developers#tokens')
 })
 
-test('[SGN-8] an application is registered, its secret shown once, edited, and given another secret', async () => {
+test('[SGN-8] an application is registered, its secret shown once, edited, and given a new secret', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/developers')
   await page.getByText('No applications yet').waitFor()
@@ -72,7 +72,7 @@ test('[PRG-4] [PRG-16] an application gets a bot, then becomes a public client, 
   await page.locator('.secret-once code').waitFor()
 })
 
-test('[SGN-8] an application is deleted once its name was typed', async () => {
+test('[SGN-8] an application is deleted once its name was entered', async () => {
   const made = await world()
   const { application } = await made.ann.applications.create({
     name: 'Robot',

@@ -1,4 +1,4 @@
-// Reads the stages and instructions of a Dockerfile, as far as this project uses them.
+// Parses the stages and instructions of a Dockerfile; only what this project uses is supported.
 
 export interface Instruction {
   readonly name: string
@@ -22,5 +22,5 @@ export function parseDockerfile(text: string): Instruction[][] {
   return stages
 }
 
-/** The words of an instruction in the exec form: a JSON list. */
+/** Parses the arguments of an instruction in the exec form: a JSON list. */
 export const readWords = (value: string): string[] => JSON.parse(value)

@@ -1,4 +1,4 @@
-// The documentation: addresses that can be shared, search, code in tabs, and trying an operation.
+// Tests the documentation: shareable URLs, search, code in tabs, and trying an operation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ const article = (page: Page, id: string) => page.locator('article', { has: page.
 
 const focused = (page: Page, id: string) => page.waitForFunction(name => document.activeElement?.id === name, id)
 
-test('[DOC-1] [DOC-2] a page opens by its address, after a reload, by its old address, and by going back', async () => {
+test('[DOC-1] [DOC-2] a page opens by its URL, after a reload, by its old URL, and by going back', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/docs/reference/notes#notes.create`)
   await focused(page, 'notes.create')
@@ -31,7 +31,7 @@ test('[DOC-1] [DOC-2] a page opens by its address, after a reload, by its old ad
   assert.equal((await fetch(`${url}/docs/nothing`)).status, 404)
 })
 
-test('[DOC-5] the search is opened, steered and closed by keyboard', async () => {
+test('[DOC-5] the search is opened, operated and closed by keyboard', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/docs`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -134,7 +134,7 @@ test('[DOC-7] without a session the panel leads to the sign-in and back', async 
   )
 })
 
-test('[DOC-6] llms.txt leads to every page as Markdown, and llms-full.txt has all of it', async () => {
+test('[DOC-6] llms.txt links to every page as Markdown, and llms-full.txt contains all of them', async () => {
   const { url } = await world()
   const map = await fetch(`${url}/llms.txt`)
   assert.equal(map.headers.get('content-type'), 'text/plain; charset=utf-8')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { world } from '../server/testing/world.ts'
 import { openAs } from './signed-in.ts'
 
-test('[SGN-8] the first line works as it stands, once a token was put in', async () => {
+test('[SGN-8] the first line works unchanged once a token is inserted', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/developers#first-steps')
   await page.getByRole('button', { name: 'Insert a token' }).click()

@@ -1,5 +1,5 @@
-// Clients that other people's generators make from the OpenAPI document: compiled with a strict program, which then
-// works on a board.
+// Tests clients that third-party generators create from the OpenAPI document: compiled with a strict program, which
+// then works on a board.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The code of the guide about webhooks that verifies signatures, run as it stands on a real notification.
+// Runs the signature verification code of the webhook guide unchanged on a real notification.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The code of the guides, run as it stands against a started server.
+// Runs the code of the guides unchanged against a started server.
 
 import assert from 'node:assert/strict'
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { type World, worldWith } from '../server/testing/world.ts'
 import { fencesIn, type GuideProgram, guideNames, programsOf, readGuide } from './guide-programs.ts'
 import { runCommand, runners } from './run-guide-program.ts'
 
-test('[DOC-30] fences of a guide are found with their attributes, and parts of a program are put together', () => {
+test('[DOC-30] fences of a guide are found with their attributes, and parts of a program are combined', () => {
   const first = '```sh tab="curl" run="one" expect="x y"\necho\n```\n'
   const indented = '- item\n\n  ```ts run\n  1\n  ```\n'
   const fences = fencesIn(`${first}\`\`\`sh run="one"\nls\n\`\`\`\n${indented}\`\`\`json\n{}\n\`\`\`\n`)
@@ -90,7 +90,7 @@ describe('the code of the guides', { concurrency: 2 }, () => {
   const fileOf = ({ guide, line, language }: GuideProgram) => `${guide}-${line}.${runners[language]?.extension}`
   const pathOf = (program: GuideProgram) => join(folder, fileOf(program))
 
-  /** Each program has a board of its own, so that they do not depend on each other. */
+  /** Each program has its own board, so that they do not depend on each other. */
   async function runProgram(program: GuideProgram): Promise<void> {
     const place = `docs/guides/${program.guide}.md:${program.line}`
     const runner = runners[program.language] ?? assert.fail(`${place}: no program runs ${program.language}`)
@@ -113,7 +113,7 @@ describe('the code of the guides', { concurrency: 2 }, () => {
   }
 })
 
-/** A folder as a reader has it: the client installed, `tessera` on the path, and the files that the samples name. */
+/** A folder like a reader has it: the client installed, `tessera` on the path, and the files that the samples name. */
 async function makeReaderFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-guides-'))
   await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))

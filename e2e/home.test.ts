@@ -1,4 +1,4 @@
-// The home of a signed-in person, by their hands: from the first workspace to the trash and back.
+// Tests the home page of a signed-in user: from the first workspace to the trash and back.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { eventually } from './board-page.ts'
 import { assertAccessible } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-/** Somebody new, with an organization and nothing in it. */
+/** A new user, with an empty organization. */
 async function newcomer(made: World): Promise<Person> {
   const nia = await made.person('Nia')
   await newOrganization(made.dependencies, nia.id, 'Tiles')
@@ -26,7 +26,7 @@ async function choose(page: Page, workspace: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[WEB-6] who has nothing yet is taught what a workspace is, and creates the first one', async () => {
+test('[WEB-6] a user without workspaces learns what a workspace is, and creates the first one', async () => {
   const made = await world()
   const nia = await newcomer(made)
   const page = await openAs(made, nia, '/')
@@ -49,7 +49,7 @@ test('[WEB-6] who has nothing yet is taught what a workspace is, and creates the
   await page.getByRole('link', { name: 'Autumn plans' }).waitFor()
 })
 
-test('[WEB-6] workspaces are found, sorted, starred, and more come as one goes on', async () => {
+test('[WEB-6] workspaces are found, sorted, starred, and more are loaded while scrolling', async () => {
   const made = await world()
   const { bob, organization } = made
   const second = await newOrganization(made.dependencies, bob.id, 'Elsewhere')
@@ -86,7 +86,7 @@ test('[WEB-6] workspaces are found, sorted, starred, and more come as one goes o
   assert.equal((await bob.users.listWorkspaces('me', { favorite: true })).total, 1)
 })
 
-test('[WEB-6] a workspace is renamed, copied, deleted, brought back at once and from the trash', async () => {
+test('[WEB-6] a workspace is renamed, copied, deleted, and restored at once and from the trash', async () => {
   const made = await world()
   const { ann } = made
   const page = await openAs(made, ann, '/')
@@ -122,7 +122,7 @@ test('[WEB-6] a workspace is renamed, copied, deleted, brought back at once and 
   ])
 })
 
-test('[WEB-6] what a role does not allow is not offered', async () => {
+test('[WEB-6] actions that a role does not allow are not offered', async () => {
   const made = await world()
   const page = await openAs(made, made.vic, '/')
   await page.getByRole('button', { name: 'Actions for Board' }).click()
@@ -175,7 +175,7 @@ test('[WEB-6] everything from the first workspace to the trash is done by keyboa
   await page.getByRole('link', { name: 'By hand' }).waitFor()
 })
 
-test('[WEB-11] the page speaks the language of the browser, and another where one is chosen', async () => {
+test('[WEB-11] the page has the language of the browser, or the one that is chosen', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/', { locale: 'de-DE' })
   await page.getByRole('heading', { name: 'Arbeitsflächen', level: 1 }).waitFor()
@@ -188,7 +188,7 @@ test('[WEB-11] the page speaks the language of the browser, and another where on
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'en')
 })
 
-test('[WEB-6] who is not signed in sees the front page', async () => {
+test('[WEB-6] a visitor who is not signed in sees the front page', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/')
   await page.getByRole('link', { name: 'Board' }).waitFor()
@@ -199,7 +199,7 @@ test('[WEB-6] who is not signed in sees the front page', async () => {
   await page.getByText('Tessera is running.').waitFor()
 })
 
-test('[WEB-21] what one opened last comes first, whoever changed what meanwhile', async () => {
+test('[WEB-21] the most recently opened workspace comes first, regardless of later changes by others', async () => {
   const made = await world()
   const { ann, board, organization } = made
   const other = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid

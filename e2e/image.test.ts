@@ -27,7 +27,7 @@ const projectRoot = join(import.meta.dirname, '..')
 const [build, image] = parseDockerfile(readFileSync(join(projectRoot, 'Dockerfile'), 'utf8'))
 assert.ok(build && image)
 
-// Not the scratch folder of the tests, which only its owner may enter.
+// The scratch folder of the tests is not used: only its owner may enter it.
 const folder = mkdtempSync('/tmp/tessera-image-')
 const [source, root, data] = ['build', 'image', 'data'].map(name => join(folder, name)) as [string, string, string]
 const node = join(folder, 'node')
@@ -54,7 +54,10 @@ function valuesOf(stage: readonly Instruction[], name: string): string[] {
   return stage.filter(instruction => instruction.name === name).map(({ value }) => value)
 }
 
-/** The setup has been run here: its results, the built pages and Node, are copied. All that follows it is run. */
+/**
+ * The setup has already run here: its results, the built pages and Node, are copied. All later instructions are
+ * executed.
+ */
 function runBuildStage(): void {
   const [setup, keepNode, ...commands] = valuesOf(build as Instruction[], 'RUN')
   assert.equal(setup, 'node scripts/setup.mjs')

@@ -1,4 +1,4 @@
-// What somebody writes who has installed the package: plain JavaScript that calls an operation, uploads a file and works
+// A program of a user who has installed the package: plain JavaScript that calls an operation, uploads a file and works
 // on an open board. client-package.test.ts copies it next to the installed package and runs it. Prints what it found.
 
 import { readFile } from 'node:fs/promises'

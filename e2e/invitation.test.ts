@@ -1,5 +1,5 @@
-// Stories that go through mail, on a server as an operator starts it: invited, mailed, accepted; forgotten, mailed, chosen
-// again. The mail is read where it is kept while there is no mail server.
+// Tests flows that use mail, on a server started like an operator does: invited, mailed, accepted; forgotten, mailed,
+// reset. The mail is read from the folder that replaces a mail server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ async function tokenOf(page: Page) {
   return (await answer.json()) as { access_token: string; user: { id: number; email: string } }
 }
 
-/** Opens the newest mail to somebody whose link leads to this page, and follows the link. */
+/** Opens the newest mail to this address with a link to this page, and follows the link. */
 async function followMail(page: Page, to: string, pathname: string): Promise<void> {
   const { url } = await started
   const mail = page.locator('li', { hasText: to }).first().getByRole('link')
@@ -33,7 +33,7 @@ async function followMail(page: Page, to: string, pathname: string): Promise<voi
   for (;;) {
     await page.goto(`${url}/mail`)
     if ((await mail.count()) > 0) {
-      // Loaded to its end: a click alone would leave it open which page is looked at.
+      // The page is loaded completely: after a click alone the current page would be undefined.
       await page.goto(new URL((await mail.getAttribute('href')) ?? '', url).href)
       if ((await link.count()) > 0) break
     }

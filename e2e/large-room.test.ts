@@ -8,7 +8,7 @@ import { type World, world } from '../server/testing/world.ts'
 import { desk, eventually, openBoard } from './board-page.ts'
 import { assertAccessible, phone } from './browser.ts'
 
-/** So many people of different names, who have the board open. */
+/** The number of people with different names who have the board open. */
 async function openWithMany(made: World, count: number) {
   const { workspace } = await made.ann.workspaces.get(made.board)
   const people = await Promise.all(

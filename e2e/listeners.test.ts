@@ -1,4 +1,4 @@
-// The page of listeners, by the hands of somebody whose server listens.
+// Tests the page of listeners.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -101,7 +101,7 @@ test('[WEB-18] another user’s listener is not found', async () => {
   await page.getByText('Listener not found').waitFor()
 })
 
-test('[WEB-18] a listener for all workspaces of an organization, one that fails, and its next attempt', async () => {
+test('[WEB-18] a listener for all workspaces of an organization, a failing listener, and its next attempt', async () => {
   const made = await world()
   const { ann, organization } = made
   const there = await receiver((_, response) => response.writeHead(503).end())

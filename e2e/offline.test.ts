@@ -1,4 +1,5 @@
-// Working without a connection: what is done meanwhile is kept in the browser, also over a reload, and done when it is back.
+// Tests working without a connection: changes are stored in the browser, even across a reload, and sent when the
+// connection is back.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +8,7 @@ import { world } from '../server/testing/world.ts'
 import { eventually } from './board-page.ts'
 import { openAs } from './signed-in.ts'
 
-/** A switch for the live socket; pages themselves go on loading. */
+/** A switch for the live socket; pages continue to load. */
 async function socketSwitch(page: Page) {
   const open = new Set<WebSocketRoute>()
   let isOff = false
@@ -31,7 +32,7 @@ async function socketSwitch(page: Page) {
   }
 }
 
-test('[WEB-7] [CLI-12] what was done offline survives a reload, and is done when the connection is back', async () => {
+test('[WEB-7] [CLI-12] offline changes survive a reload, and are sent when the connection is back', async () => {
   const made = await world()
   const { ann, bob, board } = made
   await ann.notes.create(board, { text: 'to be removed' })
@@ -43,7 +44,7 @@ test('[WEB-7] [CLI-12] what was done offline survives a reload, and is done when
   await page.getByText('Offline', { exact: true }).waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  // Shown at once, and kept a moment later: only then does it survive the page.
+  // The change is shown at once, and stored a moment later: only then does it survive closing the page.
   await page.locator('.connection[data-kept=true]', { hasText: 'Offline · 1 unsynced change' }).waitFor()
   assert.equal((await ann.objects.list(board)).objects.length, 1)
   await page.reload()

@@ -1,4 +1,4 @@
-// The operator's page, by the hands of an Admin, of Support and of somebody else.
+// Tests the operator's page as an Admin, as Support and as a user without an application role.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The page of an organization, by the hands of its Owner and of others.
+// Tests the page of an organization as its Owner and as other users.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const states = async ({ ann, organization }: World) =>
     ]),
   )
 
-test('[SGN-8] people are invited many at once, are seen pending, mailed again and withdrawn', async () => {
+test('[SGN-8] several people are invited at once, shown as pending, mailed again and withdrawn', async () => {
   const made = await world()
   const { ann, bob } = made
   const page = await openAs(made, ann, pathOf(made, 'invitations'))
@@ -60,7 +60,7 @@ test('[SGN-8] a guest who awaits approval is approved', async () => {
   assert.equal(organization_users[0]?.awaits_approval, false)
 })
 
-test('[SGN-8] members are found, filtered, given another role, and removed with what they own in view', async () => {
+test('[SGN-8] members are found, filtered, given another role, and removed while what they own is shown', async () => {
   const made = await world()
   const { ann, bob, organization, board } = made
   for (let count = 0; count < 27; count += 1) await member(made, `Person${count}`)
@@ -139,7 +139,7 @@ test('[SGN-8] a whitelisted application is withdrawn', async () => {
   assert.deepEqual((await made.ann.organizations.listApplications(made.organization)).applications, [])
 })
 
-test('[SGN-8] what a role does not allow is not offered, and strangers see nothing', async () => {
+test('[SGN-8] actions that a role does not allow are not offered, and strangers see nothing', async () => {
   const made = await world()
   const page = await openAs(made, made.bob, pathOf(made, 'members'))
   await page.getByText('Ann Tester').waitFor()
@@ -152,7 +152,7 @@ test('[SGN-8] what a role does not allow is not offered, and strangers see nothi
   await stranger.getByText('Organization not found').waitFor()
 })
 
-test('[WEB-11] an organization is run in German: roles, invitations and what was done', async () => {
+test('[WEB-11] an organization is managed in German: roles, invitations and the audit log', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, pathOf(made, 'members'), { locale: 'de-DE' })
   await page.getByLabel('Rolle von Bob Tester').selectOption('Admin')
@@ -165,7 +165,7 @@ test('[WEB-11] an organization is run in German: roles, invitations and what was
   await page.getByText(/Ann Tester hat die Rolle von .* geändert/).waitFor()
 })
 
-test('[WEB-43] on a phone the parts fade out where there are more of them, and the current one is in view', async () => {
+test('[WEB-43] on a phone the tabs fade out at the edge if there are more, and the current one is in view', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, pathOf(made, 'members'), { viewport: { width: 390, height: 844 } })
   const parts = page.locator('.shell-parts')

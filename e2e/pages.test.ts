@@ -1,4 +1,4 @@
-// The front page and the documentation as the server sends them, in a real browser.
+// Tests the front page and the documentation in a real browser, as the server sends them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { openPage, phone } from './browser.ts'
 /** The article of an operation. */
 const article = (page: Page, id: string) => page.locator('article', { has: page.locator(`[id="${id}"]`) })
 
-test('the front page leads to the documentation', async () => {
+test('the front page links to the documentation', async () => {
   const { url } = await world()
   const page = await openPage(url)
   await page.getByRole('link', { name: 'Read the API reference' }).click()
@@ -17,7 +17,7 @@ test('the front page leads to the documentation', async () => {
   assert.equal(new URL(page.url()).pathname, '/docs')
 })
 
-test('[ADR-6] [DOC-3] the reference shows every operation under its address', async () => {
+test('[ADR-6] [DOC-3] the reference shows every operation at its URL', async () => {
   const { url } = await world()
   const { paths, tags } = await (await fetch(`${url}/api/openapi.json`)).json()
   const methods = Object.values<Record<string, { operationId: string }>>(paths)
@@ -31,7 +31,7 @@ test('[ADR-6] [DOC-3] the reference shows every operation under its address', as
   }
 })
 
-test('[ADR-6] the pages load nothing from elsewhere', async () => {
+test('[ADR-6] the pages load nothing from other origins', async () => {
   const { url } = await world()
   for (const path of ['/', '/docs/quick-start', '/docs/reference/workspaces']) {
     const page = await openPage('about:blank')
@@ -42,7 +42,7 @@ test('[ADR-6] the pages load nothing from elsewhere', async () => {
   }
 })
 
-test('the theme is kept', async () => {
+test('the theme is remembered', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/docs`, { colorScheme: 'light' })
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()
@@ -51,7 +51,7 @@ test('the theme is kept', async () => {
   await another.getByRole('button', { name: 'Switch to light theme' }).waitFor()
 })
 
-test('[WEB-11] [DOC-8] the front page and the documentation speak German, and English where that is chosen', async () => {
+test('[WEB-11] [DOC-8] the front page and the documentation are in German, or in English if that is chosen', async () => {
   const made = await world()
   const { url } = made
   const page = await openPage(url, { locale: 'de-DE' })
@@ -71,7 +71,7 @@ test('[WEB-11] [DOC-8] the front page and the documentation speak German, and En
   await page.getByRole('heading', { name: 'Every piece in its place.', level: 1 }).waitFor()
 })
 
-test('on a phone the way around is in a menu that closes behind one', async () => {
+test('on a phone the navigation is in a menu that closes after use', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/docs`, { viewport: phone })
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -1,5 +1,5 @@
-// Pictures of a board compared with what a real browser paints: the PNG with the board on the screen, and the SVG, opened
-// in the browser, with the PNG.
+// Tests pictures of a board by comparing them with what a real browser paints: the PNG with the board on the screen,
+// and the SVG, opened in the browser, with the PNG.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const caps = ['none', 'arrow', 'triangle', 'circle', 'diamond', 'bar'] as const
 const create = (kind: string, data: object, ref?: string) => ({ op: 'create', kind, data, ...(ref && { ref }) })
 const column = (index: number, width: number) => shown.x + 20 + index * width
 
-/** Every kind and style, in the part that is shown. */
+/** Objects of every kind and style, in the visible part. */
 const board = [
   create('canvas', { x: shown.x + 10, y: -360, width: 620, height: 330, name: 'Łódź & more' }),
   create('note', { x: -600, y: -310, scale: 0.5, text: 'Who joins the **workshop** on Thursday, from Łódź?' }, 'a'),
@@ -66,7 +66,7 @@ const board = [
   create('stroke', { points: [240, 200, 630, 200], penColor: 'Yellow', brushSize: 40, brushType: 'Highlighter' }),
   create('stroke', { points: [440, 120, 440, 260], brushSize: 30, brushType: 'Eraser' }),
   create('stroke', { points: [-600, 280, -300, 320, 100, 290, 500, 330], penColor: 'White', brushSize: 10 }),
-  // In the middle of the window when it is opened by its id.
+  // An object is in the middle of the window when it is opened by its id.
   create('shape', { x: -10, y: -10, width: 20, height: 20, fill: '#ff00ff', borderWidth: 0 }, 'middle'),
 ]
 
@@ -85,14 +85,14 @@ async function picture(made: World, format: 'png' | 'svg', theme: 'light' | 'dar
   return output
 }
 
-/** What is painted on the board, without the controls above it. */
+/** The painted board, without the controls above it. */
 async function readPaintedBoard(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => (document.querySelector('canvas.board') as HTMLCanvasElement).toDataURL())
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
 interface Difference {
-  /** Of 255. */
+  /** The mean difference, of 255. */
   readonly mean: number
   /** The share of pixels that differ visibly. */
   readonly share: number
@@ -116,7 +116,7 @@ async function difference(one: Buffer, other: Buffer): Promise<Difference> {
 /** Anti-aliasing of text differs, and the board on the screen has a grid. */
 const isSmall = ({ mean, share }: Difference) => mean < 0.8 && share < 0.002
 
-/** Fonts and tiles arrive one after the other. */
+/** Fonts and tiles are loaded one after the other. */
 async function assertShows(page: Page, expected: Buffer, what: string): Promise<void> {
   const end = performance.now() + timeoutMs
   for (;;) {

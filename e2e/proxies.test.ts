@@ -1,4 +1,4 @@
-// The configurations for reverse proxies in deploy/, each with the real program in front of a server.
+// Tests the reverse proxy configurations in deploy/, each with the real program in front of a server.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -22,7 +22,7 @@ let sendNext = () => {}
 
 before(async () => {
   app = await loggedApp({ trustedProxies: ['127.0.0.1'], rateLimitPerMinute: perMinute }, 'info', http => {
-    // A stream of events: the second is sent when the test has seen the first.
+    // A stream of events: the second is sent when the test has received the first.
     http.get('/stream', (_request, reply) => {
       reply.hijack()
       reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -82,7 +82,7 @@ for (const [index, name] of (Object.keys(proxies) as (keyof typeof proxies)[]).e
     const personal = await withPersonalToken(app, Object.assign(app.client, app.person))
     assert.match(await (await connectAgent(proxy, personal.token)).ask('list_workspaces'), new RegExp(name))
 
-    // The address of the client counts, and nothing that it claims.
+    // The real address of the client counts, not the one that it claims.
     const [client, neighbor] = [`127.0.${index + 1}.2`, `127.0.${index + 1}.3`]
     const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-request-id': 'made-by-client' }
     const { headers } = await from(client, `${proxy.url}/health`, forged)

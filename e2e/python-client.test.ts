@@ -1,5 +1,5 @@
-// The Python client against the service: every operation, and real notifications. Faults of the network are in its own
-// tests, which run here, too.
+// Tests the Python client against the service: every operation, and real notifications. Network faults are covered by
+// its own tests, which also run here.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -30,7 +30,7 @@ describe('every operation', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  // In reverse, because what is deleted first belongs to what is deleted later.
+  // Runs in reverse order, because later objects belong to earlier ones.
   const deletes = allOperations.filter(({ method }) => method === 'DELETE').toReversed()
   for (const operation of [...allOperations.filter(one => !deletes.includes(one)), ...deletes]) {
     test(`[PYC-1] [PYC-3] [PYC-8] in Python, ${operation.id} returns what its schema describes`, async () => {
@@ -51,7 +51,7 @@ describe('every operation', () => {
   }
 })
 
-/** Deleting anything else leaves what the other operations need. */
+/** Deleting anything else would remove what the other operations need. */
 const endsMore = ({ method, noun }: NamedOperation) =>
   method === 'DELETE' && ['workspaces', 'organizations', 'sessions', 'secondFactors', 'jobs'].includes(noun)
 
@@ -93,7 +93,7 @@ function startCaller() {
   }
 }
 
-test('[PYC-11] webhooks.verify accepts what the service sends, also while a secret is replaced', async () => {
+test('[PYC-11] webhooks.verify accepts what the service sends, even while a secret is being rotated', async () => {
   const { ann, board } = await world()
   const there = await receiver()
   const { id, secret } = await ann.listeners.create({ workspaceId: board, url: there.url, eventTypes: ['ALL'] })

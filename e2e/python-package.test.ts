@@ -1,4 +1,4 @@
-// The Python client as a package: types, versions of Python, and what is installed.
+// Tests the Python client as a package: types, versions of Python, and the installed content.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -34,7 +34,7 @@ describe('the Python package', () => {
     assert.deepEqual(JSON.parse(stdout), ['tessera', 'typing_extensions'])
   })
 
-  test('[PYC-13] wheel and source archive are built without a network, and the wheel works where it is installed', async () => {
+  test('[PYC-13] wheel and source archive are built without a network, and the wheel works after installation', async () => {
     const source = join(folder, 'source')
     await cp(pythonFolder.cwd, source, { recursive: true, filter: path => !/\/(build|.*\.egg-info)$/.test(path) })
     const offline = { cwd: source, env: { ...process.env, PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' } }
@@ -56,7 +56,7 @@ describe('the Python package', () => {
   })
 })
 
-/** The examples one after the other, with what they leave out. */
+/** The examples one after the other, with the code that they omit. */
 async function readmeProgram(): Promise<string> {
   const text = await readFile(join(pythonFolder.cwd, 'README.md'), 'utf8')
   const examples = [...text.matchAll(/```python\n(.*?)```/gs)].map(([, code]) => code)
@@ -91,7 +91,7 @@ build_meta.build_sdist("dist")
 build_meta.build_wheel("dist")
 `
 
-/** Prints what is imported besides the standard library. typing_extensions is for type checkers only. */
+/** Prints the imports outside the standard library. typing_extensions is for type checkers only. */
 const inspectProgram = `
 import ast, json, pathlib, sys
 

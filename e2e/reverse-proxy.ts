@@ -1,4 +1,4 @@
-// Starts nginx, Caddy or HAProxy with the configuration of deploy/, changed only where it names addresses and certificates.
+// Starts nginx, Caddy or HAProxy with the configuration of deploy/, changed only in addresses and certificates.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -43,7 +43,7 @@ export const proxies = {
   },
 } satisfies Record<string, Proxy>
 
-/** What a distribution's nginx.conf has around the file. */
+/** The content of a distribution's nginx.conf around the file. */
 function nginxMain(config: string, folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${join(folder, name)};`,
@@ -55,7 +55,7 @@ ${config}
 }`
 }
 
-/** Returns its URL and the function that stops it. */
+/** Returns the URL of the proxy and a function that stops it. */
 export async function startProxy(name: keyof typeof proxies, upstream: string) {
   const { file, replace, command, wrap = (config: string) => config }: Proxy = proxies[name]
   const port = await findFreePort()

@@ -1,9 +1,9 @@
-// Runs code of the guides as its reader would: each language with its own program, settings in the environment, and what
-// it prints as the result.
+// Runs code of the guides like a reader would: each language with its own program, settings in the environment, and its
+// output as the result.
 
 import { spawn } from 'node:child_process'
 
-/** How a program of each language is started, with the file that it is in. */
+/** How a program of each language is started, with the file that contains it. */
 export const runners: Record<string, { extension: string; command: (file: string) => [string, ...string[]] }> = {
   sh: { extension: 'sh', command: file => ['sh', '-eu', file] },
   ts: { extension: 'ts', command: file => [process.execPath, file] },
@@ -16,11 +16,11 @@ export const runners: Record<string, { extension: string; command: (file: string
 export interface RunOptions {
   readonly cwd: string
   readonly env?: NodeJS.ProcessEnv
-  /** What it reads from its standard input. */
+  /** The standard input of the program. */
   readonly input?: string
 }
 
-/** A program that does not end by itself is ended after a minute, with a status that is not 0. */
+/** A program that does not end by itself is killed after a minute, with a nonzero status. */
 export async function runCommand([command, ...args]: [string, ...string[]], { cwd, env, input = '' }: RunOptions) {
   const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 60_000 })
   child.stdin.on('error', () => {}).end(input)

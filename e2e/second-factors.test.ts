@@ -1,4 +1,4 @@
-// Second factors in a real browser: set up on the account page, used to sign in.
+// Tests second factors in a real browser: set up on the account page, used to sign in.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
@@ -125,7 +125,7 @@ test('[SGN-27] a member of an organization that requires a second factor sets it
   await page.waitForURL(/\/docs/)
 })
 
-/** Passkeys are bound to the address of the service, so it has to be known before it starts. */
+/** Passkeys are bound to the URL of the service, so it has to be known before the service starts. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

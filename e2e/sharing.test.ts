@@ -1,4 +1,4 @@
-// Sharing and publishing a workspace from its card.
+// Tests sharing and publishing a workspace from its card.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ async function openDialog(made: World, person: Person, action: string): Promise<
   return page
 }
 
-/** In the window, with nothing above it. */
+/** The element is inside the window, and nothing covers it. */
 const assertPressable = async (control: Locator): Promise<void> =>
   assert.ok(
     await control.evaluate(element => {
@@ -58,7 +58,7 @@ test('[WEB-12] people are added by email address, with an error for each invalid
   assert.equal((await rolesIn(made)).Max, 4)
 })
 
-test('[WEB-40] members are suggested while one types, and taken over by keyboard and by press', async () => {
+test('[WEB-40] members are suggested while typing, and chosen by keyboard and by mouse', async () => {
   const made = await world()
   const [max, mara] = [await member(made, 'Max'), await member(made, 'Mara')]
   const page = await openDialog(made, made.ann, 'Share…')
@@ -86,7 +86,7 @@ test('[WEB-40] members are suggested while one types, and taken over by keyboard
   assert.deepEqual(await rolesIn(made), { Ann: 1, Bob: 3, Vic: 5, Max: 3, Mara: 3 })
 })
 
-test('[WEB-40] to a guest, who may not list members, nobody is suggested, and an address works', async () => {
+test('[WEB-40] a guest, who may not list members, gets no suggestions, and an address works', async () => {
   const made = await world()
   const gus = await member(made, 'Gus', guest)
   const max = await member(made, 'Max')
@@ -102,7 +102,7 @@ test('[WEB-40] to a guest, who may not list members, nobody is suggested, and an
   assert.equal(await dialog.getByRole('option', { name: /Max/ }).count(), 0)
 })
 
-test('[WEB-12] roles are changed, people removed, the workspace opened and handed over', async () => {
+test('[WEB-12] roles are changed, people removed, the workspace opened and transferred', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const page = await openDialog(made, ann, 'Share…')
@@ -126,7 +126,7 @@ test('[WEB-12] roles are changed, people removed, the workspace opened and hande
   assert.equal((await ann.workspaces.get(board)).workspace.properties.workspace_owner.id, bob.id)
 })
 
-test('[WEB-12] what a role does not allow is not offered, and everybody may leave', async () => {
+test('[WEB-12] actions that a role does not allow are not offered, and everyone may leave', async () => {
   const made = await world()
   const page = await openDialog(made, made.vic, 'Share…')
   const dialog = page.getByRole('dialog', { name: 'Share Board' })
@@ -160,7 +160,7 @@ test('[WEB-12] an Editor+ changes the roles of guests, and assigns no rights bey
   ])
 })
 
-test('[WEB-6] a workspace is published with progress and link, published again and taken back', async () => {
+test('[WEB-6] a workspace is published with progress and link, published again and unpublished', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'for everybody' })
   const page = await openDialog(made, made.ann, 'Publish…')
@@ -191,7 +191,7 @@ test('[PUB-21] an owner who cannot publish sees why', async () => {
   assert.equal(await dialog.getByRole('button', { name: 'Publish', exact: true }).count(), 0)
 })
 
-test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is scrolled', async () => {
+test('[WEB-44] on a phone the footer of a dialog stays visible while the rest is scrolled', async () => {
   const made = await world()
   for (const name of ['Max', 'Mara', 'Mo', 'Mia', 'Mei']) {
     const { email } = await member(made, name)
@@ -211,11 +211,11 @@ test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is 
   await dialog.evaluate(element => element.scrollTo(0, element.scrollHeight))
   await eventually(scrolled, Math.round(most))
   await assertPressable(done)
-  // What gets the focus is not left below the foot.
+  // The focused element is not hidden behind the footer.
   await dialog.evaluate(element => element.scrollTo(0, 0))
   await dialog.getByRole('switch').focus()
   await assertPressable(dialog.getByRole('switch'))
-  // A low window has room for the rest, or for nothing but the foot.
+  // A low window has space for the content, or only for the footer.
   await page.setViewportSize({ width: phone.width, height: 480 })
   await eventually(() => done.evaluate(element => element.getBoundingClientRect().top > window.innerHeight), true)
 })

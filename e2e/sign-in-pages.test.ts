@@ -1,4 +1,4 @@
-// The pages that the server renders: their language, their errors, and without scripts.
+// Tests the pages that the server renders: their language, their errors, and without scripts.
 
 import { test } from 'node:test'
 import { createInvitationLink } from '../server/accounts/mailed-links/mailed-links.ts'
@@ -7,7 +7,7 @@ import { password, setTestPassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
 import { assertUsable, openPage } from './browser.ts'
 
-test('[SGN-3] an invitation that is filled in wrongly says so, for everybody', async () => {
+test('[SGN-3] errors in an invitation form are shown, also to screen readers', async () => {
   const made = await world()
   await made.ann.organizations.addMember(made.organization, { email: made.eve.email })
   const now = new Date().toISOString()
@@ -21,7 +21,7 @@ test('[SGN-3] an invitation that is filled in wrongly says so, for everybody', a
   await assertUsable(page)
 })
 
-test('[WEB-11] they follow the language of the browser, or the one that is chosen there', async () => {
+test('[WEB-11] they have the language of the browser, or the one that is chosen there', async () => {
   const made = await world()
   await setTestPassword(made, made.ann)
   const { client_id } = await newApplication(made)
@@ -37,7 +37,7 @@ test('[WEB-11] they follow the language of the browser, or the one that is chose
   await page.getByRole('heading', { name: 'Workspaces', level: 1 }).waitFor()
 })
 
-test('[SGN-3] the pages work in a browser that runs no scripts, by keyboard alone', async () => {
+test('[SGN-3] the pages work in a browser without scripts, by keyboard alone', async () => {
   const there = await world()
   await setTestPassword(there, there.ann)
   const { client_id } = await newApplication(there)

@@ -1,5 +1,5 @@
-// A real notification, signed with two secrets while one is being replaced, and versions of it that must be refused. For
-// tests of the code that we give to receivers.
+// A real notification, signed with two secrets during a rotation, and variants of it that must be refused. For tests of
+// the verification code that we publish.
 
 import { type Notification, receiver } from '../server/testing/receiver.ts'
 import { world } from '../server/testing/world.ts'

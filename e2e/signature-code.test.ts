@@ -1,4 +1,4 @@
-// The code that the page of listeners shows to receivers, run as it stands on real notifications.
+// Runs the code that the page of listeners shows to receivers, unchanged on real notifications.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

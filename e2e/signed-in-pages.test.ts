@@ -1,4 +1,4 @@
-// What the pages of a signed-in person share: the account menu, and that they load nothing from elsewhere.
+// Tests what the pages of a signed-in user share: the account menu, and that they load nothing from other origins.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { world } from '../server/testing/world.ts'
 import { openPage } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-test('the documentation has the account menu of a signed-in person, and a way to sign in for others', async () => {
+test('the documentation has the account menu for a signed-in user, and a sign-in link for others', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/docs')
   await page.getByRole('button', { name: 'Ann Tester' }).click()
@@ -17,7 +17,7 @@ test('the documentation has the account menu of a signed-in person, and a way to
   assert.equal(new URL(stranger.url()).searchParams.get('next'), '/docs/reference/notes')
 })
 
-test('they load nothing from elsewhere', async () => {
+test('they load nothing from other origins', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account')
   const asked = new Set<string>()

@@ -1,4 +1,4 @@
-// Signing in at a single sign-on provider, and signing out again, in a browser.
+// Tests signing in and out with a single sign-on provider, in a browser.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { findFreePort } from '../server/testing/server-process.ts'
 import { worldWith } from '../server/testing/world.ts'
 import { assertUsable, openPage } from './browser.ts'
 
-test('[SSO-1] [SSO-7] a person signs in with the provider, comes to the page they wanted, and signs out of both', async () => {
+test('[SSO-1] [SSO-7] a user signs in with the provider, returns to the requested page, and signs out of both', async () => {
   const provider = await startIdentityProvider()
   const port = await findFreePort()
   const publicUrl = `http://127.0.0.1:${port}`

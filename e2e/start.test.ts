@@ -1,4 +1,4 @@
-// The first of the two commands, as somebody types it.
+// Tests `npm start`, the first of the two commands, like a new user runs it.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
 
-test('[ADR-7] npm start says where to go, and what it says is there', { timeout: 120_000 }, async () => {
+test('[ADR-7] npm start prints where to go, and the printed URLs work', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-start-'))
   const environment = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', PUBLIC_URL: '' }
   const started = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..'), env: environment, detached: true })

@@ -1,5 +1,5 @@
-// Starts the server as an operator would: a process of its own on an empty data folder. Its address and token are read
-// from what it prints.
+// Starts the server like an operator would: as a separate process on an empty data folder. Its URL and token are read
+// from its output.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export interface StartedServer {
   readonly printed: string
 }
 
-/** Another process may take the free port before the server does: then the next one is tried. */
+/** Another process may take the free port before the server does: then another one is tried. */
 export async function startServer(): Promise<StartedServer> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// What is published, seen by somebody who has no account.
+// Tests published workspaces as a visitor without an account sees them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,7 +29,7 @@ async function published(): Promise<World> {
   return made
 }
 
-test('[WEB-10] [PUB-5] [ADR-2] anyone opens the viewer, looks around and reads what is on it', async () => {
+test('[WEB-10] [PUB-5] [ADR-2] anyone opens the viewer, pans and reads the content', async () => {
   const made = await published()
   const page = await openPage(`${made.url}/view/${made.board}`, { viewport: desk })
   await page.locator('html.is-shown').waitFor()
@@ -51,7 +51,7 @@ test('[WEB-10] [PUB-5] [ADR-2] anyone opens the viewer, looks around and reads w
   await page.context().close()
 })
 
-test('[WEB-10] [PUB-7] without a script there are the name, the texts and what links need to show it', async () => {
+test('[WEB-10] [PUB-7] without a script there are the name, the texts and the metadata for link previews', async () => {
   const made = await published()
   const page = await openPage(`${made.url}/view/${made.board}`, { javaScriptEnabled: false })
   await page.getByRole('heading', { name: 'Plans <for> the year', level: 1 }).waitFor()
@@ -63,7 +63,7 @@ test('[WEB-10] [PUB-7] without a script there are the name, the texts and what l
   await page.context().close()
 })
 
-test('[WEB-23] entries of the contents lead to their places, by mouse and by keyboard', async () => {
+test('[WEB-23] entries of the contents lead to their positions, by mouse and by keyboard', async () => {
   const made = await published()
   const page = await openPage(`${made.url}/view/${made.board}`, { viewport: desk })
   await page.locator('html.is-shown').waitFor()
@@ -73,7 +73,7 @@ test('[WEB-23] entries of the contents lead to their places, by mouse and by key
   await orchard.click()
   await page.locator('.viewer-place').waitFor()
   await eventually(() => zoomOf(page), '100%')
-  // The note, in the middle of what the list leaves free.
+  // The note is in the middle of the area that the list leaves free.
   await eventually(() => isGoldAt(page, 900, 330), true)
   assert.equal(await orchard.getAttribute('aria-current'), 'location')
   assert.equal(await page.getByText('In view: Plant an orchard').count(), 1)
@@ -86,7 +86,7 @@ test('[WEB-23] entries of the contents lead to their places, by mouse and by key
   await page.context().close()
 })
 
-test('[WEB-23] on a phone the contents make room for where they lead', async () => {
+test('[WEB-23] on a phone the contents close to show their target', async () => {
   const made = await published()
   const touch = { viewport: phone, hasTouch: true, isMobile: true } as const
   const page = await openPage(`${made.url}/view/${made.board}`, touch)
@@ -102,7 +102,7 @@ test('[WEB-23] on a phone the contents make room for where they lead', async () 
   await page.context().close()
 })
 
-test('[WEB-23] an address with an object in it opens the viewer there', async () => {
+test('[WEB-23] a URL with an object id opens the viewer at that object', async () => {
   const made = await published()
   const notes = (await made.ann.notes.list(made.board)).notes
   const strokes = (await made.ann.strokes.list(made.board)).strokes
@@ -120,7 +120,7 @@ test('[WEB-23] an address with an object in it opens the viewer there', async ()
   const drawn = await open(strokes.find(stroke => stroke.penColor === 'Red')?.id ?? '')
   await drawn.locator('.viewer-place').waitFor()
   await drawn.context().close()
-  // What is not there is no reason to show nothing.
+  // An unknown object must not prevent the board from being shown.
   const nowhere = await open('0'.repeat(24))
   assert.notEqual(await zoomOf(nowhere), '100%')
   await nowhere.context().close()
@@ -134,13 +134,13 @@ async function isGoldAt(page: Page, x: number, y: number): Promise<boolean> {
   return r > 200 && g > 140 && b < 120
 }
 
-test('[WEB-10] it can be embedded in other sites', async () => {
+test('[WEB-10] the viewer can be embedded in other sites', async () => {
   const made = await published()
   const frame = `<iframe src="${made.url}/view/${made.board}" width="600" height="400"></iframe>`
   await withServer(
     (_request, response) => response.setHeader('content-type', 'text/html').end(frame),
     async ({ origin }) => {
-      // Another name is another site.
+      // Another host name is another site.
       const page = await openPage(origin.replace('127.0.0.1', 'localhost'))
       await page.frameLocator('iframe').locator('html.is-shown').waitFor()
       await page.context().close()
@@ -148,7 +148,7 @@ test('[WEB-10] it can be embedded in other sites', async () => {
   )
 })
 
-test('[PUB-5] what is not published, or no longer, says so kindly', async () => {
+test('[PUB-5] a workspace that is not, or no longer, published has a friendly message', async () => {
   const made = await published()
   await unpublish(made)
   const page = await openPage(`${made.url}/view/${made.board}`, { viewport: phone })
@@ -205,7 +205,7 @@ test('[WEB-22] [PUB-17] the pages of a published document are turned by mouse, f
   await small.context().close()
 })
 
-/** Whether the middle of the page that is shown is red. */
+/** Whether the middle of the visible page is red. */
 async function redPart(page: Page): Promise<boolean> {
   const shot = await page.screenshot({ clip: { x: 800, y: 450, width: 1, height: 1 } })
   const [r = 0, g = 0] = await pixelAt(shot, 0, 0)

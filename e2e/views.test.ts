@@ -1,5 +1,5 @@
-// Every page and dialog is opened once in English and once in German. English: accessible by all rules, in dark mode by
-// its colors, on a phone by what fits and can be hit. German: complete, and not wider than a small phone.
+// Opens every page and dialog once in English and once in German. English: accessible by all rules, in dark mode by its
+// colors, on a phone by what fits and can be tapped. German: complete, and not wider than a small phone.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -9,7 +9,7 @@ import { sessionCookie } from './signed-in.ts'
 import { type Scene, type View, viewScene, views } from './views.ts'
 
 type Language = 'en' | 'de'
-/** The narrowest that is common, with the longer words of German. */
+/** The narrowest common width, because German words are longer. */
 const smallPhone = { width: 340, height: 700 }
 
 describe('all pages and dialogs', () => {
@@ -20,7 +20,7 @@ describe('all pages and dialogs', () => {
   })
 
   for (const view of views)
-    test(`[WEB-11] [WEB-45] ${view.rules ? `${view.rules} ` : ''}everybody can use ${view.name}, in both languages`, async () => {
+    test(`[WEB-11] [WEB-45] ${view.rules ? `${view.rules} ` : ''}everyone can use ${view.name}, in both languages`, async () => {
       const english = await open(view, 'en')
       await assertUsable(english, { isOnlyOnPhones: view.isOnlyOnPhones })
       const texts = await longTextsOf(english)
@@ -78,7 +78,7 @@ async function press(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** What is seen or read aloud, of three words or more: names, addresses and terms are shorter. */
+/** Visible or spoken text of three words or more: names, addresses and terms are shorter. */
 const longTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = []

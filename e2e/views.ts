@@ -13,20 +13,20 @@ import { type Person, type World, world } from '../server/testing/world.ts'
 
 export interface View {
   readonly name: string
-  /** Rules that it shows besides those of all views. */
+  /** Rules that the view covers besides those of all views. */
   readonly rules?: string
-  /** Nobody is signed in otherwise. */
+  /** The signed-in user; nobody is signed in otherwise. */
   readonly as?: 'ann' | 'ada'
   readonly path: string | ((scene: Scene) => string)
-  /** Names of what is pressed, one after the other. */
+  /** Names of the elements to press, one after the other. */
   readonly press?: readonly (readonly [english: string, german: string])[]
-  /** A key that is pressed on the board. */
+  /** A key to press on the board. */
   readonly key?: string
-  /** What appears then. */
+  /** The element that then appears. */
   readonly opens?: 'dialog' | 'menu' | 'region' | 'searchbox' | 'combobox' | 'link'
-  /** A menu that wider windows do not have. */
+  /** A menu that only narrow windows have. */
   readonly isOnlyOnPhones?: true
-  /** Texts that are the same in both languages, such as guides, which are in English. */
+  /** Texts that are identical in both languages, such as guides, which are in English. */
   readonly untranslated?: RegExp
 }
 
@@ -58,7 +58,7 @@ const whitelisting = ({ organization }: World) => ({ scope: 'org', org_id: Strin
 
 // biome-ignore format: a table
 export const views: readonly View[] = [
-  // Without an account.
+  // Views without an account.
   { name: 'the front page', path: '/' },
   { name: 'the documentation', rules: '[DOC-8]', path: '/docs' },
   { name: 'the menu of the documentation', path: '/docs', press: [['Menu', 'Menü']], opens: 'dialog', isOnlyOnPhones: true, untranslated: guides },
@@ -73,7 +73,7 @@ export const views: readonly View[] = [
   { name: 'the viewer', path: ({ board }) => `/view/${board}` },
   { name: 'the contents in the viewer', path: ({ board }) => `/view/${board}`, press: [['Contents', 'Inhalt']], opens: 'link' },
   { name: 'a board that is not published', rules: '[PUB-5]', path: ({ privateBoard }) => `/view/${privateBoard}` },
-  // Signed in.
+  // Views of a signed-in user.
   { name: 'a consent', rules: '[SGN-3]', as: 'ann', path: ({ client_id }) => authorizePath(client_id) },
   { name: 'a consent for an organization', rules: '[SGN-3]', as: 'ann', path: scene => authorizePath(scene.client_id, whitelisting(scene)) },
   { name: 'a consent for an unknown organization', rules: '[SGN-3]', as: 'ann', path: scene => authorizePath(scene.client_id, { ...whitelisting(scene), org_id: '999999' }) },
@@ -106,7 +106,7 @@ export const views: readonly View[] = [
   { name: 'the settings of a listener', as: 'ann', path: ({ listener }) => `/listeners#${listener}`, press: [['Edit…', 'Bearbeiten …']], opens: 'dialog' },
   { name: 'the operator’s page', as: 'ada', path: '/operator' },
   { name: 'the failed jobs', as: 'ada', path: '/operator#dead' },
-  // The board.
+  // Views of the board.
   { name: 'a board', rules: '[WEB-8]', ...onBoard },
   { name: 'the comments of a note', rules: '[WEB-8]', ...onBoard, key: 'Control+Alt+m', opens: 'region' },
   { name: 'the search on a board', rules: '[WEB-8]', ...onBoard, key: 'Control+f', opens: 'searchbox' },
@@ -116,7 +116,7 @@ export const views: readonly View[] = [
   { name: 'the export', rules: '[WEB-120]', ...onBoard, key: 'Control+Shift+e', opens: 'dialog' },
 ]
 
-/** One world with something on every page. */
+/** One world with content on every page. */
 export async function viewScene(): Promise<Scene> {
   const made = await world()
   const { ann, bob, eve, organization, board } = made

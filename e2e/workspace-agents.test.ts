@@ -1,4 +1,4 @@
-// An agent works on a board while a person watches.
+// Tests an agent that works on a board while a user watches.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { withApplication } from '../server/testing/token-holders.ts'
 import { world } from '../server/testing/world.ts'
 import { openBoard } from './board-page.ts'
 
-test('[WEB-128] a person sees an agent at work, what it made, and that it took it back', async () => {
+test('[WEB-128] a user sees an agent at work, what it created, and that it undid that', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const page = await openBoard(made, bob)

@@ -20,7 +20,7 @@ type PlacedObject = {
 
 const placed = async (made: World) => (await objectsOf(made)) as unknown as PlacedObject[]
 
-/** Of one field, by the text of the objects. */
+/** The values of one field, by the text of the objects. */
 const valuesOf = async (made: World, field: keyof PlacedObject) =>
   Object.fromEntries((await placed(made)).map(object => [object.text, object[field]]))
 
@@ -66,7 +66,7 @@ test('[WEB-62] ten objects are aligned and distributed by keyboard, each undone 
   assert.ok(events.filter(({ type }) => type === 'SHAPE_UPDATE').length > 20)
 })
 
-test('[WEB-60] [WEB-5] an object is dragged while another user restacks it, and both see the same on top', async () => {
+test('[WEB-60] [WEB-5] an object is dragged while another user restacks it, and both see the same object on top', async () => {
   const made = await world()
   const fills = { low: '#ff0000', middle: '#00ff00', high: '#0000ff' } as const
   const size = { width: 200, height: 120, borderColor: 'none' }
@@ -109,7 +109,7 @@ test('[WEB-60] [WEB-5] an object is dragged while another user restacks it, and 
 
 const pair = ({ x, y }: { x: number; y: number }): [number, number] => [x, y]
 
-test('[WEB-61] a group is selected, moved, entered, duplicated and dissolved as one', async () => {
+test('[WEB-61] a group is selected, moved, entered, duplicated and ungrouped as a whole', async () => {
   const made = await world()
   for (const [index, text] of ['one', 'two', 'three'].entries())
     await made.ann.shapes.create(made.board, { text, x: index * 200, y: 0, width: 120, height: 80 })

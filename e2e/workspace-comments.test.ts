@@ -112,7 +112,7 @@ test('[WEB-100] [WEB-101] [WEB-102] [WEB-103] threads on a shape and at a point 
       resolved,
     ])
 
-  // On a shape.
+  // The first thread is on a shape.
   await ann.getByRole('button', { name: 'Comment', exact: true }).click()
   await ann.mouse.click(middle.x, middle.y)
   const onShape = (page: Page) => page.getByRole('region', { name: 'Shape: Start' })
@@ -120,7 +120,7 @@ test('[WEB-100] [WEB-101] [WEB-102] [WEB-103] threads on a shape and at a point 
   await ann.keyboard.press('Enter')
   await onShape(ann).getByRole('article', { name: 'Thread by Ann Tester' }).waitFor()
 
-  // At a point. What is typed survives clicking elsewhere and a reload.
+  // The second thread is at a point. The draft survives clicking elsewhere and a reload.
   await ann.keyboard.press('Escape')
   await ann.keyboard.press('Escape')
   await ann.keyboard.press('c')
@@ -139,7 +139,7 @@ test('[WEB-100] [WEB-101] [WEB-102] [WEB-103] threads on a shape and at a point 
     ['Space for more', 'workspace', false],
   ])
 
-  // Bob opens the list, answers, and Ann sees it at once.
+  // Bob opens the list, replies, and Ann sees it at once.
   await bob.locator('.workspace-bar-comments').click()
   await bob.getByRole('button', { name: /Space for more/ }).click()
   await bob.getByRole('textbox', { name: 'Reply to Ann' }).fill('How mcuh?')
@@ -148,14 +148,14 @@ test('[WEB-100] [WEB-101] [WEB-102] [WEB-103] threads on a shape and at a point 
   await atPoint(ann).getByText('How mcuh?').waitFor()
   assert.equal(await atPoint(ann).getByRole('button', { name: 'Edit' }).count(), 1, 'only of her own comment')
 
-  // He corrects himself.
+  // Bob edits his reply.
   await atPoint(bob).getByRole('button', { name: 'Edit' }).click()
   await bob.getByRole('textbox', { name: 'Edit comment' }).fill('How much?')
   await bob.keyboard.press('Enter')
   await atPoint(ann).getByText('How much?').waitFor()
   await atPoint(ann).getByText('edited').waitFor()
 
-  // Resolved, it leaves the list and is still found with the filter.
+  // A resolved thread leaves the list and is still found with the filter.
   await atPoint(ann).getByRole('button', { name: 'Resolve' }).click()
   await atPoint(bob).getByText('Resolved by Ann Tester').waitFor()
   await bob.keyboard.press('Escape')

@@ -31,7 +31,9 @@ const offsets = { Right: [544, 0], Down: [0, 384], Left: [-544, 0] } as const
 type Shape = Extract<AnyObject, { kind: 'shape' }>
 type Connector = Extract<AnyObject, { kind: 'connector' }>
 
-/** What matters of a flowchart: forms, texts, positions relative to the first shape, and connections by text. */
+/**
+ * The relevant properties of a flowchart: forms, texts, positions relative to the first shape, and connections by text.
+ */
 async function chartOf(made: World) {
   const objects = await objectsOf(made)
   const shapes = objects.filter((object): object is Shape => object.kind === 'shape')
@@ -142,7 +144,7 @@ test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an ob
   await page.keyboard.press('Escape')
   const [a, b] = (await byKind(made, 'shape')).map(({ id }) => id) as [string, string]
 
-  // Dropped on the empty board, a menu offers an object. Escape keeps the free end.
+  // When it is dropped on the empty board, a menu offers an object. Escape keeps the free end.
   await page.mouse.move(350, 300)
   await drag(page, { x: 350, y: 380 }, { x: 350, y: 560 })
   await page.mouse.up()
@@ -196,7 +198,7 @@ test('[WEB-71] [WEB-72] [WEB-74] a connector is dragged from a dot, offers an ob
   await page.context().close()
 })
 
-/** The middle of the shape that is being edited, in the window, and the zoom. */
+/** The center of the shape that is being edited, in the window, and the zoom. */
 async function editedShape(page: Page) {
   const field = (await page.getByLabel('Object text').boundingBox()) ?? assert.fail('nothing is edited')
   const percent = (await page.getByRole('button', { name: /^Zoom: / }).textContent()) ?? ''
@@ -222,7 +224,7 @@ test('[WEB-75] [WEB-63] [WEB-84] on a phone a shape is created, styled, resized 
     [['ellipse', 'one']],
   )
 
-  // Style it in the docked bar, and pull its corner: a finger does not have to meet the handle exactly.
+  // The shape is styled in the docked bar and resized by its corner: a finger does not have to hit the handle exactly.
   const bar = page.getByRole('toolbar', { name: 'Selected objects' })
   await bar.getByRole('button', { name: 'Fill' }).tap()
   const swatch = page.getByRole('button', { name: 'Light blue' }).first()
@@ -232,7 +234,7 @@ test('[WEB-75] [WEB-63] [WEB-84] on a phone a shape is created, styled, resized 
   const corner = { x: x + 200 * zoom + 20, y: y + 120 * zoom + 20 }
   await send('touchStart', corner)
   for (let step = 1; step <= 12; step++) await send('touchMove', { x: corner.x + Math.min(step, 6) * 5, y: corner.y })
-  // The finger rests at the end: the browser takes the next tap after a fling for the one that stops it.
+  // The finger rests at the end: otherwise the browser treats the next tap after a fling as the one that stops it.
   await page.waitForTimeout(200)
   await send('touchEnd')
   await eventually(async () => Number((await byKind(made, 'shape'))[0]?.width) > 410, true)

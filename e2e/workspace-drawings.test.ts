@@ -13,7 +13,7 @@ interface Spot {
   readonly y: number
 }
 
-/** The color that is painted at a point of the window. */
+/** Returns the color that is painted at a point of the window. */
 const colorAt = (page: Page, { x, y }: Spot) =>
   page.evaluate(
     ([left, top]) => {
@@ -33,7 +33,7 @@ const from = { x: middle.x - 400, y: middle.y }
 const to = { x: middle.x + 400, y: middle.y }
 const onBoard = { x: middle.x - 350, y: middle.y }
 
-test('[WEB-91] [STR-6] a line across a note has the ink for what is below it, and stays cut when it is moved', async () => {
+test('[WEB-91] [STR-6] a line across a note is split between the note and the board, and stays split when it is moved', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: '', x: -280, y: -160 })
   const strokes = async () => (await objectsOf(made)).filter(object => object.kind === 'stroke')

@@ -68,7 +68,7 @@ test('[WEB-1] objects are selected with a rectangle, moved, resized and styled t
   await eventually(async () => (await objectOf(made, note.id)).scale, 1.5)
 })
 
-test('[WEB-3] a moved canvas carries what is on it', async () => {
+test('[WEB-3] a moved canvas moves the objects on it', async () => {
   const made = await world()
   const { canvas } = await made.ann.canvases.create(made.board, { name: 'Area', width: 900, height: 600 })
   const { note } = await made.ann.notes.create(made.board, { text: 'on it', x: 100, y: 100 })
@@ -170,7 +170,7 @@ test('[WEB-2] [WEB-29] objects are copied and pasted, and pasted text becomes a 
   )
 })
 
-test('[WEB-41] the selection moves out from under a panel', async () => {
+test('[WEB-41] the selection stays visible when a panel opens', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'At the edge' })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -187,7 +187,7 @@ test('[WEB-41] the selection moves out from under a panel', async () => {
     const { x = 0, width = 0 } = (await bar.boundingBox()) ?? {}
     return x + width / 2
   }
-  // The bar is where the note is.
+  // The toolbar is at the note.
   await eventually(async () => (await center()) < place.x - 100, true)
   await page.mouse.dblclick(middle.x, place.y)
   await page.locator('.text-editor-field').waitFor()

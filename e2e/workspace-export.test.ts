@@ -1,4 +1,4 @@
-// Taking boards out of the workspace as pictures and files, and bringing them in.
+// Tests exporting boards from the workspace as pictures and files, and importing them.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** What has to be the same on another board: everything but ids, times and where it lies. */
+/** The properties that must be the same on another board: everything but ids, times and position. */
 function shapeOfBoard(objects: readonly AnyObject[]): unknown[] {
   const left = Math.min(...objects.map(object => ('x' in object ? object.x : Infinity)))
   const top = Math.min(...objects.map(object => ('y' in object ? object.y : Infinity)))
@@ -91,7 +91,7 @@ test('[WEB-120] [WEB-124] [WEB-125] a diagram is exported as PDF and PNG, and th
   await second.context().close()
 })
 
-test('[WEB-121] a file is made in the background, downloaded, and has a link that others can use', async () => {
+test('[WEB-121] a file is created in the background, downloaded, and has a link that others can use', async () => {
   const made = await diagram()
   const page = await openBoard(made, made.vic)
   const dialog = await openExport(page)

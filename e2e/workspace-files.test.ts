@@ -11,7 +11,7 @@ import { desk, drop, eventually, middle, objectsOf, openBoard } from './board-pa
 import { assertAccessible, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-test('[WEB-3] a PDF is uploaded, processed while it is shown, and its pages are turned', async () => {
+test('[WEB-3] a PDF is uploaded, processed while it is shown, and its pages can be turned', async () => {
   const made = await worldWithProcessing()
   const page = await openBoard(made, made.ann)
   const chooser = page.waitForEvent('filechooser')
@@ -171,14 +171,14 @@ test('[WEB-17] undo removes an upload, and redo restores it under its id for eve
   for (const page of [ann, bob]) await eventually(() => isRedAt(page, besidePointers), false)
   await ann.keyboard.press('Control+y')
   await eventually(ids, image)
-  // The view of ann has moved to where there was room for the documents.
+  // Ann's view has moved to an area with space for the documents.
   await eventually(() => isRedAt(bob, besidePointers), true)
   await ann.keyboard.press('Control+y')
   await eventually(ids, all)
 })
 
 const besidePointers = { x: middle.x - 90, y: middle.y - 60 }
-/** Uploaded, and on the board of this page. */
+/** The file is uploaded, and on the board of this page. */
 async function hasArrived(page: Page, objects: number): Promise<void> {
   await eventually(() => page.locator('.upload-card').count(), 0)
   await eventually(() => page.locator('.outline-list > li').count(), objects)
@@ -186,7 +186,7 @@ async function hasArrived(page: Page, objects: number): Promise<void> {
 
 const red = { r: 200, g: 40, b: 30 }
 
-/** Approximately: board pictures are compressed lossily. */
+/** The comparison is approximate: board pictures are compressed lossily. */
 async function isRedAt(page: Page, { x, y }: { x: number; y: number }): Promise<boolean> {
   const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   const [r = 0, g = 0, b = 0] = await pixelAt(shot, 0, 0)

@@ -86,7 +86,7 @@ test('[WEB-8] text typed while a panel is loading goes to the panel', async () =
 })
 
 for (const locale of ['en', 'de'])
-  test(`[WEB-32] the sheet of keys is seen whole on a desk (${locale})`, async () => {
+  test(`[WEB-32] the list of keyboard shortcuts is fully visible on a desktop (${locale})`, async () => {
     const made = await world()
     const page = await openBoard(made, made.ann, { locale })
     await page.keyboard.press('?')

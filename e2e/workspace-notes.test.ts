@@ -1,4 +1,4 @@
-// Notes written one after the other, with the keyboard alone.
+// Tests writing several notes one after the other, with only the keyboard.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ interface NoteFields {
   readonly backgroundColor: string
 }
 
-test('[WEB-50] [WEB-51] [WEB-52] [WEB-55] five aligned notes with the keyboard alone, each undone in one step', async () => {
+test('[WEB-50] [WEB-51] [WEB-52] [WEB-55] five aligned notes are written with only the keyboard, each undone in one step', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   const notes = async () => ((await objectsOf(made)) as unknown as NoteFields[]).sort((a, b) => a.x - b.x)
@@ -43,7 +43,7 @@ test('[WEB-50] [WEB-51] [WEB-52] [WEB-55] five aligned notes with the keyboard a
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.type(' (3)')
   await page.keyboard.press('Control+Enter')
-  // In a list, Tab is about the list.
+  // In a list, Tab indents the entry.
   await page.keyboard.type('- below')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -83,7 +83,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('[WEB-54] [WEB-55] [WEB-56] marks are set by keys, and a link opens with Ctrl+click', async () => {
+test('[WEB-54] [WEB-55] [WEB-56] formatting is set by keys, and a link opens with Ctrl+click', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   await page.keyboard.press('n')

@@ -76,7 +76,7 @@ test('[WEB-7] closed with unsynced changes: another open page of the board sends
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
 
-/** A change is pending, and stored so that it survives closing the page. */
+/** The change is pending, and stored so that it survives closing the page. */
 const isKept = (page: Page) => page.locator('.connection[data-kept=true]', { hasText: '1 unsynced change' }).waitFor()
 
 test('[WEB-7] reloaded during a drag: the object is where it was last saved', async () => {
@@ -97,7 +97,7 @@ test('[WEB-7] reloaded during a drag: the object is where it was last saved', as
 test('[WEB-7] offline, all panels and dialogs still open', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
-  // Lazy parts are loaded one after the other once the page is idle.
+  // Lazily loaded parts are loaded one after the other once the page is idle.
   await page.waitForFunction(() =>
     ['search-panel', 'comments-panel', 'comment-popover', 'address-dialog', 'shortcut-sheet', 'publish-dialog'].every(
       part => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),

@@ -32,7 +32,7 @@ test('[WEB-110] actions, objects and workspaces are found by name and chosen wit
   await field(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Delete')
   await eventually(async () => (await objectsOf(made)).some(({ id }) => id === note.id), false)
-  // With the focus in the field of a panel.
+  // The focus is in the field of a panel.
   await page.keyboard.press('ControlOrMeta+f')
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('ControlOrMeta+k')
@@ -42,7 +42,7 @@ test('[WEB-110] actions, objects and workspaces are found by name and chosen wit
   await page.waitForURL(`**/w/${other.properties.uid}`)
 })
 
-test('[WEB-110] on a phone it is in the menu, in German, and a viewer cannot change anything with it', async () => {
+test('[WEB-110] on a phone the palette is in the menu, in German, and a viewer cannot change anything with it', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'Start' })
   const page = await openBoard(made, made.vic, { viewport: phone, hasTouch: true, isMobile: true, locale: 'de' })

@@ -24,12 +24,12 @@ async function pen(hardware: CDPSession, type: 'mousePressed' | 'mouseMoved' | '
   })
 }
 
-/** The positions of all fingers; a finger that is not listed is lifted. */
+/** Sends the positions of all fingers; a finger that is not listed is lifted. */
 async function fingers(hardware: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', ...spots: Spot[]) {
   await hardware.send('Input.dispatchTouchEvent', { type, touchPoints: spots.map((spot, id) => ({ ...spot, id })) })
 }
 
-/** From left to right; `between` runs in the middle. */
+/** Moves from left to right; `between` runs in the middle. */
 async function drawWithPen(hardware: CDPSession, from: Spot, force: number, between = async () => {}) {
   await pen(hardware, 'mousePressed', from, force)
   for (let step = 1; step <= 16; step++) {

@@ -130,7 +130,7 @@ test('[WEB-5] [WEB-110] a Commenter, and a Viewer, cannot edit with any key or c
 
 const roles = { commenter: 4, viewer: 5 }
 
-/** As Playwright names the keys. */
+/** The keys in Playwright's notation. */
 const pressed = (keys: string) =>
   keys
     .split(/\+(?=.)/)

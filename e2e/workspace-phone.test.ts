@@ -9,7 +9,7 @@ import { assertAccessible, assertNothingIsCutOff, phone, useLargeFont } from './
 
 const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
 
-test('[WEB-25] on a phone a menu has the actions for which the bar has no room', async () => {
+test('[WEB-25] on a phone a menu has the actions that do not fit into the toolbar', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann, { ...inHand, locale: 'de' })
   const more = page.getByRole('button', { name: 'Mehr' })
@@ -70,7 +70,7 @@ test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by a do
   await page.getByRole('button', { name: 'Zoom to fit' }).tap()
   await zoomFarOut(page)
   const { x, y } = { x: phone.width / 2, y: phone.height / 2 }
-  // Sent together: on a busy machine the second tap would be too late if it waited for the first.
+  // Both taps are sent together: on a busy machine the second would be too late if it waited for the first.
   await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
   await page.getByLabel('Object text').waitFor()
   await eventually(async () => ((await editorBox(page))?.width ?? 0) > phone.width / 2, true)

@@ -58,7 +58,7 @@ test('[WEB-81] [WEB-82] a shape is recolored, gets another form and larger text 
   await eventually(fieldsOf(made, shape.id, 'form', 'fontSize', 'fontWeight'), ['diamond', 48, 'bold'])
 })
 
-test('[WEB-81] [WEB-83] [WEB-80] by keyboard: a note is recolored and its style pasted on others', async () => {
+test('[WEB-81] [WEB-83] [WEB-80] by keyboard, a note is recolored and its style pasted on others', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'one', fontWeight: 'bold' })
   const { note: other } = await made.ann.notes.create(made.board, { text: 'two', x: 700 })

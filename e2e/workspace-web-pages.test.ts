@@ -109,7 +109,7 @@ test('[WEB-20] a page that cannot be checked is a preview until the user opens i
   )
 })
 
-test('[WEB-20] another address is another page', async () => {
+test('[WEB-20] another URL is another page', async () => {
   const made = await world()
   await withServer(site, ({ origin }) =>
     withPage(made, `${origin}/plain`, async (page, id) => {
@@ -149,7 +149,7 @@ test('[WEB-20] [PUB-18] a visitor of a published board sees the stored preview, 
   })
 })
 
-test('[WEB-20] [ADR-19] a frame that ends at a page of ours does not share the origin of the workspace', async () => {
+test('[WEB-20] [ADR-19] a frame that is redirected to one of our pages does not share the origin of the workspace', async () => {
   const made = await world()
   await publish(made)
   const viewer = `${made.url}/view/${made.board}`

@@ -5,7 +5,10 @@
 import { findCycles, type Import, importsOf, readPackages } from './import-graph.ts'
 import { isCode, isTestOnly, listProjectFiles, readProjectFile } from './project-files.ts'
 
-/** Imports between entries that are tolerated for now, as `from → to`. Keep it short; remove what is no longer needed. */
+/**
+ * Imports between entries that are tolerated for now, as `from → to`. Keep the list short; remove entries that are no
+ * longer needed.
+ */
 const allowedImports: string[] = []
 
 type Edge = { from: string; to: string; cause: string }
@@ -19,13 +22,13 @@ export function folderCycles(imports: Pick<Import, 'from' | 'file' | 'line'>[], 
   })
 }
 
-/** Entries of the allow-list that no import needs. */
+/** Returns entries of the allow-list that no import needs. */
 export function unusedAllowances(imports: Pick<Import, 'from' | 'file' | 'line'>[], allowed: string[]): string[] {
   const used = new Set(imports.flatMap(entryEdge).map(({ from, to }) => `${from} → ${to}`))
   return allowed.filter(entry => !used.has(entry)).map(entry => `allowed, but not needed: ${entry}`)
 }
 
-/** The two siblings below the deepest common folder: the import `a/b/x.ts → a/c/y.ts` is the edge `a/b → a/c`. */
+/** Finds the two siblings below the deepest common folder: the import `a/b/x.ts → a/c/y.ts` is the edge `a/b → a/c`. */
 function entryEdge({ from, file, line }: Pick<Import, 'from' | 'file' | 'line'>): Edge[] {
   if (!file) return []
   const [left, right] = [from.split('/'), file.split('/')]

@@ -1,5 +1,5 @@
-// Lists the formats of the contract with what reads and writes them. Prints every list of formats that is kept by hand
-// elsewhere, and every row of the guide that does not agree with the table.
+// Lists the formats of the contract with what reads and writes them. Prints every list of formats that is maintained by
+// hand elsewhere, and every row of the guide that does not match the table.
 
 import { type FormatRow, formats } from '@tessera/contract'
 import { isCode, isTestOnly, listProjectFiles, readProjectFile } from './project-files.ts'
@@ -9,7 +9,7 @@ type Formats = Readonly<Record<string, FormatRow>>
 const table = 'contract/formats.ts'
 const guide = 'docs/guides/export-import.md'
 
-/** Three names or extensions in a row: in a list, a union, a text or a regular expression. */
+/** Matches three names or extensions in a row: in a list, a union, a text or a regular expression. */
 export function handKeptLists(path: string, source: string, rows: Formats): string[] {
   const names = Object.entries(rows).flatMap(([name, { extensions }]) => [name, ...extensions])
   const name = `['"]?\\.?\\b(?:${[...new Set(names)].join('|')})\\b['"]?`
@@ -20,7 +20,7 @@ export function handKeptLists(path: string, source: string, rows: Formats): stri
   })
 }
 
-/** The table of the guide marks what goes out and in with a check mark, and names several formats in a row. */
+/** The table of the guide marks export and import with a check mark, and names several formats in a row. */
 export function wrongGuideRows(markdown: string, rows: Formats): string[] {
   const described = new Map<string, string>()
   for (const [, names = '', out, into] of markdown.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| *(✓?)[^|]*\| *(✓?)/gm))

@@ -1,4 +1,4 @@
-// Each import rule with an import that breaks it, and a similar one that does not.
+// Tests each import rule with an import that breaks it, and a similar one that does not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

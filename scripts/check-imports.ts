@@ -49,7 +49,7 @@ export const layerRules: Rule[] = [
   },
 ]
 
-/** For every file, tests too: otherwise a package works here, but not when it is installed alone. */
+/** Applies to every file, including tests: otherwise a package works here, but not when it is installed alone. */
 export function packageRules(packages: Package[]): Rule[] {
   return [
     {
@@ -72,7 +72,7 @@ export function packageRules(packages: Package[]): Rule[] {
   ]
 }
 
-/** For product code: `npm start` installs no development tools, and the pages are built without them. */
+/** Applies to product code: `npm start` installs no development tools, and the pages are built without them. */
 function startRule(tools: ReadonlySet<string>): Rule {
   return {
     message: 'npm start does not install this package: only devDependencies have it',

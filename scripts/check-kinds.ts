@@ -1,5 +1,5 @@
-// Knowledge about a kind of object belongs into the tables of kinds. Prints every comparison of a kind with the name of
-// one, `object.kind === 'note'` or `case 'note':`, outside of them: the table lacks a column there.
+// Knowledge about a kind of object belongs into the tables of kinds. Prints every comparison with the name of a kind,
+// `object.kind === 'note'` or `case 'note':`, outside of them: there, the table lacks a column.
 
 import { kindNames } from '@tessera/contract'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'

@@ -1,4 +1,4 @@
-// Lint and format by biome.json. --write fixes what can be fixed.
+// Checks lint and format by biome.json. --write fixes what can be fixed.
 
 import { runTool } from './run-tool.ts'
 

@@ -1,5 +1,5 @@
-// package-lock.json must pin the content of every package, for every platform, and name no registry: an installation then
-// gets the same bytes from any registry or mirror. The checksums of Node itself must be those of the pinned version.
+// package-lock.json must pin the content of every package, for every platform, and name no registry: an installation
+// then gets the same bytes from any registry or mirror. The checksums of Node must be those of the pinned version.
 
 import { readProjectFile } from './project-files.ts'
 

@@ -1,11 +1,12 @@
-// Every migration says whether it expands or contracts the tables (docs/upgrading.md), and an expanding one has no statement
-// that servers of the release before cannot work with. A textual check: it looks for SQL, not at its meaning.
+// Checks that every migration declares whether it expands or contracts the tables (docs/upgrading.md), and that an
+// expanding one has no statement that servers of the previous release cannot work with. The check is textual: it looks
+// for SQL, not at its meaning.
 
 import { migrations } from '../server/platform/db/migrations/index.ts'
 import { type Release, releases } from '../server/platform/db/migrations/releases.ts'
 import { listProjectFiles, readProjectFile } from './project-files.ts'
 
-/** The last one from before rolling upgrades. */
+/** The last migration from before rolling upgrades. */
 const lastUnmarked = '0028-event-grants'
 
 export interface MigrationFile {
@@ -15,7 +16,7 @@ export interface MigrationFile {
   readonly source: string
 }
 
-/** In the order of the migrations. */
+/** Returns them in the order of the migrations. */
 export function faultyMigrations(files: readonly MigrationFile[], released: readonly Release[]): string[] {
   const added = files.slice(files.findIndex(({ name }) => name === lastUnmarked) + 1)
   return added.flatMap(file => {

@@ -1,4 +1,5 @@
-// THIRD-PARTY-NOTICES.md is generated from package-lock.json and node_modules. --write updates it.
+// Checks that THIRD-PARTY-NOTICES.md matches package-lock.json and node_modules, from which it is generated. --write
+// updates it.
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

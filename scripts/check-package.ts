@@ -1,5 +1,5 @@
-// The types of the client's package, which are generated, are the same as those of its source, and the source uses nothing
-// that Node 20 does not have.
+// Checks that the generated types of the client's package are the same as those of its source, and that the source uses
+// nothing that Node 20 lacks.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

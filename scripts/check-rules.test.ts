@@ -1,4 +1,4 @@
-// Reading rules and citations, and comparing them.
+// Tests reading rules and citations, and comparing them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ function seen(...ids: string[]): Occurrences {
   return new Map(ids.map(id => [id, [`${id}.md:1`]]))
 }
 
-test('a rule is a line that opens with its id, mentions are none', () => {
+test('a rule is a line that starts with its id; mentions are not rules', () => {
   const { rules, errors } = rulesIn(
     'a.md',
     '# A\n\n- **[ABC-1]** One, as ABC-9 says.\n  See [ABC-8].\n- **[ABC-12]** Two.\n',
@@ -55,7 +55,7 @@ test('ids are found in every form of a title', () => {
   assert.deepEqual(cited.get('ABC-6'), ['a.test.ts:4'])
 })
 
-test('an id elsewhere cites nothing: comments, other calls, a test that is skipped', () => {
+test('an id elsewhere is not a citation: comments, other calls, a skipped test', () => {
   const source = [
     `// test('[ABC-1] not any more', () => {})`,
     `console.log('[ABC-2] said')`,
@@ -65,11 +65,11 @@ test('an id elsewhere cites nothing: comments, other calls, a test that is skipp
   assert.deepEqual([...citationsIn('a.test.ts', source)], [])
 })
 
-test('nothing is said where rules, reasons and citations fit', () => {
+test('nothing is reported if rules, reasons and citations match', () => {
   assert.deepEqual(compareRules(seen('ABC-1', 'ABC-2'), seen('ABC-2'), seen('ABC-1')), [])
 })
 
-test('every misfit is said', () => {
+test('every mismatch is reported', () => {
   const twice: Occurrences = new Map([['ABC-1', ['a.md:1', 'b.md:2']]])
   assert.match(compareRules(twice, seen(), seen('ABC-1')).join(), /ABC-1 is defined several times: a\.md:1, b\.md:2/)
   assert.match(compareRules(seen(), seen(), seen('ABC-1')).join(), /cites ABC-1, which does not exist/)

@@ -20,14 +20,19 @@ export function untestedIn(path: string, text: string): { rules: Occurrences; er
   return seenInLines(path, text, /^- /, untestedLine, 'a line reads `- ABC-12: why there is no test yet`')
 }
 
-/** The rules with the table of a kind's fields. A test that runs for each of them has `[${rule}]` in its title. */
+/**
+ * The rules that contain the table of a kind's fields. A test that runs for each of them has `[${rule}]` in its title.
+ */
 export const kindRulesIn = (text: string): string[] =>
   text
     .split(/^(?=- \*\*\[)/m)
     .filter(rule => rule.includes('| Field |'))
     .flatMap(rule => wellFormedRule.exec(rule.split('\n')[0] ?? '')?.[1] ?? [])
 
-/** Ids in the titles of tests, also if the title is a template: `[ABC-12] …`, `[ABC-12] [ABC-13]`, `[ABC-12, ABC-13]`. */
+/**
+ * Finds ids in the titles of tests, even if the title is a template: `[ABC-12] …`, `[ABC-12] [ABC-13]`, `[ABC-12,
+ * ABC-13]`.
+ */
 export function citationsIn(path: string, source: string, kindRules: readonly string[] = []): Occurrences {
   const seen: Occurrences = new Map()
   new Visitor({

@@ -10,7 +10,7 @@ const allowedWrites: Record<string, string> = {
     'the publish state changes in the transaction that shows or hides a snapshot',
 }
 
-/** These write any table: migrations change them, and a restore fills them. */
+/** These folders may write any table: migrations change them, and a restore fills them. */
 const writesEverything = ['server/platform/db/', 'server/platform/sql/', 'server/platform/backup/']
 
 export type TableWrite = { path: string; line: number; table: string }

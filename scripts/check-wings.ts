@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 import { type Import, importsOf, readPackages } from './import-graph.ts'
 import { isCode, isTestOnly, listProjectFiles, readProjectFile } from './project-files.ts'
 
-/** From the bottom to the top. What is not named here is composition: the files of server/ itself. */
+/** The wings from the bottom to the top. Anything not named here is composition: the files of server/ itself. */
 export const wings = [
   'server/tools',
   'server/platform',
@@ -21,7 +21,7 @@ export const wings = [
   'server/commands',
 ]
 
-/** So large that each of their folders has an index of its own. */
+/** These wings are so large that each of their folders has its own index. */
 const wingsOfFolders = ['server/platform', 'server/accounts']
 
 /** Threads and child processes load single files, so that none of them loads a whole wing. */

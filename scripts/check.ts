@@ -21,7 +21,7 @@ export async function runCheck(
   return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
 }
 
-/** The slow ones first, so that the quick ones run at the same time. */
+/** The slow ones start first, so that the quick ones run at the same time. */
 export function checkNames(): string[] {
   const slow = ['unused', 'package', 'types', 'lint']
   const files = readdirSync(import.meta.dirname)

@@ -1,4 +1,4 @@
-// A statement that no test runs on PostgreSQL is found, and what is recorded of a real test.
+// Tests that a statement that no test runs on PostgreSQL is found, and what is recorded of a real test.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

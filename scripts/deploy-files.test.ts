@@ -1,4 +1,4 @@
-// The files of compose and Kubernetes: their settings exist, and they have the form that the programs expect.
+// Tests the files of compose and Kubernetes: their settings exist, and they have the format that the programs expect.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -46,7 +46,7 @@ const manifestOf = (kind: string) => {
   return found as any
 }
 
-/** Empty values and those of the environment are left out: they are the operator's. */
+/** Empty values and those from the environment are skipped: the operator sets them. */
 function requireValidSettings(environment: Environment): void {
   for (const [name, value] of Object.entries(environment)) {
     assert.ok(name in settings, `${name} is not a setting`)
@@ -54,7 +54,7 @@ function requireValidSettings(environment: Environment): void {
   }
 }
 
-/** What a stopped server may take: it drains, then closes (server/serve.ts). */
+/** How long a server may take to stop: it drains, then closes (server/serve.ts). */
 function requireGrace(seconds: number, drainSeconds: number): void {
   const [, closeMs] = /closeLimitMs = ([\d_]+)/.exec(readProjectFile('server/serve.ts')) ?? []
   const needed = drainSeconds + Number(closeMs?.replaceAll('_', '')) / 1000

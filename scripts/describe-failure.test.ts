@@ -1,4 +1,4 @@
-// The commands that are printed for failures.
+// Tests the commands that are printed for failures.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { type Stage, stages } from './test-stages.ts'
 
 const sqlite = stages.find(one => one.engine === 'sqlite') as Stage
 
-test('a failed test is repeated with the command that runs it alone', () => {
+test('the command of a failed test runs that test alone', () => {
   const failure = { titles: ['group', '[LIS-7] it holds'], location: 'server/x.test.ts:12', error: '' }
   assert.equal(
     describeFailures([failedTest(sqlite, failure), failedCheck('types')]),
@@ -19,12 +19,12 @@ test('a failed test is repeated with the command that runs it alone', () => {
   )
 })
 
-test('a title with characters that a shell would read is quoted', () => {
+test('a title with characters that have a meaning in a shell is quoted', () => {
   const failure = { titles: [`it's "$5"`], location: 'server/x.test.ts:1', error: '' }
   assert.ok(failedTest(sqlite, failure).command?.endsWith(`--name 'it'\\''s "$5"'`))
 })
 
-test('a process that failed is run again with all of its files', () => {
+test('the command of a failed process runs all of its files', () => {
   const failure = { titles: [], location: 'server/a.test.ts server/b.test.ts', error: '' }
   assert.equal(failedTest(sqlite, failure).command, 'npm test -- sqlite server/a.test.ts server/b.test.ts')
 })

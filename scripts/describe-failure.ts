@@ -1,4 +1,4 @@
-// What the test run repeats of a failure at its end: what failed, and the command that runs it alone.
+// What the test run repeats about a failure at its end: what failed, and the command that runs it alone.
 
 import type { Failure } from './run-test-files.ts'
 import type { Stage } from './test-stages.ts'
@@ -25,7 +25,7 @@ export function describeFailures(failures: TestFailure[]): string {
   return `Failed:\n${lines.join('\n')}`
 }
 
-/** For a shell. */
+/** Quotes an argument for a shell. */
 function quoteForShell(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`
 }

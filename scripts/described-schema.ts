@@ -1,4 +1,4 @@
-// A JSON schema as it is in the OpenAPI document, for the generators of clients.
+// A JSON schema as it appears in the OpenAPI document, for the client generators.
 
 export interface Schema {
   readonly $ref?: string

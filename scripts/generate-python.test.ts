@@ -10,7 +10,7 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const definitionsOf = (schemas: Record<string, Schema>, responses: Schema[] = []) =>
   new PythonTypes(schemas, responses).definitions().map(one => one.trimEnd())
 
-test('[PYC-2] an object is a TypedDict with what is known of its fields', () => {
+test('[PYC-2] an object is a TypedDict with the types of its fields', () => {
   const scale = { type: 'number', minimum: 0.5, maximum: 4, default: 1, description: 'Enlarges it' }
   const Note = {
     description: 'A note',
@@ -57,7 +57,7 @@ test('[PYC-2] a union names its members, which are final unless a field tells th
   assert.match(definitionsOf({ ...members, Either: union })[0] ?? '', /^@final\nclass A/)
 })
 
-test('[PYC-2] what extends one schema is a class that extends its class', () => {
+test('[PYC-2] a schema that extends another is a class that extends its class', () => {
   const more = { properties: { kind: { const: 'note' } }, required: ['kind'] }
   const found = definitionsOf({ Note: { properties: { text } }, NoteObject: { allOf: [ref('Note'), more] } })
   assert.deepEqual(found.at(-1), 'class NoteObject(Note):\n    kind: Literal["note"]')

@@ -1,5 +1,5 @@
-// The generated files of clients/python, from the OpenAPI document and the client's table of calls: the types of requests
-// and responses, and a class for each noun. What is the same for every call is written by hand there.
+// Writes the generated files of clients/python, from the OpenAPI document and the client's table of calls: the types of
+// requests and responses, and a class for each noun. Code that is the same for every call is written by hand there.
 
 import { type CallableOperation, callTable } from '@tessera/client/rest/call-table'
 import { allOperations } from '@tessera/contract'
@@ -16,7 +16,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** By path in the project. */
+/** The generated files by their path in the project. */
 export function generatePython(): Record<string, string> {
   const document = openApiDocument() as Document
   const described = new Map(

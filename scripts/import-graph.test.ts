@@ -1,4 +1,4 @@
-// Reading imports and finding cycles, on small sources.
+// Tests reading imports and finding cycles, on small sources.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const packages: Package[] = [
   },
 ]
 
-test('every way of naming a module is seen, with its line', () => {
+test('every form of import is found, with its line', () => {
   const source = [
     `import a, { b } from './a.ts'`,
     `import type { C } from './c.ts'`,
@@ -38,7 +38,7 @@ test('every way of naming a module is seen, with its line', () => {
   ])
 })
 
-test('what only looks like an import is not one', () => {
+test('text that only looks like an import is not one', () => {
   const source = `
     // import './comment.ts'
     const text = "import './text.ts'"

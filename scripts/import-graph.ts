@@ -1,5 +1,5 @@
-// The import graph of the project: static and dynamic imports, re-exports and type imports. Which imports are allowed is
-// decided elsewhere.
+// The import graph of the project: static and dynamic imports, re-exports and type imports. Other scripts decide which
+// imports are allowed.
 
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
@@ -37,7 +37,7 @@ export function importsOf(from: string, source: string, packages: Package[]): Im
   })
 }
 
-/** A shortest cycle through each node that is on one, except nodes of a cycle that was already found. */
+/** Finds a shortest cycle through each node that is on one, except nodes of a cycle that was already found. */
 export function findCycles(imports: Pick<Import, 'from' | 'file'>[]): string[][] {
   const targets = new Map<string, Set<string>>()
   for (const { from, file } of imports) {
@@ -86,7 +86,7 @@ function resolve(from: string, specifier: string, packages: Package[]): Pick<Imp
   return { file: own ? exportedFile(own, specifier.slice(packageName.length)) : null, packageName }
 }
 
-/** As Node reads the `exports` of a package.json, for plain names and names with one star. */
+/** Resolves like Node reads the `exports` of a package.json, for plain names and names with one star. */
 function exportedFile({ folder, exports }: Package, subpath: string): string | null {
   const wanted = `.${subpath}`
   if (exports[wanted]) return posix.join(folder, exports[wanted])

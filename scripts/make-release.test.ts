@@ -112,7 +112,7 @@ test('[OPS-60] the next version follows from the changelog', () => {
   assert.equal(isOlder('1.0.0', '1.0.0'), false)
 })
 
-test('[OPS-60] every place of this project that has the version is changed', () => {
+test('[OPS-60] every place of this project that contains the version is changed', () => {
   const { version: from, workspaces } = JSON.parse(readProjectFile('package.json'))
   const changed = releaseFiles(readProjectFile, workspaces, { ...options, from, to: '99.1.2' })
   for (const path of [

@@ -1,4 +1,5 @@
-// Makes a release in a checkout: checks the tree, changes the files, commits and tags. Pushes and publishes nothing.
+// Makes a release in a checkout: checks the tree, changes the files, commits and tags. It does not push or publish
+// anything.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { isOlder, nextVersion, releaseFiles } from './release-files.ts'
 
 export interface ReleaseOptions {
-  /** The checkout. */
+  /** The path of the checkout. */
   readonly root: string
   /** Default: derived from the changelog. */
   readonly version?: string | undefined
@@ -24,7 +25,7 @@ export interface MadeRelease {
   readonly diff: string
 }
 
-/** Throws a message for the operator if there cannot be a release. */
+/** Throws a message for the operator if a release is not possible. */
 export function makeRelease({ root, version, date, newestMigration, isDryRun }: ReleaseOptions): MadeRelease {
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null)
   const { version: from, workspaces = [] } = JSON.parse(read('package.json') ?? '{}')
@@ -59,7 +60,7 @@ function git(root: string, ...args: string[]): string {
   return stdout
 }
 
-/** Between two temporary folders, because a dry run must not touch the tree. */
+/** Compares two temporary folders, because a dry run must not touch the tree. */
 function diffOf(read: (path: string) => string | null, files: ReadonlyMap<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-release-'))
   try {

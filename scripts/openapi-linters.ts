@@ -1,5 +1,5 @@
-// What two independent linters say about the OpenAPI document: Redocly with its rule set `recommended`, and Spectral with
-// `spectral:oas`.
+// The results of two independent linters for the OpenAPI document: Redocly with its rule set `recommended`, and
+// Spectral with `spectral:oas`.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral from '@stoplight/spectral-core'
@@ -9,7 +9,7 @@ export async function lintOpenApi(document: string): Promise<string[]> {
   return [...(await lintWithRedocly(document)), ...(await lintWithSpectral(document))]
 }
 
-/** Whom to contact is the operator of a server, whom the document does not know. */
+/** The contact is the operator of a server, which the document does not know. */
 const rulesOff = { 'info-contact': 'off' }
 
 async function lintWithRedocly(document: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// The output of stages that overlap appears in order.
+// Tests that the output of overlapping stages appears in order.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,8 +1,9 @@
-// Several tasks write at once, and their output appears in order: what a task writes before its turn is buffered.
+// Lets several tasks write at once while their output appears in order: text that a task writes before its turn is
+// buffered.
 
 export type Output = { write: (text: string) => void; end: () => void }
 
-/** The text of each output that is opened appears after the outputs opened before it have ended. */
+/** The text of each opened output appears after the outputs opened before it have ended. */
 export function orderedOutput(print: (text: string) => void): { open: () => Output } {
   const outputs: { buffered: string[]; hasEnded: boolean }[] = []
   const flush = () => {

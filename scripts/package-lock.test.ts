@@ -56,7 +56,7 @@ test('checksums of another Node version, or of too few platforms, are found', ()
   assert.equal(checksumFaults({ version: '1.2.3', sha256: { ...sha256, 'linux-x64': '' } }, '1.2.3').length, 1)
 })
 
-/** Looks where Node would: next to the importing package, or in a folder above. */
+/** Looks like Node does: next to the importing package, or in a folder above. */
 function isLocked(from: string, name: string): boolean {
   const here = `${from ? `${from}/` : ''}node_modules/${name}`
   if (lock.packages[here]) return true

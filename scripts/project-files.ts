@@ -1,4 +1,4 @@
-// Lists and reads the files of the project. Does not ask git: the checks also run on a copy of a checkout.
+// Lists and reads the files of the project. It does not ask git, because the checks also run on a copy of a checkout.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -7,7 +7,7 @@ export const projectRoot = join(import.meta.dirname, '..')
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.node'])
 
-/** Paths relative to the project, with forward slashes, in a stable order. */
+/** Returns paths relative to the project, with forward slashes, in a stable order. */
 export function listProjectFiles(accepts: (path: string) => boolean, folder = projectRoot): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(entry => !ignoredFolders.has(entry.name))
   const paths = entries.flatMap(entry => {
@@ -26,7 +26,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
-/** Tests, and code that only tests, benchmarks and development use: the import rules do not apply to them. */
+/** Matches tests, and code that only tests, benchmarks and development use: the import rules do not apply to them. */
 export function isTestOnly(path: string): boolean {
   return isTest(path) || /^(bench|e2e|scripts|torture|server\/tests)\/|\/testing\//.test(path)
 }

@@ -31,12 +31,12 @@ export interface MethodSource {
 
 /** The class of a noun. */
 export function nounClass(noun: string, about: string, sources: readonly MethodSource[], types: PythonTypes): string {
-  // Not `list[…]`: in a class with a method of that name, it would be the method.
+  // `list[…]` cannot be used: in a class with a method of that name, it would be the method.
   const methods = sources.flatMap(source => methodsOf(source, types))
   return `class ${pascalCase(noun)}(Noun):\n${docstring([sentence(about)], 4)}\n${methods.join('\n').replaceAll(/\blist\[/g, 'List[')}`
 }
 
-/** The response of an operation; null for a file. */
+/** The type of the response of an operation; null for a file. */
 export const responseSchema = ({ responses }: DescribedOperation): Schema | null =>
   Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']?.schema ??
   null
@@ -46,12 +46,12 @@ interface Method {
   readonly operation: CallableOperation
   readonly summary: string
   readonly description: string
-  /** Before the `*` of the signature. */
+  /** The parameters before the `*` of the signature. */
   readonly positional: readonly string[]
   readonly path: string
   readonly query: readonly { readonly name: string; readonly variable: string; readonly type: string }[]
   readonly hasBody: boolean
-  /** What the arguments mean, as far as it is described. */
+  /** The descriptions of the arguments, if they have any. */
   readonly notes: readonly { readonly name: string; readonly about: string }[]
   readonly options: readonly string[]
 }
@@ -65,12 +65,12 @@ function methodsOf(source: MethodSource, types: PythonTypes): string[] {
   const call = callMethod(method, type)
   if (!operation.paging) return [call]
   const items = types.resolve(reply).properties?.[operation.paging.items]?.items as Schema
-  // The response type defines the items, too, under this name.
+  // The response type also defines the items, under this name.
   const itemType = types.typeOf(items, itemHint(operation, type), false)
   return [call, walkMethod(method, itemType)]
 }
 
-/** The type of a body or response, with a name of its own even if two are alike. */
+/** The type of a body or response, which has its own name even if two are alike. */
 const ownType = (name: string, schema: Schema, isInput: boolean, types: PythonTypes) =>
   schema.$ref === undefined && schema.properties
     ? `types.${types.define(name, schema, isInput)}`
@@ -119,7 +119,7 @@ function bodyOf(
   requestBody: NonNullable<DescribedOperation['requestBody']>,
   types: PythonTypes,
 ) {
-  // The form with a file, and JSON with the address that the service fetches it from.
+  // The form with a file, and JSON with the URL that the service fetches it from.
   const schemas = Object.values(requestBody.content).map(one => one.schema)
   const type = schemas.map(schema => ownType(`${typePrefix(operation)}Body`, schema, true, types)).join(' | ')
   const { upload } = operation
@@ -148,7 +148,7 @@ function argumentNotes({ notes }: Method): string[] {
   return lines.length > 0 ? [['Args:', ...lines].join('\n')] : []
 }
 
-/** The query as a dict, `before` it what is on the same line. */
+/** Formats the query as a dict; `before` is the text on the same line before it. */
 function queryOf(method: Method, before = ''): string {
   const entries = method.query.map(({ name, variable }) => `${literal(name)}: ${variable}`)
   const line = `{${entries.join(', ')}}`
@@ -223,7 +223,7 @@ function saveMethod(method: Method): string {
 
 const operationConstant = ({ id }: CallableOperation) => `_${id.split('.').map(snakeCase).join('_').toUpperCase()}`
 
-/** What the hand-written part needs to know of an operation. */
+/** The data that the hand-written part needs about an operation. */
 export function operationDefinition(operation: CallableOperation): string {
   const { id, method, path, repeat, content, upload, paging } = operation
   const args = [

@@ -13,13 +13,13 @@ const keywords = new Set(
 export const isIdentifier = (name: string) =>
   /^[A-Za-z_]\w*$/.test(name) && !name.startsWith('__') && !keywords.has(name)
 
-/** `listDeleted` as `list_deleted`; a word that Python reserves gets an underscore at its end. */
+/** Converts `listDeleted` to `list_deleted`; a reserved word of Python gets an underscore at its end. */
 export function snakeCase(name: string): string {
   const words = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   return keywords.has(words) ? `${words}_` : words
 }
 
-/** `second_factors`, `second-factors` and `secondFactors` as `SecondFactors`. */
+/** Converts `second_factors`, `second-factors` and `secondFactors` to `SecondFactors`. */
 export const pascalCase = (name: string) =>
   name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, _separator, letter) => letter.toUpperCase())
 
@@ -35,14 +35,14 @@ export function literal(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** `Name[a, b]`, over several lines if it is too long for one. */
+/** Formats `Name[a, b]`, over several lines if it is too long for one. */
 export function subscript(name: string, items: readonly string[], indent: number, used = 0): string {
   const line = `${name}[${items.join(', ')}]`
   if (used + line.length <= maxColumns) return line
   return `${name}[\n${items.map(item => `${spaces(indent + 4)}${item},\n`).join('')}${spaces(indent)}]`
 }
 
-/** A call or a signature: on one line if it fits, otherwise with an argument per line. */
+/** Formats a call or a signature: on one line if it fits, otherwise with one argument per line. */
 export function argumentList(before: string, args: readonly string[], after: string, indent: number): string {
   const line = `${spaces(indent)}${before}(${args.join(', ')})${after}`
   if (line.length <= maxColumns) return line
@@ -64,7 +64,7 @@ export function docstring(paragraphs: readonly string[], indent: number): string
   return `${spaces(indent)}"""${body}\n${spaces(indent)}"""\n`
 }
 
-/** A sentence ends with a period. */
+/** Ends a sentence with a period. */
 export const sentence = (text: string) => (text === '' || /[.!?…:]$/.test(text) ? text : `${text}.`)
 
 const escapeText = (text: string) =>

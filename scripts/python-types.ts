@@ -5,11 +5,11 @@ import { docstring, isIdentifier, literal, pascalCase, sentence, singular, subsc
 
 interface Definition {
   readonly text: string
-  /** What it was made of: the same name may stand for the same thing only. */
+  /** The schema it was made from: the same name may stand for only one schema. */
   readonly origin: string
 }
 
-/** Collects definitions while types are asked for. Types are named as other modules see them: `types.Note`. */
+/** Collects definitions while types are requested. Types are named as other modules see them: `types.Note`. */
 export class PythonTypes {
   readonly #schemas: Readonly<Record<string, Schema>>
   /** Components that responses contain. The others are input only, where a list may be any sequence. */
@@ -27,7 +27,7 @@ export class PythonTypes {
     for (const name of Object.keys(schemas)) this.#defineComponent(name)
   }
 
-  /** All definitions, in an order that Python can load. */
+  /** Returns all definitions, in an order that Python can load. */
   definitions(): string[] {
     return [...this.#definitions.values()].map(({ text }) => text.replaceAll(/\btypes\.(?=[A-Z])/g, ''))
   }
@@ -37,7 +37,7 @@ export class PythonTypes {
     return name === null ? flatten(schema, one => this.resolve(one)) : this.resolve(this.#component(name))
   }
 
-  /** The type of a schema. `hint` is the name for an object or enum that has none. */
+  /** Returns the type of a schema. `hint` is the name for an object or enum that has none. */
   typeOf(schema: Schema, hint: string, isInput: boolean): string {
     const name = refName(schema)
     if (name !== null) return `types.${this.#defineComponent(name)}`
@@ -96,7 +96,7 @@ export class PythonTypes {
     const known = this.#definitions.get(name)
     if (known && known.origin !== origin) return this.#define(`${name}2`, origin, write)
     if (known) return name
-    // Reserved first: a type may contain itself.
+    // The name is reserved first: a type may contain itself.
     this.#definitions.set(name, { text: '', origin })
     const text = write()
     this.#definitions.delete(name)
@@ -178,7 +178,7 @@ const refName = ({ $ref }: Schema) => ($ref === undefined ? null : ($ref.split('
 const isTypedDict = (schema: Schema) =>
   Object.keys(schema.properties ?? {}).length > 0 && (schema.additionalProperties ?? false) === false
 
-/** An object that consists of several schemas, as one. */
+/** Merges an object that consists of several schemas into one. */
 function flatten(schema: Schema, resolve: (schema: Schema) => Schema): Schema {
   if (!schema.allOf) return schema
   const { allOf, ...rest } = schema
@@ -199,7 +199,7 @@ function finalNames(schemas: Readonly<Record<string, Schema>>): Set<string> {
 
 const constantOf = (schema: Schema) => schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined)
 
-/** What tells an object of a union from the others: the value of a field, or its place. */
+/** What distinguishes an object of a union from the others: the value of a field, or its position. */
 function suffixOf(schema: Schema, all: readonly Schema[]): string {
   const constants = Object.values(schema.properties ?? {}).flatMap(one => {
     const value = constantOf(one)

@@ -1,5 +1,5 @@
-// What a release changes in the files of the project: versions, the changelog, and the newest migration of the release. Pure:
-// it returns the new texts.
+// Computes what a release changes in the files of the project: versions, the changelog, and the newest migration of the
+// release. Pure: it returns the new texts.
 
 export interface ReleaseFacts {
   readonly from: string
@@ -9,10 +9,10 @@ export interface ReleaseFacts {
   readonly newestMigration: string
 }
 
-/** Reads a file of the project; null if there is none. */
+/** Reads a file of the project; returns null if there is none. */
 type ReadFile = (path: string) => string | null
 
-/** The new text of each file that changes. */
+/** Returns the new text of each file that changes. */
 export function releaseFiles(read: ReadFile, workspaces: readonly string[], facts: ReleaseFacts): Map<string, string> {
   const changed = new Map<string, string>()
   const edit = (path: string, change: (text: string) => string) => {
@@ -33,7 +33,7 @@ export function releaseFiles(read: ReadFile, workspaces: readonly string[], fact
   return changed
 }
 
-/** Its own version, and those of the packages of this project that it depends on. */
+/** Updates its own version, and those of the packages of this project that it depends on. */
 const withVersion =
   ({ from, to }: ReleaseFacts) =>
   (text: string) =>
@@ -71,7 +71,7 @@ function datedChangelog(text: string, { to, date }: Pick<ReleaseFacts, 'to' | 'd
   return text.replace(heading, `${heading}\n## [${to}] - ${date}\n`)
 }
 
-/** What is under the heading, without white space around it. */
+/** Returns the text under the heading, without surrounding white space. */
 function unreleased(changelog: string): string {
   const start = changelog.indexOf(heading)
   if (start < 0) throw new Error('CHANGELOG.md has no heading [Unreleased]')
@@ -80,7 +80,7 @@ function unreleased(changelog: string): string {
   return rest.slice(0, end < 0 ? undefined : end).trim()
 }
 
-/** Fixes only are a patch; before 1.0 everything else is a minor version. */
+/** Only fixes make a patch; before 1.0 everything else is a minor version. */
 export function nextVersion(current: string, changelog: string): string {
   const [major, minor, patch] = numbersOf(current)
   const groups = [...unreleased(changelog).matchAll(/^### (\w+)/gm)].map(([, name]) => name)

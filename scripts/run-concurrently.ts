@@ -1,4 +1,4 @@
-// Works through a list with a few workers: one more than there are processors, because some of them wait for I/O.
+// Processes a list with a few workers: one more than there are processors, because some of them wait for I/O.
 
 import { availableParallelism } from 'node:os'
 

@@ -1,4 +1,4 @@
-// How test results are counted: a mistake here would hide failures everywhere else.
+// Tests how test results are counted: a mistake here would hide failures everywhere else.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -105,7 +105,7 @@ test('a name selects tests, and a file may contain none of that name', async () 
   assert.equal((await run(source, '/go+d|bad/')).counts.failed, 1)
 })
 
-test('a name is text, also of the groups around a test', async () => {
+test('a name is plain text, which may include the groups around a test', async () => {
   const source = `
     describe('[A-1] sums', () => { test('of 1 (one)', () => {}) })
     test('A sum', () => { throw new Error('no') })`

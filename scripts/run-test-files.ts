@@ -27,10 +27,12 @@ type RunResult = { messages: TestMessage[]; output: string; abnormalExit: string
 /** Sources are stripped and compiled once, not for every process. */
 const compileCache = join(projectRoot, 'node_modules/.cache/tests')
 
-/** A large young generation: most objects die before a collection, which saves a tenth of the processor time. */
+/**
+ * A large young generation is used: most objects die before a collection, which saves a tenth of the processor time.
+ */
 const memoryFlags = ['--min-semi-space-size=16', '--max-semi-space-size=64']
 const nodeFlags = [...memoryFlags, '--test', '--test-isolation=none', '--test-reporter=./scripts/test-reporter.ts']
-/** A process in which no test ends for so long hangs. */
+/** A process in which no test ends for this long is considered hung. */
 const timeoutMs = 10 * 60_000
 const running = new Set<number>()
 
@@ -60,7 +62,7 @@ export async function runTestFiles(
   return { passed, failed: failed + 1, skipped, ...more }
 }
 
-/** Of the tests at the top of their files; each contains the time of the tests inside it. */
+/** Returns the durations of the tests at the top of their files; each contains the time of the tests inside it. */
 function durationsOf(messages: TestMessage[]): Duration[] {
   const ended = messages.filter(message => message.type === 'ended')
   return ended.filter(({ nesting }) => nesting === 0).map(({ file, title, ms }) => ({ file, title, ms }))
@@ -122,7 +124,7 @@ function runProcess(
   })
 }
 
-/** What went wrong outside of any test. */
+/** The error that occurred outside of any test. */
 function errorOutsideTests(
   counts: TestCounts | undefined,
   { abnormalExit, messages }: RunResult,
@@ -147,6 +149,6 @@ function killGroup(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is gone already.
+    // The group has ended already.
   }
 }

@@ -1,5 +1,5 @@
-// The folder for all temporary files of one test run, removed at its end. In memory if there is enough room: the data is
-// thrown away anyway, and waiting for a disk tests nothing.
+// The folder for all temporary files of one test run, removed at its end. It is in memory if there is enough space: the
+// data is deleted anyway, and waiting for a disk tests nothing.
 
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -25,7 +25,7 @@ function checkout(t: TestContext) {
   write('ci-result.json', { packages: entry })
   writeLock(entry)
   writeInstallResult(entry)
-  /** Runs the step if it is pending. Returns the calls of npm, each as its command and what it does about the tools. */
+  /** Runs the step if it is pending. Returns the calls of npm, each as its command and its effect on the tools. */
   const setUp = (name: 'allDependencies' | 'runTimeDependencies'): string[] => {
     writeFileSync(at('calls'), '')
     const url = new URL('setup-dependencies.mjs', `file://${projectRoot}/scripts/`).href
@@ -81,7 +81,7 @@ test('an installation that failed or was interrupted is repeated from the beginn
   assert.deepEqual(test(), ['install --include=dev'])
 })
 
-test('an update that installed something else than the lock file says is repeated with npm ci', t => {
+test('an update that installed something other than the lock file says is repeated with npm ci', t => {
   const { writeLock, writeInstallResult, start } = checkout(t)
   start()
   for (const other of [

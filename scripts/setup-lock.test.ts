@@ -1,4 +1,4 @@
-// The setup lock: one owner at a time, and a stale lock is taken over.
+// Tests the setup lock: it has one owner at a time, and a stale lock is taken over.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -1,4 +1,5 @@
-// The downloaded Node is compared with its checksum before it is run. The registry is a fake npm on the PATH.
+// Tests that the downloaded Node is compared with its checksum before it is run. The registry is a fake npm on the
+// PATH.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// What `--slowest` lists.
+// Tests the list of `--slowest`.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

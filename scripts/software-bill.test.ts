@@ -17,7 +17,7 @@ const lock = {
 type Bill = { serialNumber: string; components: Record<string, unknown>[] }
 const billOf = (packages: typeof lock, version = '1.2.3') => softwareBill(packages, { version, node }) as Bill
 
-test('[OPS-59] the bill of materials has what is shipped, with hashes and licenses, and no tools', () => {
+test('[OPS-59] the bill of materials contains what is shipped, with hashes and licenses, and no tools', () => {
   const { components } = billOf(lock)
   assert.deepEqual(
     components.map(({ purl }) => purl),

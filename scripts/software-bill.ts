@@ -45,14 +45,14 @@ function packageComponent({ name, version, license, isVariant, path }: ShippedPa
     name,
     version,
     purl,
-    // Compiled for one platform, and installed only there.
+    // Packages that are compiled for one platform, and installed only there.
     scope: isVariant ? 'optional' : 'required',
     licenses: [/^[\w.-]+$/.test(license) ? { license: { id: license } } : { expression: license }],
     ...(integrity && { hashes: [hashOf(integrity)] }),
   }
 }
 
-/** From `sha512-…` in base64. */
+/** Converts `sha512-…` from base64. */
 function hashOf(integrity: string) {
   const [algorithm = '', value = ''] = integrity.split('-', 2)
   return { alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }
@@ -68,7 +68,7 @@ const nodeComponent = ({ version, sha256 }: BillOptions['node']) => ({
   properties: Object.entries(sha256).map(([platform, hash]) => ({ name: `sha256:${platform}`, value: hash })),
 })
 
-/** A UUID of version 8: made from a hash. */
+/** Creates a UUID of version 8, from a hash. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,4 +1,4 @@
-// What is reported of stages whose tasks run concurrently, also if one of them cannot run.
+// Tests the reports of stages whose tasks run concurrently, including one that cannot run.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

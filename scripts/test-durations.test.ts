@@ -1,4 +1,4 @@
-// How recorded times decide which files share a process, and what is expected without a record.
+// Tests how recorded times decide which files share a process, and what is expected without a record.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,12 +18,12 @@ test('groups are balanced, the longest comes first, and a long file is alone', (
   assert.deepEqual(groups, [['a'], ['d', 'c', 'b'], ['f', 'e']])
 })
 
-test('a file without a record costs as much as its tests usually do', () => {
+test('a file without a record is estimated by the usual time of its tests', () => {
   const { tests, ms } = new TestDurations(join(folder, 'absent.json')).expected('unit', self)
   assert.deepEqual([tests, ms], [4, 1600])
 })
 
-test('what was recorded is expected in the next run, for its stage only', () => {
+test('a recorded time is expected in the next run, for its stage only', () => {
   const file = join(folder, 'recorded.json')
   const durations = new TestDurations(file)
   const tests = [

@@ -1,5 +1,5 @@
-// How long each test file took in the last run that contained it, per stage: the longest start first, files are spread
-// over processes by it, and the time that is left is estimated from it.
+// Records how long each test file took in the last run that contained it, per stage: the longest start first, files are
+// spread over processes by it, and the remaining time is estimated from it.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ type Costs = Record<string, FileCost>
 
 const recordFile = join(projectRoot, 'node_modules/.cache/test-durations.json')
 
-/** Of a test, if its file was never run. */
+/** The time of a test, if its file was never run. */
 const usualMs = 400
 
 export class TestDurations {
@@ -24,7 +24,7 @@ export class TestDurations {
     this.#costs = readCosts(file)
   }
 
-  /** Without a record, from the number of tests that the file seems to contain. */
+  /** Without a record, it is estimated from the number of tests that the file seems to contain. */
   expected(stage: string, path: string): FileCost {
     const known = this.#costs[keyOf(stage, path)]
     if (known) return known
@@ -66,7 +66,7 @@ function readCosts(file: string): Costs {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // There was no run before this one, or it was interrupted while it wrote.
+    // There was no previous run, or it was interrupted while it wrote.
     return {}
   }
 }

@@ -1,4 +1,4 @@
-// Which test files are left out if a program is missing.
+// Tests which test files are skipped if a program is missing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Which test files need which programs of the machine. What is missing is installed if possible; otherwise `npm test`
+// Which test files need which programs of the machine. Missing programs are installed if possible; otherwise `npm test`
 // leaves these files out and says so, and `npm test -- --full` ends with an error.
 
 import { existsSync } from 'node:fs'
@@ -32,7 +32,7 @@ const users: Record<string, ProgramName[]> = {
   'torture/run-torture.ts': ['postgresql', 'redis', 'haproxy'],
 }
 
-/** `notes` say what was left out, and how to get what it needs. */
+/** `notes` say what was left out, and how to install the missing programs. */
 type RunnableTests = { selected: Selection[]; notes: string[] }
 
 type Options = {
@@ -101,7 +101,7 @@ function neededPrograms(selected: Selection[]): Set<ProgramName> {
   return new Set(selected.flatMap(({ stage, files }) => files.flatMap(path => needsOf(stage, path))))
 }
 
-/** Redis is needed by a few files only, but a stage on PostgreSQL by all. */
+/** Only a few files need Redis, but on PostgreSQL all files of a stage need PostgreSQL. */
 function needsOf(stage: Selection['stage'], path: string): ProgramName[] {
   const own = programsOf(path)
   return stage.servers.includes('postgresql') ? ['postgresql', ...own] : own

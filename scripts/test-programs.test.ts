@@ -1,4 +1,4 @@
-// Where programs are found, and what is said if they are not.
+// Tests where programs are found, and the messages if they are not.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -55,7 +55,7 @@ test('half of PostgreSQL is not enough', () => {
   assert.equal(findProgram('postgresql', machineWith('usr/lib/postgresql/18/bin/initdb')), null)
 })
 
-test('what is missing is named with the command of the machine that installs it', () => {
+test('a missing program is named with the command of the machine that installs it', () => {
   const names: ProgramName[] = ['redis', 'chromium', 'pip', 'wheel']
   const hint = (...files: string[]) => howToInstall(names, machineWith(...files))
   assert.deepEqual(missingPrograms(['redis', 'curl'], machineWith('bin/curl')), ['redis'])

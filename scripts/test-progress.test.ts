@@ -1,4 +1,4 @@
-// What is said while the tests run.
+// Tests the progress messages while the tests run.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -45,7 +45,7 @@ test('the estimate follows the speed of this run', () => {
   assert.equal(progress.line(), 'about 3 min left')
 })
 
-test('on a terminal, what is printed replaces the line', () => {
+test('on a terminal, printed text replaces the line', () => {
   const terminal = start(true)
   terminal.progress.print('── unit')
   assert.deepEqual(terminal.written, ['\r\x1b[2K── unit\n'])

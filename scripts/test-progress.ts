@@ -1,4 +1,4 @@
-// Says while the tests run how far each stage is and how long the rest will take: in one line that is updated on a
+// Reports while the tests run how far each stage is and how long the rest will take: in one line that is updated on a
 // terminal, otherwise in a line every 30 seconds.
 
 import type { FileCost } from './test-durations.ts'
@@ -6,7 +6,7 @@ import type { FileCost } from './test-durations.ts'
 type FileProgress = FileCost & { done: number }
 type Options = { write: (text: string) => void; isTerminal: boolean; workers: number; now?: () => number }
 
-/** For so long the estimate depends on the recorded times rather than on the speed of this run. */
+/** During this time the estimate depends on the recorded times rather than on the speed of this run. */
 const trustMs = 60_000
 const clearLine = '\r\x1b[2K'
 

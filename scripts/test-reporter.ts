@@ -1,5 +1,5 @@
-// Loaded into every process that runs test files: reports to the test run what starts, fails and ends. Passed tests are
-// only counted, so that failures are not lost among them.
+// Loaded into every process that runs test files: reports to the test run which tests start, fail and end. Passed tests
+// are only counted, so that failures are not lost among them.
 
 import { AssertionError } from 'node:assert'
 import { flushCompileCache } from 'node:module'
@@ -33,7 +33,7 @@ export default new Transform({
     if (event.type === 'test:dequeue') flushCompiledSources()
     const message = messageFor(event)
     if (!message) return done()
-    // The channel is held open until the message is written: otherwise the process may exit before that.
+    // The channel is kept open until the message is written: otherwise the process may exit before that.
     process.channel?.ref()
     process.send?.(message, () => {
       process.channel?.unref()
@@ -42,7 +42,10 @@ export default new Transform({
   },
 })
 
-/** When the first test starts, everything is loaded. Not at the end, so that servers that tests start can use the cache. */
+/**
+ * When the first test starts, everything is loaded. The cache is not written at the end, so that servers that tests
+ * start can use it.
+ */
 function flushCompiledSources() {
   if (!isLoaded) flushCompileCache()
   isLoaded = true
@@ -75,7 +78,7 @@ function emptyFile(file: string): TestMessage {
   return { type: 'failed', titles: [], location: path, error: 'The file ran no test.' }
 }
 
-/** A parent that failed because of its children reports nothing new. */
+/** A parent that failed because of its children adds no information. */
 function isCause({ details, todo }: Failure) {
   return !todo && !('failureType' in details.error && details.error.failureType === 'subtestsFailed')
 }

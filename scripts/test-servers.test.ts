@@ -1,4 +1,4 @@
-// The servers of a test run start, and stop with the process that started them, even if it was killed.
+// Tests that the servers of a test run start, and stop with the process that started them, even if it was killed.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

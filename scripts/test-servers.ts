@@ -24,7 +24,7 @@ const watchdog = `
   (cat <&3; while kill -INT $server; do sleep 0.1; done) >/dev/null 2>&1 &
   wait $server`
 
-/** `isDurable`: every commit is synced, as in production. */
+/** With `isDurable`, every commit is synced, like in production. */
 export function startPostgres({ isDurable = false } = {}): Promise<TestServer> {
   const programs = requireProgram('postgresql')
   return start(port => ({
@@ -70,7 +70,7 @@ async function start(command: (port: number) => Command & { url: string }): Prom
 async function launch({ prepare, serve, as }: Command): Promise<() => Promise<void>> {
   const watched = ['sh', '-c', watchdog, 'sh', prepare, ...serve]
   const [program = '', ...args] = as ? ['runuser', '-u', as, '--', ...watched] : watched
-  // Its own session: Ctrl-C reaches the test run, but not the watchdog that cleans up after it.
+  // The server runs in a separate session: Ctrl-C reaches the test run, but not the watchdog that cleans up after it.
   const child = spawn(program, args, { cwd: '/', detached: true, stdio: 'pipe' })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close')

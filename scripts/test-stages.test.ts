@@ -25,7 +25,7 @@ function selectedWith(options: SelectOptions, ...args: string[]): string[] {
 
 const server = 'server/b.test.ts server/users/c.test.ts server/platform/db/e.test.ts'
 
-test('no argument leaves out slow machinery, and runs on PostgreSQL what depends on SQL', () => {
+test('without arguments, slow tests are left out, and tests that depend on SQL run on PostgreSQL', () => {
   assert.deepEqual(selected(), [
     'check',
     'unit contract/a.test.ts',
@@ -47,7 +47,7 @@ test('--full selects everything, in order', () => {
   ])
 })
 
-test('every entry of the lists leads to a test file', () => {
+test('every entry of the lists matches a test file', () => {
   const all = listProjectFiles(isTest)
   for (const entry of [...onlyInFull, ...onPostgres]) {
     assert.ok(
@@ -68,7 +68,7 @@ test('the name of a stage selects it', () => {
   assert.deepEqual(selected('torture').length, 2)
 })
 
-test('a path runs in every stage that includes it, or in the one named', () => {
+test('a path runs in every stage that includes it, or in the named one', () => {
   const both = ['server on sqlite server/users/c.test.ts', 'server on postgres server/users/c.test.ts']
   assert.deepEqual(selected('server/users/c.test.ts'), both)
   assert.deepEqual(selected('./server/users/'), both)

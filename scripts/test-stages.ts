@@ -11,9 +11,12 @@ export type Stage = {
   arguments: string[]
   /** Null for the stage that runs checks instead of test files. */
   includes: ((path: string) => boolean) | null
-  /** Of those, what `npm test` runs; null if it leaves the stage out. */
+  /** The files of it that `npm test` runs; null if it leaves the stage out. */
   includesByDefault: ((path: string) => boolean) | null
-  /** On average. Files share a process, because loading and starting the server takes longer than most tests. */
+  /**
+   * The average number of files per process. Files share a process, because loading and starting the server takes
+   * longer than most tests.
+   */
   filesPerProcess: number
   servers: ServerName[]
   engine?: 'sqlite' | 'postgres'
@@ -102,11 +105,11 @@ export const onPostgres = [
   'server/tests/write-path.test.ts',
 ]
 
-/** What they show, how files are decoded in child processes, does not depend on the database. */
+/** What these tests check, decoding files in child processes, does not depend on the database. */
 const isOfDecoders = (path: string) =>
   /^server\/rendering\/\w+\/(hostile-files|convert-office|child-pool)\.test\.ts$/.test(path)
 
-/** It starts servers and disturbs them; the other tests of its folder are of algorithms. */
+/** This test starts servers and disturbs them; the other tests of its folder are of algorithms. */
 const isTorture = (path: string) => path === 'torture/torture.test.ts'
 
 const isUsual = (path: string) => !onlyInFull.includes(path)

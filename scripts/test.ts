@@ -40,7 +40,7 @@ const progress = new TestProgress({
   workers: workerCount,
 })
 let notes: string[] = []
-/** Where test processes record statements; only if the engines can be compared. */
+/** The file where test processes record statements; set only if the engines can be compared. */
 let statementsFolder: string | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
@@ -88,7 +88,7 @@ function readArguments(): { name: string | undefined; listsSlowest: boolean; sel
   return { name: values.name, listsSlowest: values.slowest, selected: runnable.selected }
 }
 
-/** Stages overlap: the next one starts while the last files of the one before still run. */
+/** Stages overlap: the next one starts while the last files of the previous one still run. */
 function tasksOf({ stage, files }: Selection, output: Output, name: string | undefined) {
   for (const path of files) progress.add(stage.name, path, known.expected(stage.name, path))
   const groups = fileGroups(files, stage.filesPerProcess, path => known.expected(stage.name, path).ms)
@@ -136,7 +136,7 @@ async function environment(stage: Stage): Promise<NodeJS.ProcessEnv> {
   const env: NodeJS.ProcessEnv = { ...process.env, ...unset, TEST_ENGINE: stage.engine, TMPDIR: scratch.path }
   if (statementsFolder) env.TEST_STATEMENTS = statementsFolder
   for (const name of stage.servers) {
-    // Files that need a program that is missing were left out.
+    // Files that need a missing program were left out.
     if (findProgram(name) === null) continue
     const { start, variable } = starters[name]
     const server = servers.get(name) ?? start()
@@ -146,7 +146,7 @@ async function environment(stage: Stage): Promise<NodeJS.ProcessEnv> {
   return env
 }
 
-/** Tests that failed may have run less than they should. */
+/** Failed tests may have run fewer statements than usual. */
 function reportStatements(folder: string) {
   if (total.failed) return console.log('\n── statements  not compared, because tests failed')
   const { onBoth, violations } = compareStatements(folder)

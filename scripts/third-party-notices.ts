@@ -16,7 +16,7 @@ interface LockEntry {
 
 export type LockPackages = Readonly<Record<string, LockEntry>>
 
-/** The pages are built with them, but do not contain them. */
+/** The pages are built with these packages, but do not contain them. */
 const buildTools = new Set(['vite', '@vitejs/plugin-react'])
 const workspaces = ['contract', 'drawing', 'formats', 'agents', 'clients/typescript', 'cli', 'server', 'web']
 
@@ -26,11 +26,11 @@ export interface ShippedPackage {
   readonly license: string
   /** Compiled for one platform, and installed only there. */
   readonly isVariant: boolean
-  /** Its folder. */
+  /** The folder of the package. */
   readonly path: string
 }
 
-/** By name, then version; the same on every platform. */
+/** Sorted by name, then version; the same on every platform. */
 export function listShippedPackages(packages: LockPackages): ShippedPackage[] {
   const found = new Map<string, ShippedPackage>()
   for (const workspace of workspaces) addDependencies(workspace)
@@ -49,7 +49,7 @@ export function listShippedPackages(packages: LockPackages): ShippedPackage[] {
   }
 }
 
-/** Where Node would look: in the folder of the importing package, or in one above. */
+/** Finds a package like Node does: in the folder of the importing package, or in one above. */
 function findPath(packages: LockPackages, from: string, name: string): string | null {
   const here = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (packages[here]) return here
@@ -89,7 +89,7 @@ const section = (text: string, members: readonly ShippedPackage[]) =>
 
 const line = ({ name, version, license }: ShippedPackage) => `- ${name} ${version} (${license})`
 
-/** The license files of a package, with those about what it contains. */
+/** Reads the license files of a package, including those of the code that it contains. */
 function readLicense(folder: string): string {
   if (!existsSync(folder)) return ''
   const names = readdirSync(folder)

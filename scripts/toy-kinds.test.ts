@@ -26,7 +26,7 @@ test('[KND-1] a kind is three files, a line in each index and its section in the
   await runTests(folder, testsOverKinds)
 })
 
-/** Their cases are read from the table of kinds, or they compare something else with it. */
+/** These tests read their cases from the table of kinds, or compare something else with it. */
 const testsOverKinds = [
   'contract/contract.test.ts',
   'drawing/renderers.test.ts',
@@ -45,7 +45,7 @@ const testsOverKinds = [
   'web/workspace/objects/style-controls.test.ts',
 ]
 
-/** On the disk of the project, for hard links, and in a folder that no check reads. */
+/** The copy is on the disk of the project, for hard links, and in a folder that no check reads. */
 function makeFolder(): string {
   mkdirSync(join(projectRoot, 'dist'), { recursive: true })
   return mkdtempSync(join(projectRoot, 'dist/toy-kinds-'))

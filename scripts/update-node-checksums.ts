@@ -30,7 +30,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Unpacked by hand, because npm refuses to install the programs of other platforms. */
+/** The package is unpacked here, because npm refuses to install the programs of other platforms. */
 function download(name: string, program: string): string {
   const packed = run('npm', ['pack', '--silent', `${name}@${version}`])
   run('tar', ['-xzf', packed.trim().split('\n').at(-1) as string])

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '../server/testing/seeded-random.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** What a fault disturbs: a second fault of the same place waits until the first is over. */
+/** The target of a fault: a second fault of the same target waits until the first is over. */
 type Place = 'node' | 'disk' | 'postgres' | 'redis' | 'storage' | 'proxy'
 
 interface FaultSort {
@@ -64,18 +64,18 @@ export interface PlannedFault {
   readonly number: number
   readonly kind: FaultKind
   readonly place: Place
-  /** From 0. */
+  /** Milliseconds from 0. */
   readonly node: number
   readonly lastsMs: number
-  /** A link that was frozen loses its connections when it is restored. */
+  /** A frozen link loses its connections when it is restored. */
   readonly isReset: boolean
-  /** The next fault begins this long after this one, or later: once its place is free. */
+  /** The earliest start of the next fault after this one; it waits longer until its target is free. */
   readonly gapMs: number
 }
 
 const nodeCount = 3
 
-/** Never ends. */
+/** Yields faults without end. */
 export function* planFaults(engine: Engine, seed: number): Generator<PlannedFault> {
   const random = seededRandom(seed)
   const sorts: Readonly<Record<string, FaultSort>> = engine === 'postgres' ? faultsOfCluster : faultsOfServer

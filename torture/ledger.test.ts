@@ -12,7 +12,7 @@ const known = () => {
 const compare = (logged: Record<string, number>) =>
   compareWithLog(known().marksOf('board'), new Map(Object.entries(logged)))
 
-test('[OPS-71] an unknown change may have happened or not, the others as their responses said', () => {
+test('[OPS-71] an unknown change may have taken effect or not, the others did as their responses said', () => {
   assert.deepEqual(compare({ kept: 1, 'also kept': 1 }), [])
   assert.deepEqual(compare({ kept: 1, 'also kept': 1, perhaps: 1 }), [])
   assert.deepEqual(known().counts, { acknowledged: 2, unknown: 1, refused: 1 })

@@ -1,7 +1,8 @@
-// What the clients know of their changes. Each change has a mark, which it leaves in the log if it happened.
+// The ledger of changes that the clients have made. Each change has a mark, which appears in the log if the change took
+// effect.
 
 export const outcomes = ['acknowledged', 'unknown', 'refused'] as const
-/** `unknown`: there was no response, or one that does not say whether the change happened. */
+/** `unknown`: there was no response, or one that does not say whether the change took effect. */
 export type Outcome = (typeof outcomes)[number]
 
 export class Ledger {
@@ -20,7 +21,7 @@ export class Ledger {
   }
 }
 
-/** Compares what clients know with how often each mark is in the log. */
+/** Compares the ledger of the clients with how often each mark is in the log. */
 export function compareWithLog(known: ReadonlyMap<string, Outcome>, logged: ReadonlyMap<string, number>): string[] {
   const wrong: string[] = []
   for (const [mark, outcome] of known) {

@@ -1,5 +1,5 @@
-// `npm run torture -- --minutes 10 --seed 7 --engine postgres`: lets a cluster or a server work under faults and checks
-// what it promised. `--faults 1000` ends after so many faults. `--plan 50` only prints the first faults of the seed.
+// `npm run torture -- --minutes 10 --seed 7 --engine postgres`: runs a cluster or a server under faults and checks its
+// guarantees. `--faults 1000` ends after that many faults. `--plan 50` only prints the first faults of the seed.
 
 import { parseArgs } from 'node:util'
 import { describeFault, type Engine, planFaults } from './fault-plan.ts'

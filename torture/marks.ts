@@ -1,11 +1,12 @@
-// The marks that changes leave in the log: the first line of a note, the place of a picture, the id of what was deleted.
+// The marks that changes leave in the log: the first line of a note, the position of a picture, the id of a deleted
+// object.
 
 import type { Event } from '@tessera/client'
 
 export const deletionMark = (id: string) => `deletion of ${id}`
 export const pictureMark = (x: number) => `picture at ${x}`
 
-/** How often each mark is in a log. An update that leaves the text as it was leaves no mark. */
+/** Counts how often each mark is in a log. An update that does not change the text leaves no mark. */
 export function marksIn(log: readonly Event[]): Map<string, number> {
   const counts = new Map<string, number>()
   const texts = new Map<string, string>()

@@ -10,7 +10,7 @@ function started() {
   return { clock, time }
 }
 
-test('[OPS-74] a pause is measured for each board, and has the faults of the meantime', () => {
+test('[OPS-74] a pause is measured for each board, and lists the faults during it', () => {
   const { clock, time } = started()
   const end = clock.fault('kill node')
   time.ms = 1_000
@@ -26,7 +26,7 @@ test('[OPS-74] a pause is measured for each board, and has the faults of the mea
   assert.deepEqual(clock.tooLong.length, 2, 'a was not written any more')
 })
 
-test('[OPS-74] the clock stands still while a pause is expected, and starts again at zero', () => {
+test('[OPS-74] the clock stops while a pause is expected, and restarts at zero', () => {
   const { clock, time } = started()
   time.ms = 4_000
   const [first, second] = [clock.halt(), clock.halt()]

@@ -1,10 +1,10 @@
-// Measures how long nothing was acknowledged, for each board. The clock stands still while a pause is expected: while the
+// Measures for each board how long no change was acknowledged. The clock stops while a pause is expected: while the
 // database is down, or too few nodes are healthy.
 
 export interface Pause {
   readonly ms: number
   readonly board: string
-  /** The faults under way in the meantime. */
+  /** The faults during the pause. */
   readonly faults: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export class PauseClock {
     if (this.#since.has(board)) this.add(board)
   }
 
-  /** Pauses from now on are expected. Returns the function that ends that. */
+  /** From now on pauses are expected. Returns the function that ends that. */
   halt(): () => void {
     if (this.#reasons.size === 0) for (const board of this.#since.keys()) this.#measure(board)
     const reason = Symbol()
@@ -49,7 +49,7 @@ export class PauseClock {
     }
   }
 
-  /** A fault is under way. Returns the function that ends it. */
+  /** Registers a fault in progress. Returns the function that ends it. */
   fault(kind: string): () => void {
     const id = Symbol()
     this.#active.set(id, kind)
@@ -57,7 +57,7 @@ export class PauseClock {
     return () => void this.#active.delete(id)
   }
 
-  /** Measures the pauses that are not over. */
+  /** Measures the pauses that are not over yet. */
   end(): void {
     for (const board of this.#since.keys()) this.#measure(board)
     this.#since.clear()

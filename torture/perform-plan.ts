@@ -1,5 +1,5 @@
-// Performs the faults of a plan until enough have happened. Faults at different places overlap. A fault whose place is
-// still disturbed waits, and the faults of other places overtake it.
+// Performs the faults of a plan until enough have happened. Faults of different targets overlap. A fault whose target
+// is still disturbed waits, and the faults of other targets overtake it.
 
 import { describeFault, type PlannedFault } from './fault-plan.ts'
 import type { RunState } from './run-state.ts'
@@ -9,7 +9,7 @@ export interface PerformedFaults {
   count: number
 }
 
-/** The plan goes on while fewer faults than these wait for their places. */
+/** The plan continues while fewer faults than this wait for their targets. */
 const maxWaiting = 8
 
 export async function performPlan(

@@ -43,12 +43,12 @@ export function reportLines(run: RunState, faults: PerformedFaults, checks: read
 
 export interface RunFigures {
   readonly seed: number
-  /** From the first request until the last fault was over. */
+  /** The time from the first request until the last fault was over. */
   readonly durationMs: number
   readonly notifications: number
 }
 
-/** A few lines that say what a run has shown. */
+/** Returns a few lines that summarize the run. */
 export function summaryLines(run: RunState, faults: PerformedFaults, figures: RunFigures): string[] {
   const { acknowledged, unknown, refused } = run.ledger.counts
   const { longest } = run.clock

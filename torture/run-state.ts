@@ -1,4 +1,4 @@
-// What the parts of a run share: what is known so far, and whether it goes on.
+// The state that the parts of a run share: what is known so far, and whether the run continues.
 
 import type { Client } from '@tessera/client'
 import { connect } from '@tessera/client'
@@ -10,7 +10,7 @@ import { Violations } from './violations.ts'
 
 export class RunState {
   readonly engine: Engine
-  /** Where clients connect. */
+  /** The URL that clients connect to. */
   readonly url: string
   readonly people: readonly Token[]
   readonly boards: readonly string[]
@@ -22,7 +22,7 @@ export class RunState {
   readonly images = new Map<string, Buffer>()
   /** Ids of exports, of boards[0]. */
   readonly exports = new Set<string>()
-  /** What the last acknowledged request wants boards[0] to be; null if its outcome is unknown. */
+  /** The last acknowledged publishing state of boards[0]; null if its outcome is unknown. */
   publishState: 'published' | 'unpublished' | null = 'unpublished'
   #isOver = false
   #pictures = 0
@@ -45,13 +45,16 @@ export class RunState {
     this.#isOver = true
   }
 
-  /** A client of one of the people, through the proxy. It does not retry: the clients of a run do that themselves. */
+  /**
+   * Creates a client of one of the people, through the proxy. It does not retry: the clients of a run do that
+   * themselves.
+   */
   client({ person = 0, timeoutMs = 4_000 } = {}): Client {
     const { token } = this.people[person % this.people.length] as Token
     return connect({ url: this.url, token, retries: 0, timeoutMs })
   }
 
-  /** For checks at the end: it waits as long as a busy machine needs. */
+  /** For checks at the end: the timeout suits a busy machine. */
   patientClient(): Client {
     const { token } = this.people[0] as Token
     return connect({ url: this.url, token, timeoutMs: 60_000 })
@@ -66,7 +69,7 @@ export class RunState {
     return ++this.#exports
   }
 
-  /** Where the next picture goes, by which it is found in the log. */
+  /** The position of the next picture, by which it is found in the log. */
   nextPictureX(): number {
     return ++this.#pictures
   }

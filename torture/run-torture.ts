@@ -1,4 +1,5 @@
-// One run: starts everything, lets clients work while faults happen, waits until all is quiet, and checks what is left.
+// One run: starts everything, lets clients work while faults happen, waits until all work is done, and checks the
+// result.
 
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,7 @@ import type { Stack } from './stack/stack.ts'
 export interface TortureOptions {
   readonly engine: Engine
   readonly seed: number
-  /** It ends after so many faults or so much time, whichever is given; both: whichever comes first. */
+  /** The run ends after this many faults or this much time, whichever comes first. */
   readonly maxFaults?: number
   readonly maxMs?: number
   /** The longest pause of writing while a majority of nodes is healthy. */
@@ -33,7 +34,7 @@ export interface TortureResult {
   readonly violations: readonly string[]
   readonly faults: number
   readonly acknowledged: number
-  /** A few lines that say what the run has shown. */
+  /** A few lines that summarize the run. */
   readonly summary: readonly string[]
 }
 

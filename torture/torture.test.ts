@@ -1,5 +1,5 @@
-// A short run of each engine with a fixed seed. `npm run torture` has longer ones. How long pauses last is not checked
-// here: other tests use the machine at the same time.
+// A short run of each engine with a fixed seed. `npm run torture` makes longer runs. The length of pauses is not
+// checked here: other tests use the machine at the same time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { runTorture } from './run-torture.ts'
 const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 const seeds = { sqlite: 2209, postgres: 2727 }
 
-test(`[OPS-70] [OPS-71] [OPS-72] [OPS-73] nothing acknowledged is lost or doubled, and everything begun is finished, while faults happen (${engine})`, async t => {
+test(`[OPS-70] [OPS-71] [OPS-72] [OPS-73] no acknowledged change is lost or doubled, and all background work is finished, while faults happen (${engine})`, async t => {
   const lines: string[] = []
   const { violations, faults, acknowledged } = await runTorture({
     engine,

@@ -1,4 +1,4 @@
-// What was found to be wrong, during the run and at its end. The first of each check are kept, the others are counted.
+// The violations found during the run and at its end. The first of each check are kept, the others are counted.
 
 const keptPerCheck = 20
 

@@ -1,4 +1,4 @@
-// Builds the folder that is published: code, declarations, README, LICENSE and a package.json that is true for them.
+// Builds the folder that is published: code, declarations, README, LICENSE and a matching package.json.
 
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

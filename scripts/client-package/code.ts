@@ -10,7 +10,7 @@ import { projectRoot } from '../project-files.ts'
 /** The oldest Node that the package runs on. */
 const target = 'node20'
 
-/** The files of the package, with what each is made of and what it imports. */
+/** The files of the package, with their sources and their imports. */
 const files: readonly { file: string; input: string; imports: (string | RegExp)[] }[] = [
   { file: 'index.js', input: 'clients/typescript/index.ts', imports: ['#web-socket'] },
   { file: 'node-web-socket.js', input: 'clients/typescript/live/node-web-socket.ts', imports: ['ws'] },
@@ -39,7 +39,7 @@ async function bundle(input: string, file: string, imports: (string | RegExp)[])
   })
 }
 
-/** Modules whose exports are data. Functions are left out: what the client does not import is not missed. */
+/** Modules whose exports are data. Functions are omitted: the client does not import them. */
 const tables = /\/(typescript\/rest\/call-table|contract\/kinds\/[a-z]+)\.ts$/
 
 const evaluateTables: Plugin = {
@@ -55,7 +55,9 @@ const schemaNames = new Set(['Create', 'Update', 'Record', 'schema'])
 
 const dataOnly = (name: string, value: unknown) => (schemaNames.has(name) ? undefined : value)
 
-/** The calls that make values of the contract have no effects: a schema that the client does not use is left out. */
+/**
+ * The calls that create values of the contract have no side effects: a schema that the client does not use is removed.
+ */
 const markCallsAsPure: Plugin = {
   name: 'mark-calls-as-pure',
   transform(code, id) {
@@ -67,7 +69,7 @@ const markCallsAsPure: Plugin = {
   },
 }
 
-/** Where the calls start that happen when a statement is evaluated. */
+/** Finds where the calls start that run when a statement is evaluated. */
 function callsOf(node: unknown): number[] {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(callsOf)

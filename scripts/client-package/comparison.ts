@@ -8,7 +8,7 @@ import { projectRoot } from '../project-files.ts'
 import { runProgram } from '../run-machine-program.mjs'
 import { publicNames } from './declarations.ts'
 
-/** Returns what differs, a line each. `folder` has the package. */
+/** Returns the differences, one per line. `folder` contains the package. */
 export async function compareTypes(folder: string): Promise<string[]> {
   const lines = comparisons()
   const file = join(folder, 'comparison.ts')

@@ -17,7 +17,7 @@ import { describeSchema, describeSchemas } from '../../server/api/descriptions/o
 import type { Schema } from '../described-schema.ts'
 import { declarationOf, inLines, type Place, unionOf } from './schema-types.ts'
 
-/** The schemas by name, and what the tables say: kinds, flags and error codes. */
+/** The schemas by name, and the data of the tables: kinds, flags and error codes. */
 export function contractTypes(known: Place['known']): Map<string, string> {
   const uses = usesOfSchemas()
   const schemas = Object.entries(namedSchemas())
@@ -46,7 +46,7 @@ function namedSchemas(): Record<string, Schema> {
   return { ...schemas, ...own } as Record<string, Schema>
 }
 
-/** What the schemas are that have no description of their own: the body or the response of an operation. */
+/** Describes schemas that have no description of their own: the body or the response of an operation. */
 function usesOfSchemas(): Map<string, string> {
   const uses = new Map<string, string>()
   const add = (schema: object | undefined, what: string) => {
@@ -85,7 +85,10 @@ function tableTypes(): [string, string][] {
   ])
 }
 
-/** The record of each kind, and what creates and updates it, as one type with the kind as its parameter. */
+/**
+ * Combines the record of each kind, and the data that creates and updates it, in one type with the kind as its
+ * parameter.
+ */
 function kindTypes(): [string, string][] {
   return [
     ...byKind('CreateData', 'The fields that create an object of a kind', kind => (kind.upload ? 'Fields' : 'Create')),

@@ -5,7 +5,7 @@ import { declarations } from './declarations.ts'
 
 const text = declarations()
 
-test('[CLI-17] every method says what it does, which request it makes and which scope it needs', () => {
+test('[CLI-17] the comment of every method says what it does, which request it sends and which scope it needs', () => {
   const comments = [...text.matchAll(/\/\*\*\n((?: +\*.*\n)+?) +\*\/\n +(?:readonly )?(\w+)[(:]/g)]
   for (const { id, method, path, verb, scope, description } of allOperations) {
     const request = `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``
@@ -16,7 +16,7 @@ test('[CLI-17] every method says what it does, which request it makes and which 
   }
 })
 
-test('[CLI-17] every record, request and option says what it is, and so does each of its fields', () => {
+test('[CLI-17] every record, request and option has a comment, and so does each of its fields', () => {
   const interfaces = text.match(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export interface [\s\S]*?\n\}/g) ?? []
   assert.ok(interfaces.length > 150)
   const undescribed = interfaces.flatMap(one => {

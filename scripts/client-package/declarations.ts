@@ -1,11 +1,11 @@
-// The declarations of the package in one file: the types of the contract and the methods as plain interfaces, and what the
-// client declares itself. Only what the client exports, and what that refers to.
+// Writes the declarations of the package in one file: the types of the contract and the methods as plain interfaces,
+// and the client's own declarations. It contains only what the client exports, and what that refers to.
 
 import { contractTypes } from './contract-types.ts'
 import { exportsOf, readDeclarations } from './declared-types.ts'
 import { methodTypes } from './method-types.ts'
 
-/** Types that the source states in another way than the schema, by the name or the place of the schema. */
+/** Types that the source states differently than the schema, by the name or the place of the schema. */
 const knownTypes: Readonly<Record<string, string>> = {
   Change: 'ListedChange',
   BoardObject: 'AnyObject',
@@ -21,13 +21,13 @@ const knownTypes: Readonly<Record<string, string>> = {
   'ConnectorUpdate.via[]': '[x: number, y: number]',
 }
 
-/** What these files of the client declare is taken as it is. */
+/** The declarations of these client files are copied unchanged. */
 const clientFiles = [
   ...['rest/connect', 'rest/call', 'rest/request', 'rest/form', 'rest/errors'],
   ...['live/open-live', 'live/live-workspace', 'live/browser-storage', 'live/memory-storage', 'undo/undo'],
 ].map(name => `clients/typescript/${name}.ts`)
 
-/** These types, and all values, are taken from the contract as they are; other types are derived from its tables. */
+/** These types, and all values, are copied from the contract unchanged; other types are derived from its tables. */
 const contractFiles: Readonly<Record<string, readonly string[]>> = {
   'change-list.ts': [
     ...['Edit', 'Arrangement', 'Change', 'ObjectName', 'ListedChange', 'ChangeResult', 'StackMove', 'stackMoves'],
@@ -57,7 +57,7 @@ export function declarations(): string {
 
 const header = '// The types of @tessera/client, written by a program from the API of Tessera.'
 
-/** The names that the client exports. */
+/** Lists the names that the client exports. */
 export function publicNames(): string[] {
   const all = exportsOf('clients/typescript/index.ts').flatMap(({ name, from }) => {
     if (name !== null) return [name]

@@ -7,7 +7,7 @@ import { readProjectFile } from '../project-files.ts'
 
 export interface Declaration {
   readonly name: string
-  /** With its comment, and with `export`, whether it is exported or not. */
+  /** The declaration with its comment, and with `export`, whether it is exported or not. */
   readonly text: string
   readonly isExported: boolean
 }
@@ -29,7 +29,7 @@ export function readDeclarations(path: string): Declaration[] {
   })
 }
 
-/** The names that a file exports without declaring them, and the file they are from; null for all names of a file. */
+/** Returns the names that a file exports without declaring them, and their file; null for all names of a file. */
 export function exportsOf(path: string): { name: string | null; from: string }[] {
   const { program } = parseSync(path, readProjectFile(path))
   return program.body.flatMap(statement => {
@@ -51,7 +51,7 @@ function nameOf(declaration: NamedNode): string | null {
   return (declaration.id as { name?: string } | undefined)?.name ?? first?.id.name ?? null
 }
 
-/** As the rest of the declarations is written: two spaces, no semicolons. */
+/** Formats like the rest of the declarations: two spaces, no semicolons. */
 const formatSpaces = (text: string) =>
   text
     .replace(/;$/gm, '')

@@ -111,7 +111,7 @@ function uploadParameter({ id, noun, verb, body }: NamedOperation, upload: Uploa
   return `body${upload.isOptional ? '?' : ''}: ${hasFields ? `${fields} & ` : ''}${fileType(upload)}`
 }
 
-/** The file that an operation takes, or the address that the service fetches it from. */
+/** The file that an operation takes, or the URL that the service fetches it from. */
 function fileType({ field, orByUrl, isOptional, maxBytes }: Upload): string {
   const file = `/** The file, up to ${maxBytes / 1_000_000} MB. */ ${field}${isOptional ? '?' : ''}: FileInput`
   if (!orByUrl) return `{ ${file} }`
@@ -121,7 +121,7 @@ function fileType({ field, orByUrl, isOptional, maxBytes }: Upload): string {
 
 const envelope = ['total', 'limit', 'offset', 'size', 'paging']
 
-/** Pages are written as what they hold and a `Page`, single records as they are, and everything else has a name. */
+/** Pages are written as their item type and a `Page`, single records unchanged, and everything else has a name. */
 function replyType(operation: NamedOperation, written: WrittenTypes): string {
   const path = `${operation.id}.reply`
   const { properties = {}, required = [] } = describeSchema(operation.reply, { inline: true }) as Schema
@@ -136,7 +136,7 @@ function replyType(operation: NamedOperation, written: WrittenTypes): string {
   return `{ ${fields.join('; ')} }${isPage ? ' & Page' : ''}`
 }
 
-/** The name of a schema; one that has none is written as an interface that is named after its place. */
+/** Returns the name of a schema; one without a name is written as an interface that is named after its place. */
 function namedType(schema: object, path: string, { types, known }: WrittenTypes): string {
   const described = describeSchema(schema) as Schema
   if (described.$ref) return typeOf(described, { path, known })

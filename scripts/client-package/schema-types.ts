@@ -2,7 +2,9 @@
 
 import type { Schema } from '../described-schema.ts'
 
-/** Where a schema is, and the types that no schema can express, by that place: `Connector.from` → `ConnectorEnd`. */
+/**
+ * The place of a schema, and the types that no schema can express, by that place: `Connector.from` → `ConnectorEnd`.
+ */
 export interface Place {
   readonly path: string
   readonly known: Readonly<Record<string, string>>
@@ -33,7 +35,7 @@ export function declarationOf(name: string, schema: Schema, place: Place): strin
     : `${comment}export type ${name} = ${inLines(type)}`
 }
 
-/** A long union has a line for each of its types. */
+/** A long union has one line for each of its types. */
 export const inLines = (type: string) =>
   type.length > 100 && !type.includes('\n')
     ? type
@@ -46,7 +48,10 @@ const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/')
 
 export const unionOf = (types: readonly string[]) => [...new Set(types)].join(' | ')
 
-/** A comment of JSDoc, followed by a line break and the indent of what it describes; empty if there is nothing to say. */
+/**
+ * Returns a JSDoc comment, followed by a line break and the indent of the described declaration; empty if there is
+ * nothing to say.
+ */
 export function commentOf(text: string, indent = ''): string {
   const lines = text.trim().replaceAll('*/', '*\\/').split('\n')
   if (lines.length === 1) return lines[0] ? `/** ${lines[0]} */\n${indent}` : ''
@@ -107,7 +112,7 @@ const asSentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text 
 function limitsOf({ minimum, maximum, maxLength, maxItems }: Schema): string {
   if (maxLength !== undefined) return `At most ${maxLength.toLocaleString('en-US')} characters.`
   if (maxItems !== undefined) return `At most ${maxItems.toLocaleString('en-US')}.`
-  // Ids and coordinates have technical limits that tell a reader nothing.
+  // Ids and coordinates have technical limits that are of no use to a reader.
   if (minimum === undefined || maximum === undefined || maximum >= 1_000_000) return ''
   return `From ${minimum.toLocaleString('en-US')} to ${maximum.toLocaleString('en-US')}.`
 }

@@ -127,7 +127,7 @@ async function addCommentThread({ api, token, board }: BoardAccess, kept: Readon
   await api.call(token, 'DELETE', `${comments}/${other.id}`)
 }
 
-/** The server fetches the page of a browser when somebody asks for it. */
+/** The server fetches the page of a browser when a user requests it. */
 const readWebPage = ({ api, token, board }: BoardAccess, kept: Readonly<Record<string, string>>) =>
   waitFor('the web page is read', async () => {
     const { page } = await api.call(token, 'GET', `/workspaces/${board}/browsers/${kept.browser}/page`)

@@ -15,7 +15,7 @@ await createClient({
   output: { path: join(folder, 'hey-api'), module: { extension: '.js' } },
   plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
   logs: { level: 'silent', file: false },
-  // It knows one body per operation and prefers JSON, by which an image can only be fetched from an address.
+  // The generator knows one body per operation and prefers JSON, which can only have an image fetched from a URL.
   parser: {
     patch: {
       operations: {

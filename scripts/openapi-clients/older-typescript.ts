@@ -1,4 +1,4 @@
-// Makes the generators use this folder's TypeScript: the project's has no JavaScript API.
+// Makes the generators use this folder's TypeScript: that of the project has no JavaScript API.
 
 import { registerHooks } from 'node:module'
 

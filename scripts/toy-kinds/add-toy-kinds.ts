@@ -32,7 +32,7 @@ const generated = [
   'docs/openapi.json',
 ]
 
-/** What the recipe says: every file that may differ from the project. */
+/** The files that may differ from the project according to the recipe. */
 export const changedByRecipe: readonly string[] = [
   ...kinds.flatMap(kind => indexes.map(({ file }) => kindFile(file, kind))),
   ...indexes.map(({ file }) => file),
@@ -47,7 +47,7 @@ export function copyProject(folder: string): void {
     linkFiles(join(projectRoot, path), join(folder, path))
 }
 
-/** Hard links, because the processes that draw may read nothing outside of their own node_modules. */
+/** Hard links are used, because the drawing processes may read nothing outside of their own node_modules. */
 function linkFiles(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -84,7 +84,7 @@ export function addToyTest(folder: string): string {
   return path
 }
 
-/** The files of the copy that are not as in the project. */
+/** Lists the files of the copy that differ from the project. */
 export function changedFiles(folder: string): string[] {
   const paths = new Set([...listProjectFiles(() => true), ...filesIn(folder)])
   return [...paths].filter(path => !isSame(join(projectRoot, path), join(folder, path))).sort()

@@ -36,7 +36,7 @@ export type WriteCall<O> = Call<O> &
     readonly file: UploadedFile | undefined
   }
 
-/** For work that is too long for one transaction. It is not replayed under an Idempotency-Key. */
+/** For work that is too long for one transaction. An Idempotency-Key is ignored. */
 export type StepsCall<O> = Call<O> & {
   /**
    * Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's

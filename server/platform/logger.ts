@@ -14,8 +14,8 @@ export function openLog(level: string, hasTraces = false): Logger {
 const flushMs = 100
 
 /**
- * Collects the lines of 100 ms for one write, which costs a third of handing each line to the stream (5 instead of 14 µs per
- * request). What is buffered is written when the process exits.
+ * Collects the lines of 100 ms for one write, which costs a third of passing each line to the stream (5 instead of 14
+ * µs per request). Buffered lines are written when the process exits.
  */
 function bufferedOutput(): DestinationStream {
   const output = pino.destination({ sync: false, maxWrite: 16 * 1024 * 1024 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/sql/database.ts'
 
 /**
- * From now on inserting an object with the text 'refused' fails. On PostgreSQL the first insert of one with the text
+ * After this, inserting an object with the text 'refused' fails. On PostgreSQL the first insert of one with the text
  * 'unlucky' fails like a deadlock.
  */
 export async function makeDatabaseFail(db: Database): Promise<void> {

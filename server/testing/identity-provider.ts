@@ -1,5 +1,5 @@
-// A real OpenID Connect provider (oidc-provider) on loopback. Whoever is named as its account signs in without a form, and
-// a browser is replaced by requests that keep cookies.
+// A real OpenID Connect provider (oidc-provider) on loopback. The selected account signs in without a form, and a
+// browser is replaced by requests that keep cookies.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Runs a program in a process of its own, and kills it as soon as it prints something.
+// Runs a program in a separate process, and kills it as soon as it prints something.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

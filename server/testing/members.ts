@@ -50,7 +50,7 @@ export async function workspaceIdOf({ read }: Database, uid: string): Promise<nu
   return id
 }
 
-/** The log of a workspace from the database, also of a deleted workspace. */
+/** Reads the log of a workspace from the database, even of a deleted workspace. */
 export async function logOf({ dependencies }: World, uid: string) {
   const rows = await dependencies.db.read
     .selectFrom('events as e')

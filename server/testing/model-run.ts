@@ -1,4 +1,4 @@
-// Takes the steps of a random sequence on the server and on the model, and compares what both make of them.
+// Runs the steps of a random sequence on the server and on the model, and compares their results.
 
 import assert from 'node:assert/strict'
 import { type Change, TesseraError } from '@tessera/client'

@@ -8,9 +8,9 @@ export interface NetworkLink {
   readonly port: number
   /** Closes every connection and rejects new ones. */
   cut(): void
-  /** Nothing passes any more, and nobody is told. New connections are accepted and stay silent, too. */
+  /** No data passes any more, and neither side is notified. New connections are accepted and stay silent, too. */
   freeze(): void
-  /** Everything passes this much later. */
+  /** All data passes with this delay. */
   delay(ms: number): void
   /** Everything passes again. What a frozen link held back is delivered, or with `isReset` its connections are closed. */
   restore(options?: { isReset?: boolean }): void

@@ -1,5 +1,5 @@
-// Two versions of the server in folders of their own: an older one from git, and a newer one, which is this one with one more
-// migration. For tests in which both run on one database.
+// Two versions of the server in separate folders: an older one from git, and a newer one, which is this one with one
+// more migration. For tests in which both run on one database.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// A proxy to the PostgreSQL server of the test run, whose connections can be cut without either side being told.
+// A proxy to the PostgreSQL server of the test run, whose connections can be cut without either side noticing.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'

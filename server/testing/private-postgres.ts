@@ -1,5 +1,5 @@
-// A PostgreSQL server of its own, with every commit synced, for tests that restart it under a running server. It ends with
-// the test process.
+// A separate PostgreSQL server, with every commit synced, for tests that restart it under a running server. It ends
+// with the test process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -19,9 +19,9 @@ export interface Receiver {
   readonly received: readonly Notification[]
   /** The response to all later requests. */
   respond: (notification: Notification, response: ServerResponse, request: IncomingMessage) => void
-  /** All notifications except TEST_HOOKs, once there are `count` of them. */
+  /** Returns all notifications except TEST_HOOKs, once there are `count` of them. */
   events(count: number): Promise<Notification[]>
-  /** All notifications, once they are as expected. */
+  /** Returns all notifications, once they match the expectation. */
   until(isExpected: (received: readonly Notification[]) => boolean): Promise<readonly Notification[]>
 }
 

@@ -33,7 +33,7 @@ export async function clientOf(
   return Object.assign(connect({ url, token: access_token, retries: 0 }), { browser, token: access_token })
 }
 
-/** As if everybody had signed in this long ago. */
+/** Simulates that everyone signed in this long ago. */
 export async function ageSignIns({ dependencies }: World, person: { readonly id: number }, minutes: number) {
   const authenticated_at = new Date(Date.now() - minutes * 60_000).toISOString()
   await dependencies.db.write(tx =>

@@ -1,4 +1,4 @@
-// People who use the service with a token of their own: a personal one, or that of an application.
+// People who use the service with their own token: a personal one, or that of an application.
 
 import { connect } from '@tessera/client'
 import { createPersonalToken } from '../accounts/tokens/personal-token.ts'

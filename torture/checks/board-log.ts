@@ -1,4 +1,4 @@
-// The whole log of a board and its objects, read through the API when nothing changes any more.
+// Reads the whole log of a board and its objects through the API, once nothing changes any more.
 
 import type { AnyObject, Client, Event } from '@tessera/client'
 

@@ -1,4 +1,4 @@
-// Every live client shows what the server has, and every listener got every event.
+// Checks that every live client shows what the server has, and that every listener got every event.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyObject } from '@tessera/client'
@@ -33,7 +33,7 @@ export function differences(shown: ReadonlyMap<string, AnyObject>, { objects }: 
   return [...missing, ...different]
 }
 
-/** Without the signed addresses of files, which change with time. */
+/** Removes the signed URLs of files, which change with time. */
 const comparable = (object: AnyObject) =>
   JSON.parse(JSON.stringify(object, (key, value) => (key === 'url' ? '' : value)))
 

@@ -1,4 +1,5 @@
-// What was promised for later was done: pictures processed, exports made, publishing finished, and no job is left.
+// Checks that background work was completed: pictures processed, exports created, publishing finished, and no job is
+// left.
 
 import type { RunState } from '../run-state.ts'
 import { type Check, waitUntilSettled } from './check.ts'
@@ -59,7 +60,7 @@ export const checkPublishing: Check = async ({ run }) => {
 
 export const checkJobs: Check = async ({ run, stack }) => {
   const left = await waitUntilSettled(async () => {
-    // Jobs that are planned for later are not pending.
+    // Jobs that are scheduled for later are not pending.
     const rows = await stack.query(
       `select name, state, attempts, last_error from jobs where state in ('running', 'behind', 'dead')
        or (state = 'waiting' and run_at < '${new Date().toISOString()}')`,

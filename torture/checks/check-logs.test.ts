@@ -18,7 +18,7 @@ const log = [
 ]
 const objects = [note('a', 2, 'two\nand a second line')]
 
-test('[OPS-71] a whole log has no violation, and its marks are counted once each', () => {
+test('[OPS-71] a complete log has no violation, and its marks are counted once each', () => {
   assert.deepEqual(
     [...holesIn({ board: 'x', events: log }), ...differencesFromLog({ board: 'x', events: log, objects })],
     [],
@@ -48,7 +48,7 @@ test('[OPS-71] a hole, a duplicate, a lost update and a different object are fou
   assert.deepEqual(compare(log, [...objects, note('b', 1, 'three')]), ['x: b has version 1, in the log it is gone'])
 })
 
-test('[OPS-71] what a client shows is compared with what there is', () => {
+test('[OPS-71] the state of a client is compared with the state of the server', () => {
   const shown = (...list: AnyObject[]) => new Map(list.map(object => [object.id, object]))
   assert.deepEqual(differences(shown(...objects), { objects }), [])
   assert.deepEqual(differences(shown(note('a', 2, 'old'), note('c', 1, '')), { objects }), [

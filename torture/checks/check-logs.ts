@@ -1,4 +1,5 @@
-// Logs have no holes and no duplicates, contain every acknowledged change once, and lead to the objects that there are.
+// Checks that logs have no holes and no duplicates, contain every acknowledged change once, and lead to the current
+// objects.
 
 import type { Event } from '@tessera/client'
 import { compareWithLog } from '../ledger.ts'
@@ -30,7 +31,7 @@ export function holesIn({ board, events }: Pick<BoardLog, 'board' | 'events'>): 
   return found
 }
 
-/** The versions of each object count up by one, and the last is the one of the object. */
+/** The versions of each object count up by one, and the last is that of the object. */
 export function differencesFromLog({ board, events, objects }: BoardLog): string[] {
   const found: string[] = []
   const versions = new Map<string, number | null>()

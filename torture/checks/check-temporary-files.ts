@@ -1,5 +1,5 @@
-// No running node keeps a temporary file. What a killed one has left is older than the start of the next, and is removed a
-// day later.
+// Checks that no running node leaves a temporary file behind. Files of a killed node are older than the start of the
+// next one, and are removed a day later.
 
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

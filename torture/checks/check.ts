@@ -1,4 +1,4 @@
-// What a check at the end of a run gets and returns.
+// The input and the result of a check at the end of a run.
 
 import type { LiveWriter } from '../load/live-writer.ts'
 import type { WebhookReceiver } from '../load/webhook-receiver.ts'
@@ -14,10 +14,10 @@ export interface CheckedRun {
   readonly webhooks: WebhookReceiver
 }
 
-/** Adds what is wrong to the violations and returns how much was checked, in words. */
+/** Adds what is wrong to the violations and returns how much was checked, as text. */
 export type Check = (checked: CheckedRun) => Promise<string>
 
-/** Everything that was begun has to be finished within this time after the last fault. */
+/** Everything in progress has to be finished within this time after the last fault. */
 const quietMs = 120_000
 
 /** Polls until `read` finds nothing pending any more. Returns what is still pending at the end. */

@@ -1,4 +1,4 @@
-// The checks at the end of a run, in order. Those of logs come last, because jobs add to them.
+// The checks at the end of a run, in order. Checks of logs come last, because jobs add to them.
 
 import type { RunState } from '../run-state.ts'
 import type { Stack } from '../stack/stack.ts'
@@ -56,7 +56,7 @@ async function runChecks(checks: Readonly<Record<string, Check>>, checked: Check
   return results
 }
 
-/** The nodes end when they are asked to, and leave a database that is whole. */
+/** Checks that the nodes stop when they are asked to, and leave an intact database. */
 export async function checkStopped(run: RunState, stack: Stack): Promise<CheckResult[]> {
   await Promise.all(
     stack.nodes.map(async ({ name, program }) => {

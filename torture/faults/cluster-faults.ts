@@ -1,4 +1,5 @@
-// The faults of three nodes and what they depend on. Each resolves when it is over: when what was disturbed works again.
+// The faults of three nodes and of the services they depend on. Each resolves when it is over: when the disturbed part
+// works again.
 
 import type { ClusterFault, PlannedFault } from '../fault-plan.ts'
 import type { RunState } from '../run-state.ts'
@@ -149,7 +150,7 @@ export async function restart(program: Program, signal: NodeJS.Signals, awayMs: 
   if (signal === 'SIGTERM' && code !== 0) throw new Error(`${program.name} ended with status ${code}`)
 }
 
-/** The process does nothing for a while, and does not know it. */
+/** Freezes the process for a while; the process does not notice. */
 export async function stall(program: Program, ms: number): Promise<void> {
   program.signal('SIGSTOP')
   await pause(ms)

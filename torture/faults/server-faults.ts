@@ -1,4 +1,5 @@
-// The faults of one server on SQLite: it is killed at every kind of moment and started again, and an operator makes backups.
+// The faults of one server on SQLite: it is killed at every kind of moment and started again, and an operator makes
+// backups.
 
 import type { ListedChange } from '@tessera/client'
 import { seededRandom } from '../../server/testing/seeded-random.ts'
@@ -59,14 +60,20 @@ export function serverFaults(run: RunState, { node, backUp }: SingleServer): Per
   }
 }
 
-/** A number of changes instead of a time: so a slow machine is killed in the middle of its work, too. */
+/**
+ * Waits for a number of changes instead of a time, so that a slow machine also kills the server in the middle of its
+ * work.
+ */
 async function waitForChanges({ ledger }: RunState, count: number): Promise<void> {
   const goal = ledger.counts.acknowledged + count
   const deadline = performance.now() + maxWaitForChangesMs
   while (ledger.counts.acknowledged < goal && performance.now() < deadline) await pause(2)
 }
 
-/** Lists of long texts, by which the log of SQLite soon reaches the size at which it is written back to the database. */
+/**
+ * Writes lists of long texts, so that the log of SQLite soon reaches the size at which it is written back to the
+ * database.
+ */
 function longLists(run: RunState): (fault: PlannedFault) => Promise<void> {
   const board = run.boards[1] as string
   let ids: readonly string[] = []

@@ -6,7 +6,10 @@ import type { RunState } from '../run-state.ts'
 
 export type Attempt<T> = { outcome: Outcome; value: T | null; status: number | null }
 
-/** `allowed`: the statuses of refusals that the caller expects. Any other refusal of a valid request is a violation. */
+/**
+ * `allowed` lists the statuses of refusals that the caller expects. Any other refusal of a valid request is a
+ * violation.
+ */
 export async function attempt<T>(
   run: RunState,
   what: string,
@@ -55,7 +58,7 @@ export async function attemptUntilKnown<T>(
 function outcomeOf(run: RunState, what: string, error: TesseraError, allowed: readonly number[]): Outcome {
   const { status, code, message } = error
   if (allowed.includes(status)) return 'refused'
-  // 409: an earlier attempt with the same key is still under way. 502 to 504: of the server or of the proxy.
+  // 409: an earlier attempt with the same key is still in progress. 502 to 504: an error of the server or of the proxy.
   if ([409, 429, 502, 503, 504].includes(status)) return 'unknown'
   run.violations.add('responses', `${what}: ${status} ${code}: ${message}`)
   return status < 500 ? 'refused' : 'unknown'

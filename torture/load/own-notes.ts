@@ -1,4 +1,4 @@
-// The notes of one writer. Nobody else changes them, so what they should contain is known after every response. A note
+// The notes of one writer. Nobody else changes them, so their expected content is known after every response. A note
 // whose last change has an unknown outcome is not used again.
 
 import type { Random } from '../../server/testing/seeded-random.ts'
@@ -9,7 +9,7 @@ export interface OwnNote {
   readonly version: number
 }
 
-/** Few enough for a board to stay small over a long run. */
+/** Low enough for a board to stay small over a long run. */
 const maxNotes = 40
 
 export class OwnNotes {
@@ -27,7 +27,7 @@ export class OwnNotes {
     this.#notes.push(note)
   }
 
-  /** Takes a note out, if there is one: its user puts it back once the outcome of a change is known. */
+  /** Takes a note out, if there is one: the writer puts it back once the outcome of a change is known. */
   take(random: Random, board?: string): OwnNote | null {
     const candidates = board === undefined ? this.#notes : this.#notes.filter(note => note.board === board)
     if (candidates.length === 0) return null

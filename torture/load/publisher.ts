@@ -1,4 +1,4 @@
-// Publishes a board again and again, sometimes unpublishes it, and exports it.
+// Publishes a board repeatedly, sometimes unpublishes it, and exports it.
 
 import type { Client } from '@tessera/client'
 import { seededRandom } from '../../server/testing/seeded-random.ts'
@@ -35,7 +35,7 @@ async function request(
     run,
     state === 'published' ? 'publish' : 'unpublish',
     () => send(run.client(), run.boards[0] as string),
-    // What is not published cannot be unpublished.
+    // An unpublished workspace cannot be unpublished.
     { allowed: state === 'unpublished' ? [400] : [] },
   )
   run.publishState = outcome === 'acknowledged' ? state : null

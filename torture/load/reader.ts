@@ -1,4 +1,4 @@
-// Readers: pages of objects, the log, and the workspace. What they see never goes back in time.
+// Readers: pages of objects, the log, and the workspace. The state that they see never goes back in time.
 
 import { seededRandom } from '../../server/testing/seeded-random.ts'
 import type { RunState } from '../run-state.ts'

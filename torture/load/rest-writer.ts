@@ -38,7 +38,7 @@ class RestWriter {
     else if (choice < 13) await this.#update()
     else if (choice < 16) await this.#delete()
     else if (choice < 18) await this.#changeMany()
-    else await this.#askForTheImpossible()
+    else await this.#sendInvalidList()
   }
 
   #mark(): string {
@@ -73,7 +73,7 @@ class RestWriter {
     const { outcome } = isRepeated
       ? await attemptUntilKnown(this.#run, 'update', update, { allowedLater: [412] })
       : await attempt(this.#run, 'update', update)
-    // Another version: an earlier attempt was applied.
+    // The version differs: an earlier attempt was applied.
     this.#settle(board, [mark], outcome === 'refused' ? 'unknown' : outcome)
     if (outcome !== 'acknowledged') return
     this.#notes.add({ ...note, version: note.version + 1 })
@@ -111,8 +111,8 @@ class RestWriter {
       if (note) this.#notes.add({ board, id: note.id, version: note.version })
   }
 
-  /** A list whose last change is invalid: nothing of it may happen. */
-  async #askForTheImpossible(): Promise<void> {
+  /** Sends a list whose last change is invalid: nothing of it may take effect. */
+  async #sendInvalidList(): Promise<void> {
     const board = this.#random.pick(this.#run.boards)
     const mark = this.#mark()
     const changes: ListedChange[] = [
@@ -134,7 +134,7 @@ class RestWriter {
     else this.#run.ledger.settle(board, marks, outcome)
   }
 
-  /** Any node must show what another has acknowledged. */
+  /** Every node must show what another has acknowledged. */
   async #readBack(board: string, id: OwnNote['id'], text: string): Promise<void> {
     const { value, status } = await attempt(this.#run, 'read', () => this.#client.notes.get(board, id), [404])
     if (status === 404 || (value && value.note.text !== text))

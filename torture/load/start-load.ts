@@ -1,4 +1,4 @@
-// Starts every client of a run. They work until the run is over, whatever happens to the servers.
+// Starts every client of a run. They work until the run is over, regardless of the state of the servers.
 
 import { connect } from '@tessera/client'
 import type { RunState } from '../run-state.ts'
@@ -15,7 +15,7 @@ const restWriters = 6
 export interface Load {
   readonly liveWriters: readonly LiveWriter[]
   readonly webhooks: WebhookReceiver
-  /** Resolves once no client has a request under way. */
+  /** Resolves once no client has a request in progress. */
   stop(): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Uploads pictures, each with other bytes, so that each is stored and processed.
+// Uploads pictures, each with different bytes, so that each is stored and processed.
 
 import { type Random, seededRandom } from '../../server/testing/seeded-random.ts'
 import { solidPicture } from '../../server/testing/solid-picture.ts'

@@ -1,4 +1,5 @@
-// Receives the notifications of every board, checks their signatures, and that each listener gets the events in order.
+// Receives the notifications of every board, and checks their signatures and that each listener gets the events in
+// order.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +42,7 @@ export async function startWebhookReceiver(violations: Violations): Promise<Webh
       violations.add('webhooks', `${url}: the signature is wrong: ${(error as Error).message}`)
     }
     const { seq, id } = JSON.parse(text).event as { seq: number; id: string }
-    // Of a TEST_HOOK.
+    // The id of a TEST_HOOK.
     if (seq === 0) return
     if (listener.last > 0 && seq > listener.last + 1)
       violations.add('webhooks', `${url}: event ${seq} came after ${listener.last}`)

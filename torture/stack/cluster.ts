@@ -1,5 +1,5 @@
-// Three nodes behind a proxy, with a PostgreSQL, a Redis and an S3 store of their own. Each node reaches these, and the
-// proxy reaches each node, through links of its own, which can be disturbed.
+// Three nodes behind a proxy, with their own PostgreSQL, Redis and S3 store. Each node reaches these services, and the
+// proxy reaches each node, through separate links, which can be disturbed.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ async function makeClusterNode(settings: ClusterNodeSettings): Promise<ClusterNo
     postgres: await link(targets.postgres),
     redis: await link(targets.redis),
     storage: await link(targets.storage),
-    // From the proxy to the node.
+    // The link from the proxy to the node.
     proxy: await link(port),
   }
   const temporaryFolder = join(folder, `${name}-temporary`)

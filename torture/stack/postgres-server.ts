@@ -1,4 +1,4 @@
-// PostgreSQL in a process of its own with every commit synced, which can be stopped at any moment.
+// PostgreSQL in a separate process with every commit synced, which can be stopped at any moment.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'

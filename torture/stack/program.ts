@@ -11,15 +11,15 @@ export interface ProgramSettings {
   readonly env?: NodeJS.ProcessEnv
   readonly uid?: number
   readonly gid?: number
-  /** Resolves once it works; it is asked again and again. */
+  /** Resolves once the program works; it is called repeatedly. */
   readonly isReady: () => Promise<boolean>
-  /** Whether its last output says that it cannot start now: then it is started again, as a supervisor does. */
+  /** Whether its last output says that it cannot start now: then it is started again, like a supervisor does. */
   readonly isStartRefused?: (lastLine: string) => boolean
-  /** Called if it ends although nobody has asked for it. */
+  /** Called if the program ends without being asked to. */
   readonly onUnexpectedExit?: (description: string) => void
 }
 
-/** Much longer than a start takes: the machine may have other work. */
+/** Much longer than a start takes, because the machine may be busy. */
 const startTimeoutMs = 180_000
 const keptLines = 20_000
 
@@ -31,7 +31,7 @@ export class Program {
   readonly #settings: ProgramSettings
   readonly #reaper: Reaper
   #child: ChildProcess | null = null
-  /** Those that were asked to end. */
+  /** The processes that were asked to end. */
   readonly #ended = new WeakSet<ChildProcess>()
 
   constructor(settings: ProgramSettings, reaper: Reaper) {
@@ -54,7 +54,7 @@ export class Program {
     child.on('error', error => this.#record(String(error)))
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.#record(text))
-    // After its last output.
+    // The close event comes after the last output.
     child.once('close', (code, signal) => {
       if (this.#child === child) this.#child = null
       if (this.#ended.has(child) || this.#isStartRefused()) return

@@ -24,7 +24,7 @@ export class Reaper {
 
   /** `folder` is removed at the end. */
   constructor(folder: string) {
-    // Its own session: Ctrl-C reaches the run, but not the shell that cleans up after it.
+    // It runs in a separate session: Ctrl-C reaches the run, but not the shell that cleans up after it.
     this.#shell = spawn('sh', ['-c', program], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     this.#shell.stdin?.on('error', () => {})
     this.#tell(`folder ${folder}`)

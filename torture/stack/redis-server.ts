@@ -1,4 +1,4 @@
-// Redis in a process of its own, which can be killed, frozen and flushed.
+// Redis in a separate process, which can be killed, frozen and flushed.
 
 import { connect } from 'node:net'
 import { requireProgram } from '../../scripts/test-programs.mjs'
@@ -28,7 +28,7 @@ export async function startRedisServer(folder: string, reaper: Reaper): Promise<
   return { program, port, flush: async () => void (await command(port, 'FLUSHALL')) }
 }
 
-/** The first line of the response, or nothing if there is none. */
+/** Returns the first line of the response, or nothing if there is none. */
 function command(port: number, line: string): Promise<string> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${line}\r\n`))

@@ -1,4 +1,4 @@
-// A node: the server in a process of its own at a fixed port, as an operator runs it, on a disk that can become full.
+// A node: the server in a separate process at a fixed port, as an operator runs it, on a disk that can become full.
 
 import { join } from 'node:path'
 import { Program } from './program.ts'
@@ -11,7 +11,7 @@ export interface ServerNode {
   readonly port: number
   readonly program: Program
   readonly disk: SmallDisk
-  /** Folders in which nothing stays. */
+  /** Folders in which no file may remain. */
   readonly temporaryFolders: readonly string[]
 }
 
@@ -19,14 +19,14 @@ export interface NodeSettings {
   readonly name: string
   readonly port: number
   readonly disk: SmallDisk
-  /** Where it puts temporary files. */
+  /** The folder for temporary files. */
   readonly temporaryFolder: string
   readonly env: Readonly<Record<string, string>>
   readonly reaper: Reaper
   readonly onUnexpectedExit: (description: string) => void
 }
 
-/** Tokens contain it, so all nodes have the same. It is the one of `createPeople`. */
+/** Tokens contain this URL, so all nodes have the same. It is that of `createPeople`. */
 const publicUrl = 'http://localhost:8080'
 const healthTimeoutMs = 2_000
 const root = join(import.meta.dirname, '../..')
@@ -37,7 +37,7 @@ export function makeNode(settings: NodeSettings): ServerNode {
   const program = new Program(
     {
       name,
-      // As `npm start` does.
+      // Started like `npm start` does.
       command: [process.execPath, '--import', join(root, 'scripts/compile-cache.mjs'), join(root, 'server/main.ts')],
       cwd: temporaryFolder,
       isStartRefused: line => /^Tessera cannot start: .*(disk is full|ENOSPC)/.test(line),

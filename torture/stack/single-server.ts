@@ -15,7 +15,7 @@ import type { Stack } from './stack.ts'
 
 export interface SingleServer extends Stack {
   readonly node: ServerNode
-  /** As an operator does it beside the server. */
+  /** Works like an operator does beside the server. */
   readonly backUp: () => Promise<void>
 }
 

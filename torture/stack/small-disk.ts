@@ -1,5 +1,5 @@
-// A folder on a file system of its own, which can become full and have room again. Only root can mount one; for others
-// it is a plain folder, which never is full.
+// A folder on a separate file system, which can become full and be emptied again. Only root can mount one; for others
+// it is a plain folder, which never becomes full.
 
 import { execFile } from 'node:child_process'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function makeSmallDisk(path: string, reaper: Reaper): Promise<Small
         const leftBytes = attempt * marginBytes
         try {
           await resize((blocks - bfree) * bsize + leftBytes)
-          // Writes what fits.
+          // Writes as much as fits.
           return await writeFile(filler, Buffer.alloc(leftBytes)).catch(() => {})
         } catch (error) {
           // Refused if more was written in the meantime.

@@ -1,4 +1,4 @@
-// What a run starts and disturbs, whichever engine it is on.
+// The services that a run starts and disturbs, on either engine.
 
 import type { createPeople } from '../../server/testing/server-process.ts'
 import type { RunState } from '../run-state.ts'
@@ -7,17 +7,17 @@ import type { ServerNode } from './server-node.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export interface Stack {
-  /** Where clients connect. */
+  /** The URL that clients connect to. */
   readonly url: string
   readonly nodes: readonly ServerNode[]
   readonly people: People
-  /** Every program of it, for their last output. */
+  /** Every program of the stack, for its last output. */
   readonly programs: readonly { readonly name: string; readonly lastLines: readonly string[] }[]
-  /** Whether disks can become full here. */
+  /** Whether disks can become full. */
   readonly canFillDisks: boolean
-  /** The rows of a statement, on the database of the run. */
+  /** Runs a statement on the database of the run and returns its rows. */
   query(statement: string): Promise<Record<string, unknown>[]>
-  /** Restores everything that a fault may have left: for the checks at the end. */
+  /** Restores everything that a fault may have changed: for the checks at the end. */
   heal(): Promise<void>
   /** Checks the database once no node runs any more. Returns what is wrong. */
   checkDatabase(): Promise<string[]>
@@ -36,7 +36,7 @@ export class NodeHealth {
     this.#nodeCount = nodeCount
   }
 
-  /** Returns the function that says that the node works again. */
+  /** Returns a function that reports that the node works again. */
   impair({ name }: ServerNode): () => void {
     this.#impaired.set(name, (this.#impaired.get(name) ?? 0) + 1)
     this.#update()

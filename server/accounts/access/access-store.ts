@@ -11,7 +11,7 @@ export type OrganizationRow = Selectable<OrganizationTable>
 export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at' | 'copying_until'>
 
 export interface CallerColumns {
-  /** Returns null if the token's user or grant is no longer valid. */
+  /** Null if the token's user or grant is no longer valid. */
   caller_id: number | null
   email: string
   first_name: string

@@ -168,7 +168,7 @@ const loaders = {
   },
 }
 
-/** A token that is restricted to one workspace has no rights in an organization. */
+/** A token that is restricted to one workspace has no access to listeners of organizations. */
 const findOrganizationListener = (db: Reader, caller: Caller, id: string) =>
   caller.only_workspace_id === null ? findOwnOrganizationListener(db, caller.id, id) : undefined
 

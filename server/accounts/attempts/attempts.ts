@@ -41,8 +41,9 @@ interface GuessSource {
 }
 
 /**
- * A browser that this account was used in before has a limit of its own: what strangers do at the same address or with the
- * same account does not lock it out. Derived from the email alone, so that unknown accounts are throttled like known ones.
+ * A browser that this account was used in before has a separate limit, so that strangers at the same address or with
+ * the same account cannot lock it out. Derived from the email alone, so that unknown accounts are throttled like known
+ * ones.
  */
 export const signInLimits = ({ email, address, device }: GuessSource & { readonly device: string | null }): Limit[] =>
   device === null

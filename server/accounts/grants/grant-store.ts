@@ -124,8 +124,9 @@ export async function revokeGrantsToApplication(
 const maxParents = 1_000
 
 /**
- * A grant ends with the one it was created with. A statement for each generation: whoever creates a child locks its
- * parent, so a child that was being created while its parent was revoked is visible to the next statement.
+ * A grant ends with the one it was created with. There is one statement for each generation: a transaction that creates
+ * a child locks its parent, so a child that was being created while its parent was revoked is visible to the next
+ * statement.
  */
 async function revokeChildren(tx: Tx, parents: readonly { id: string }[], now: string): Promise<void> {
   for (let start = 0; start < parents.length; start += maxParents) {

@@ -53,8 +53,8 @@ export interface UserChanges {
 }
 
 /**
- * Fields that are undefined stay as they are. Throws BadRequest if the email belongs to another user. A new password
- * cancels a pending change of the email: whoever requested it may be the reason for the new password.
+ * Fields that are undefined are not changed. Throws BadRequest if the email belongs to another user. A new password
+ * cancels a pending change of the email: the person who requested it may be the reason for the new password.
  */
 export async function updateUserDetails(tx: Tx, id: number, changes: UserChanges, now: string): Promise<void> {
   const columns = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

@@ -26,9 +26,9 @@ export const singleLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\
 const maxNameLength = 60
 
 /**
- * The name of a person, organization or workspace in a mail. Whoever chooses a name must not be able to write the mail:
- * it is short, one line, and contains no address that a mail program would turn into a link, and no characters that are
- * invisible or change the direction of the text.
+ * Formats the name of a person, organization or workspace for a mail. A person who chooses a name must not be able to
+ * write the mail: the name is short, one line, and contains no address that a mail program would turn into a link, and
+ * no characters that are invisible or change the direction of the text.
  */
 export const shortName = (name: string): string => cleanName(name) || '…'
 

@@ -6,8 +6,8 @@ import type { Reader } from '../../platform/sql/index.ts'
 export type SessionsOf = { readonly organization_id: number } | { readonly user_id: number }
 
 /**
- * The grants of sessions whose users have no second factor. Sessions that were started at a single sign-on provider are
- * left out: the provider asks for further factors.
+ * Lists the grants of sessions whose users have no second factor. Sessions that were started at a single sign-on
+ * provider are left out: the provider asks for further factors.
  */
 export async function listUnprotectedSessions(db: Reader, of: SessionsOf): Promise<string[]> {
   const all = db

@@ -50,8 +50,8 @@ export class HttpListener {
   }
 
   /**
-   * Accepts no more connections, and resolves when the open ones have ended. Requests that are in progress or on their way
-   * are served. Upgraded connections are left to their owner.
+   * Accepts no more connections, and resolves when the open ones have ended. Requests that are in progress or on their
+   * way are served. Upgraded connections remain open: their owner closes them.
    */
   async close(): Promise<void> {
     this.drain()

@@ -189,8 +189,8 @@ const embeddablePolicy = [
 ].join('; ')
 
 /**
- * In a frame the page gets an origin of its own. Otherwise a frame on one of our pages that leads here, directly, by a
- * redirect or in a frame of its own, would share the origin of that page and could leave its sandbox.
+ * In a frame the page gets its own origin. Otherwise a frame on one of our pages that leads here, directly, by a
+ * redirect or in a nested frame, would share the origin of that page and could leave its sandbox.
  */
 const embeddablePolicyFor = ({ headers }: FastifyRequest) =>
   ['iframe', 'frame', 'embed', 'object', 'fencedframe'].includes(String(headers['sec-fetch-dest']))

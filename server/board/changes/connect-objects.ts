@@ -18,8 +18,8 @@ const attachedEnd = (value: unknown): AttachedEnd | null =>
   typeof value === 'object' && value !== null && 'id' in value ? (value as AttachedEnd) : null
 
 /**
- * Checks the ends that were given and computes the path if it depends on what was given. Throws if an end names something
- * that cannot be connected. An end that is set again no longer remembers an object that was deleted.
+ * Checks the given ends and computes the path if it depends on them. Throws if an end names something that cannot be
+ * connected. An end that is set again no longer remembers an object that was deleted.
  */
 export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'record'>, given: readonly string[]): void {
   const fields = linkFieldsOf(object)
@@ -41,8 +41,8 @@ function requireConnectable(draft: Draft, kind: StoredObject['kind'], field: str
 }
 
 /**
- * The ends of a connector that comes back: what it was attached to may have been deleted or restored since, and may have
- * moved.
+ * Returns the ends of a restored connector: the objects it was attached to may have been deleted or restored since, and
+ * may have moved.
  */
 export function withCurrentEnds(draft: Draft, kind: KindName, given: StoredRecord): StoredRecord {
   const fields = linkFieldsOf({ kind })

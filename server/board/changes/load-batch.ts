@@ -29,8 +29,8 @@ export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<S
 }
 
 /**
- * The workspaces of a batch by uid, with the named objects and what is attached to them. A workspace that does not exist
- * has no board: access to it is refused before the board is used.
+ * Loads the workspaces of a batch by uid, with the named objects and everything attached to them. A workspace that does
+ * not exist has no board: access to it is refused before the board is used.
  */
 export async function loadBatch(
   tx: Tx,

@@ -61,7 +61,7 @@ export class WriteThread {
 
   /**
    * Runs one batch; the previous one must be over. Resolves once all requests are durable. Rejects if the worker ends
-   * first, and then the outcome is unknown. Null if there is no worker that is ready.
+   * first, and then the outcome is unknown. Returns null if no worker is ready.
    */
   run(requests: readonly ChangeRequest[]): Promise<BatchResult> | null {
     const worker = this.#worker

@@ -66,8 +66,8 @@ export async function insertCheckpointPage(
 }
 
 /**
- * Removes the pages that an interrupted job has left. False if the checkpoint is complete: this server may have lost the lease
- * of the job to another one.
+ * Removes the pages that an interrupted job has left. Returns false if the checkpoint is complete: this server may have
+ * lost the lease of the job to another one.
  */
 export async function startCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<boolean> {
   await lockCheckpoints(tx, checkpoint)

@@ -84,8 +84,8 @@ export interface EventAuthor {
 const stepEvents = 5_000
 
 /**
- * The changes of objects and comments that the program or the personal token made, up to `last`. They have no index: the log
- * is read in steps that yield to the event loop.
+ * Lists the changes of objects and comments that the program or the personal token made, up to `last`. They have no
+ * index: the log is read in steps that yield to the event loop.
  */
 export async function listEventsBy(
   db: Reader,

@@ -170,7 +170,7 @@ class ListenerDeliverer implements Deliverer {
   #claim(workspace_ids: ReadonlySet<number> | undefined): void {
     this.#claiming ??= this.#claimAll(workspace_ids)
       .catch(error => {
-        this.#settings.log.error({ err: error }, `failed to claim listeners, retrying in ${retryMs / 1_000} s`)
+        this.#settings.log.error({ err: error }, `failed to claim listeners; retrying in ${retryMs / 1_000} s`)
         this.#pollAfter(retryMs)
       })
       .then(() => {

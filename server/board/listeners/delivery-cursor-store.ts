@@ -129,8 +129,8 @@ export interface UpdatedCursor {
 }
 
 /**
- * Returns the listeners that were updated. What the owner has changed meanwhile is kept: then only the cursor advances. The
- * node is null with the embedded database, which needs no leases.
+ * Returns the listeners that were updated. Fields that the owner has changed in the meantime are kept: then only the
+ * cursor advances. The node is null with the embedded database, which needs no leases.
  */
 export async function advanceCursors(
   tx: Tx,

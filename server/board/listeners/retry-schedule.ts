@@ -11,8 +11,8 @@ export const maxAttempts = delaysMs.length + 1
 const maxDelayMs = 10 * hour
 
 /**
- * The delay after the given failed attempt, plus or minus a random tenth. `Retry-After` can extend it up to the longest
- * delay, but not shorten it: a busy receiver would use up its attempts.
+ * Returns the delay after the given failed attempt, plus or minus a random tenth. `Retry-After` can extend it up to the
+ * longest delay, but not shorten it: a busy receiver would use up its attempts.
  */
 export function retryDelay(
   attempt: number,

@@ -86,7 +86,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     recheckAccess(hub, some).catch(error =>
       domain.log.warn(
         { err: error },
-        `failed to recheck the access of live connections, retrying in ${hub.timing.accessMs / 1_000} s`,
+        `failed to recheck the access of live connections; retrying in ${hub.timing.accessMs / 1_000} s`,
       ),
     )
   hub.onAccessChange = room => recheck([...connections.keys()].filter(one => one.room === room))

@@ -26,7 +26,7 @@ export class RecentEvents {
       this.#length -= (this.#events[dropped] as EventText).full.length
       dropped += 1
     }
-    // Called once, because it copies the rest.
+    // There is one call of slice, because it copies the rest.
     if (dropped > 0) this.#events = this.#events.slice(dropped)
   }
 

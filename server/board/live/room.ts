@@ -257,7 +257,7 @@ export class Room {
 }
 
 /**
- * How far apart batches of changes are applied. In a room of a thousand the last member is written to 10 ms or more after
+ * The interval between batches of changes. In a room of a thousand the last member is written to 10 ms or more after
  * the first, so the wait before is shorter; with many thousands, writing would otherwise take all of the processor.
  */
 const changeBatchMs = (members: number) => Math.max(24, 32 - Math.max(0, members - 500) / 62.5, members / 50)

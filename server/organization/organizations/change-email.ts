@@ -1,6 +1,6 @@
-// Changing an email address. Whoever controls the address controls the account, so a new one takes effect only once the
-// link mailed to it is confirmed by the signed-in user; until then it is pending and blocks nobody. Someone who was invited
-// and has never signed in has nothing to protect yet: they are invited at the new address.
+// Changing an email address. A person who controls the address controls the account, so a new one takes effect only
+// once the signed-in user confirms the link mailed to it; until then it is pending and blocks nobody. Someone who was
+// invited and has never signed in has nothing to protect yet: they are invited at the new address.
 
 import { badField } from '@tessera/contract'
 import { recordAudit } from '../../accounts/audit/index.ts'

@@ -109,7 +109,7 @@ export type VisibleMember = PersonColumns &
   Pick<MemberRow, 'awaits_approval'>
 
 /**
- * Until they accept, the details of somebody who has an account or another membership are hidden: anybody can be
+ * Until they accept, the details of a member who has an account or another membership are hidden, because anyone can be
  * invited. Searches, filters and orders only see what is shown.
  */
 const isHidden = `ou.invited_state <> 'ACCEPTED' and (

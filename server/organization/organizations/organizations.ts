@@ -31,7 +31,7 @@ type OrganizationHandlers = Omit<Handlers<'organizations'>, 'listApplications' |
 
 export const organizationHandlers = ({ sign, storageLimitBytes }: OrganizationDependencies): OrganizationHandlers => ({
   create: write(async ({ tx, caller, body, now }) => {
-    // Without an Owner, nobody could manage it.
+    // A bot could not sign in to manage it.
     if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot own an organization')
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
     await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')

@@ -77,8 +77,8 @@ interface WorkspaceInvitation {
 }
 
 /**
- * Enqueues the mails. Throws TooManyRequests if none can be sent because of the limits on mail; of a long list, those
- * beyond a limit are not sent, and the people are in the workspace all the same.
+ * Enqueues the mails. Throws TooManyRequests if none can be sent because of the limits on mail. In a long list, mails
+ * beyond a limit are not sent, but the people are added to the workspace nevertheless.
  */
 export async function enqueueWorkspaceInvitations(
   tx: Tx,

@@ -9,8 +9,9 @@ export type MigrationTables = Kysely<any>
 export interface Migration {
   readonly name: string
   /**
-   * `expand` adds, `contract` removes what an earlier release has stopped using. Servers of the release before work on after
-   * either. Migrations that have none are from before rolling upgrades: older servers cannot run after them.
+   * `expand` adds, `contract` removes what an earlier release has stopped using. Servers of the previous release
+   * continue to work after either. Migrations without a step are from before rolling upgrades: older servers cannot run
+   * after them.
    */
   readonly step?: 'expand' | 'contract'
   /** For a `contract` step: the released `expand` step that it completes. */
@@ -36,8 +37,9 @@ export interface BatchStep {
   /** Unique within its migration. */
   readonly name: string
   /**
-   * Changes up to `limit` rows after `position` (null at first), in the order of a key. Returns the number of rows and the
-   * position of the last one, or null if nothing is left. Not called again with a position that was committed.
+   * Changes up to `limit` rows after `position` (null at first), in the order of a key. Returns the number of rows and
+   * the position of the last one, or null if nothing is left. It is not called again with a position that was
+   * committed.
    */
   run(tx: MigrationTables, position: string | null, limit: number, engine: Engine): Promise<BatchResult>
 }

@@ -89,7 +89,7 @@ class PostgresBus implements ClusterBus {
     }
     if (this.#isClosed) return void (await client.end().catch(() => {}))
     this.#watch(client)
-    if (this.#isLost) this.#log.info('the LISTEN connection of the cluster bus is restored')
+    if (this.#isLost) this.#log.info('restored the LISTEN connection of the cluster bus')
     this.#isLost = false
     this.#client = client
     // Runs LISTEN again for channels that were added meanwhile; it is idempotent.

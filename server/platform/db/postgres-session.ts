@@ -8,8 +8,8 @@ export interface SessionTimeouts {
   /** No transaction waits for anything but the database, so one without a statement for this long belongs to a process that hangs. */
   readonly idleInTransactionMs: number
   /**
-   * One turn of waiting for a lock. Short, because PostgreSQL also gives the lock to a process that hangs by then, which
-   * would hold it until it has been idle for too long.
+   * The timeout of one wait for a lock. It is short, because PostgreSQL also gives the lock to a process that hangs by
+   * then, which would hold it until it has been idle for too long.
    */
   readonly lockMs: number
   readonly statementMs: number
@@ -41,8 +41,8 @@ export const withoutTimeouts = `
   where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout', 'transaction_timeout')`
 
 /**
- * Sets the limits of a new connection by statements, because poolers reject unknown startup parameters. Returns the number
- * of its process on the server, or null if a pooler is in between.
+ * Sets the limits of a new connection by statements, because poolers reject unknown startup parameters. Returns the id
+ * of the server process, or null if there is a pooler in between.
  */
 export async function startSession(client: pg.ClientBase, timeouts: SessionTimeouts): Promise<number | null> {
   const started = client.query(settings(timeouts))

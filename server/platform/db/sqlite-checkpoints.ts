@@ -1,6 +1,6 @@
-// Copies the write-ahead log of SQLite into the database, on a thread of its own. SQLite would do it in the commit that
+// Copies the write-ahead log of SQLite into the database, on a separate thread. SQLite would do it in the commit that
 // finds the log long. All other changes wait for that commit: 150 to 250 ms after a copy of 100,000 objects, whose
-// snapshot keeps the log from being copied earlier.
+// snapshot prevents the log from being copied earlier.
 //
 // SQLite is asked how long the log is. Nothing else in this process may open its files: closing one of them would
 // release all locks that the process has on it, and another process would treat the database as unused.

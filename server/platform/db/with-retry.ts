@@ -21,8 +21,8 @@ export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Repeats work whose wait for a lock timed out. One long wait instead would let a process that hangs while it waits get the
- * lock and keep it.
+ * Repeats work whose wait for a lock timed out. With one long wait instead, a process that hangs while it waits would
+ * get the lock and keep it.
  */
 export async function retryLockTimeouts<T>(fn: () => Promise<T>): Promise<T> {
   for (let made = 1; ; made += 1)

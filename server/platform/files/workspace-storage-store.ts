@@ -16,8 +16,9 @@ const fileColumns = { hash: 'text', workspace_id: 'integer' } as const
 const heldColumns = { ...fileColumns, organization_id: 'integer', size: 'integer' } as const
 
 /**
- * The log of a workspace shows its past, so a workspace keeps every file it ever had until it is erased itself. What it has
- * already is not counted again. It reads nothing, because a batch of changes reads before it writes.
+ * The log of a workspace shows its past, so a workspace keeps every file it ever had until it is erased itself. Files
+ * that it already has are not counted again. This function reads nothing, because a batch of changes reads before it
+ * writes.
  */
 export async function insertWorkspaceFiles(tx: Tx, list: readonly HeldFile[]): Promise<void> {
   if (list.length === 0) return

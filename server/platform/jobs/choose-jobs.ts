@@ -20,7 +20,7 @@ export function countFree(name: JobName, running: Iterable<RunningJob>): number 
 
 /**
  * Remembers whose turn it was, for organizations with equally many running jobs: without it the one that queued first
- * would always come before others. Not a semaphore, because jobs wait in the database, for all processes.
+ * would always come before others. A semaphore does not fit, because jobs wait in the database, for all processes.
  */
 export class Turns {
   readonly #last = new Map<number | null, number>()

@@ -109,8 +109,8 @@ async function findWaiting(tx: Tx, ids: RawBuilder<unknown>): Promise<ClaimedJob
 }
 
 /**
- * The first due job of each organization, also if another organization has very many before it. The organizations are
- * found one after the other through the index, without reading all their jobs.
+ * Finds the first due job of each organization, even if another organization has very many before it. The organizations
+ * are found one after the other through the index, without reading all their jobs.
  */
 async function findFirsts(tx: Tx, names: readonly JobName[], now: string): Promise<{ id: number }[]> {
   const firsts: { id: number }[] = []

@@ -36,8 +36,8 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 export const maxImmediateRestarts = 10
 export const interruptedDelayMs = 30 * second
 /**
- * How often a job that gives up early is tried if the server ends each time. With the delay above that takes three quarters of
- * an hour: whatever else ends the server should be over by then.
+ * How many attempts a job that gives up early gets if the server ends each time. With the delay above that takes three
+ * quarters of an hour: by then, any other cause of the server ending should be resolved.
  */
 export const maxInterruptions = 100
 

@@ -77,7 +77,7 @@ export interface Job<Name extends JobName = JobName> {
 }
 
 /**
- * Runs a job, at least once: if the process dies after the work and before its outcome is stored, the job runs again.
+ * Runs a job at least once: if the process dies after the work and before its outcome is stored, the job runs again.
  * Any error except PermanentFailure leads to a retry. The signal is aborted when another worker has taken the job over
  * or the server shuts down.
  */

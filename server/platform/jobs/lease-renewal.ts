@@ -70,7 +70,7 @@ export class LeaseRenewal<Id> {
       for (const id of ids) if (this.#held.has(id) && !renewed.has(id)) onLost(id)
     } catch (error) {
       nextMs = retryMs
-      log.error({ err: error, ids }, `failed to renew ${label} leases, retrying in ${retryMs / 1_000} s`)
+      log.error({ err: error, ids }, `failed to renew ${label} leases; retrying in ${retryMs / 1_000} s`)
     }
     this.#isRenewing = false
     this.#schedule(nextMs)

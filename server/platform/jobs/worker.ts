@@ -42,8 +42,8 @@ export interface Worker {
   /** How many jobs run at the moment. */
   readonly running: number
   /**
-   * Claims no more jobs and waits up to `limitMs` for those that run. After 3 seconds they are told to abort: those that do
-   * go back to the queue, and the leases of the others expire.
+   * Claims no more jobs and waits up to `limitMs` for the running ones. After 3 seconds they are aborted: those that
+   * stop go back to the queue, and the leases of the others expire.
    */
   close(limitMs?: number): Promise<void>
 }
@@ -142,7 +142,7 @@ class JobWorker implements Worker {
         if (waitMs === 0) this.#isWakePending = true
       }
     } catch (error) {
-      this.#log.error({ err: error }, `failed to claim jobs, retrying in ${retryMs / 1_000} s`)
+      this.#log.error({ err: error }, `failed to claim jobs; retrying in ${retryMs / 1_000} s`)
       this.#isWakePending = false
       waitMs = retryMs
     }

@@ -54,7 +54,7 @@ export function guardedAgent(rules: OutboundRules, { lookup = resolveAll, ca }: 
   })
 }
 
-// The interceptor knows the address of its only connection.
+// A client that knows the address of its only connection.
 class AddressedClient extends Client {
   address = ''
   #isUsed = false

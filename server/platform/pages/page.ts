@@ -10,7 +10,7 @@ export interface PageRoute {
   readonly path: string
   /** How unexpected errors are shown: as a page, or as the API's JSON errors. */
   readonly errorFormat: 'html' | 'json'
-  /** A page-specific handler that replaces the format above. */
+  /** Builds the error reply of this page, instead of the format above. */
   fail?(problem: Problem, status: number): PageReply
   run(call: PageCall): Promise<PageReply>
 }

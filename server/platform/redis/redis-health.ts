@@ -6,7 +6,7 @@ import type { RedisConnections } from './redis-connections.ts'
 const tickMs = 250
 /** Together with the tick before, this detects a frozen Redis within a second. */
 const maxReplyMs = 700
-/** The initial delay when this process starts. */
+/** The limit for the first reply when this process starts. */
 const maxConnectMs = 2_000
 /** After an interruption Redis is used again only once it responds steadily. */
 const neededReplies = 2

@@ -15,8 +15,8 @@ export interface ApplicationTable extends Times {
   require_pkce: number
   allow_implicit: number
   /**
-   * How it got here: created by its owner, registered by itself, described by the document at its client_id, or part of
-   * every installation.
+   * The origin of the application: created by its owner, registered by itself, described by the document at its
+   * client_id, or part of every installation.
    */
   source: Generated<'owner' | 'registration' | 'document' | 'builtin'>
   /** `none` for a public client. */

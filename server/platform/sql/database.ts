@@ -49,15 +49,15 @@ export interface Database {
    */
   batch<T>(work: Work<T>, fallback?: Fallback<T>): Promise<T>
   /**
-   * Like `batch`, but in no order with other batches, which do not wait for it. For work that may have to wait for the lock
-   * of another process.
+   * Like `batch`, but without an order relative to other batches, which do not wait for it. For work that may have to
+   * wait for the lock of another process.
    */
   separateBatch<T>(work: Work<T>): Promise<T>
   /** Whether a batch can start while the previous one is committing. */
   readonly doBatchesOverlap: boolean
   /**
-   * Lets another thread of this process write: this thread does not write until `fn` is over, and its listeners are notified
-   * of the thread's marks. Null if the engine runs in a process of its own, where a thread would gain nothing.
+   * Lets another thread of this process write: this thread does not write until `fn` is over, and its listeners are
+   * notified of the thread's marks. Null if the engine runs in a separate process, where a thread would gain nothing.
    */
   readonly lendWriter: (<T>(fn: () => Promise<{ result: T; marks: Marks }>) => Promise<T>) | null
   /** Whether recent commits blocked this process noticeably. */

@@ -4,8 +4,8 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Database, Work } from './database.ts'
 
 /**
- * Runs `step` in a transaction of its own until it returns 0, the number of rows it has changed. Requests are served between
- * two steps: on the embedded database a transaction ends without giving the event loop a turn.
+ * Runs `step` in separate transactions until it returns 0, the number of rows it has changed. Requests are served
+ * between two steps: on the embedded database a transaction ends without yielding to the event loop.
  */
 export async function repeatInSteps(db: Database, step: Work<number>, signal?: AbortSignal): Promise<void> {
   for (;;) {

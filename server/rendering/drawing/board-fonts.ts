@@ -81,8 +81,8 @@ export function useInstalledFonts(context: SKRSContext2D): void {
 const otherScripts = /[\u0300-\u1dff\u1f00-\u1fff\u2070-\u209f\u20c0-\u2121\u2123-\uffff]/
 
 /**
- * The rules of a style sheet that embed fonts: only the faces that are used, and the letters beyond Western European
- * ones only if there are some.
+ * Returns the style sheet rules that embed fonts: only the faces that are used, and letters beyond Western European
+ * ones only if the text contains some.
  */
 export async function embedFonts(fonts: readonly UsedFont[]): Promise<string> {
   const rules = new Map<string, Promise<string>>()

@@ -12,7 +12,7 @@ import { deleteStaleWebPages, findWebPage, hashUrl, setWebPage, type WebPageRow 
 export interface WebPages {
   /** Returns the result for a URL that the caller may see on a board. */
   find(url: string): Promise<WebPageRow>
-  /** Callers whose check takes long get the last known result. */
+  /** On close, waiting callers get the last known result. */
   close(): void
 }
 

@@ -38,7 +38,7 @@ export interface PictureTask {
   readonly title: string
   /**
    * Makes a PDF of the only object, a document: its own pages with the ink over the first one, and comments as notes.
-   * `scene` has the document and the strokes, and `pages` does not matter.
+   * `scene` has the document and the strokes, and `pages` is ignored.
    */
   readonly document?: { readonly path: string; readonly comments: readonly PictureComment[] }
   /** For PNG and WebP: the ids of objects that get a numbered mark, 1 for the first. */

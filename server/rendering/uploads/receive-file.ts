@@ -65,8 +65,8 @@ function nameInUrl(url: string | undefined): string {
 const maxNameLength = 255
 
 /**
- * On one line, without the folders that some clients send, and not longer than a name may be. Bytes without a name are
- * sent with that of their field, or as a blob.
+ * Reduces the name to one line, without the folders that some clients send, and to the maximum length of a name. A file
+ * without a name gets the name of its field, or `blob`.
  */
 function nameOfFile(given: string, { field }: Upload): string {
   if (given === field || given === 'blob') return ''

@@ -14,8 +14,8 @@ interface RedirectUriFields {
 export const redirectUrisOf = ({ redirect_uris }: ApplicationRow) => JSON.parse(redirect_uris) as string[]
 
 /**
- * Compared character by character, as RFC 6749 requires. A public client on the user's own machine listens on any free
- * port, so the port of its loopback addresses is not compared (RFC 8252, 7.3).
+ * URIs are compared character by character, as RFC 6749 requires. A public client on the user's own machine listens on
+ * any free port, so the port of its loopback addresses is not compared (RFC 8252, 7.3).
  */
 export function isRedirectUri(application: ApplicationRow, uri: string | null): uri is string {
   if (uri === null) return false
