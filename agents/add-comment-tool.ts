@@ -14,7 +14,7 @@ export const addCommentTool = defineTool({
   name: 'add_comment',
   title: 'Add a comment',
   description:
-    'Adds a comment: on an object (object_id), at a point of the board (x and y), or as a reply (reply_to, the id of the first comment of a thread, from list_comments). Mention people as @ and their email address: they are notified by mail, so mention only whom the user wants to tell.',
+    'Adds a comment: on an object (object_id), at a point of the board (x and y), or as a reply (reply_to, the id of the first comment of a thread, from list_comments). Mention people as @ and their email address: they are notified by email, so mention only people whom the user wants to notify.',
   input: Type.Object({
     workspace_id: workspaceId(),
     text: Type.String({ minLength: 1, maxLength: 8_192 }),
@@ -29,14 +29,14 @@ export const addCommentTool = defineTool({
   async run(context, { workspace_id, text, object_id, x, y, reply_to }) {
     const isPlaced = x !== undefined || y !== undefined
     if ([object_id !== undefined, isPlaced, reply_to !== undefined].filter(Boolean).length !== 1)
-      throw new ToolProblem('Give exactly one of: object_id, x and y together, or reply_to.')
+      throw new ToolProblem('Send exactly one of: object_id, x and y together, or reply_to.')
     const { comment } = isPlaced
       ? await context.client.comments.createInWorkspace(workspace_id, { text, ...pointOf(x, y) })
       : await (object_id === undefined
           ? reply(context, workspace_id, { text, parent: reply_to as string })
           : commentOn(context, workspace_id, object_id, { text }))
     if (x !== undefined && y !== undefined) context.presence.seen(workspace_id, { x, y, width: 0, height: 0 })
-    return { text: `Comment ${comment.id} was added. Undo takes it back.`, structured: { id: comment.id } }
+    return { text: `Comment ${comment.id} was added. Use undo to revert it.`, structured: { id: comment.id } }
   },
 })
 

@@ -1,7 +1,7 @@
 // Keeps answers under 20,000 tokens. A token is at least two bytes in every text that boards contain: ids and numbers have
 // about two bytes for a token, English four, Chinese three.
 
-/** Of the text and the structured content together. */
+/** The limit for the text and the structured content together. */
 export const maxAnswerBytes = 40_000
 
 export const byteLength = (text: string): number => Buffer.byteLength(text)

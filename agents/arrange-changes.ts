@@ -38,7 +38,7 @@ const offsetOf = ({ box }: ArrangedUnit, { x, y }: Point, place: Point): Point =
   y: Math.round(place.y + y - box.y),
 })
 
-/** Only the fields that differ; nothing if none does. */
+/** Updates only the fields that differ; no change if none does. */
 function update(object: BoardObject, fields: Readonly<Record<string, unknown>>): ListedChange[] {
   const data = Object.entries(fields).filter(([name, value]) => !isSameValue(fieldOf(object, name), value))
   return data.length === 0 ? [] : [{ op: 'update', id: object.id, data: Object.fromEntries(data) }]

@@ -2,14 +2,14 @@
 
 import type { ListedChange } from '@tessera/contract'
 import { maxChanges } from '@tessera/contract'
-import { inReadingOrder } from '@tessera/drawing'
+import { sortByReadingOrder } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { changesToArrange } from './arrange-changes.ts'
 import { type ArrangedUnit, arrangedUnitsOf, follows, unitOrders } from './arranged-units.ts'
 import { changeObjects } from './board-changed.ts'
-import { type BoardObject, boxOf, boxWords, isGround } from './board-object.ts'
+import { type BoardObject, boxOf, describeBox, isGround } from './board-object.ts'
 import { dryRunInput, ifSeqInput } from './change-input.ts'
-import { findPlace, type Wanted } from './find-place.ts'
+import { findPlace, type PlaceRequest } from './find-place.ts'
 import { layOutUnits, layoutNames } from './lay-out-units.ts'
 import { readWholeBoard } from './read-whole-board.ts'
 import { contains } from './sections.ts'
@@ -25,18 +25,20 @@ export const arrangeTool = defineTool({
   name: 'arrange',
   title: 'Arrange objects',
   description:
-    'Lays out objects tidily and moves them to free space, so that nothing overlaps. Layouts: grid; columns (with order color or kind: one column for each); row; stack; tree (along connectors, every object beyond the one that leads to it); flow (a flowchart along connectors, which are routed as well). Groups and canvases with what lies on them stay together, pinned objects stay where they are. Give ids, or canvas for everything on a canvas. Where: the nearest free space, or one of near, into and at.',
+    'Lays out objects tidily and moves them to free space, so that nothing overlaps. Layouts: grid; columns (with order color or kind: one column for each); row; stack; tree (along connectors, every object beyond the one that leads to it); flow (a flowchart along connectors, which are routed as well). Groups, and canvases with the objects on them, stay together. Pinned objects stay where they are. Send ids, or canvas for everything on a canvas. Where: the nearest free space, or one of near, into and at.',
   input: Type.Object({
     workspace_id: workspaceId(),
     layout: word(layoutNames, 'How they are laid out'),
     ids: Type.Optional(
       Type.Array(objectIdInput('An object'), { minItems: 1, maxItems: 500, description: 'The objects to arrange' }),
     ),
-    canvas: Type.Optional(objectIdInput('Arrange everything that lies on this canvas, and keep it there')),
-    order: Type.Optional(word(unitOrders, 'By what they are sorted; given by default, with canvas as they are read')),
+    canvas: Type.Optional(objectIdInput('Arrange everything on this canvas, and keep it there')),
+    order: Type.Optional(word(unitOrders, 'The sort order: given by default; with canvas, the reading order')),
     gap: Type.Optional(Type.Integer({ minimum: 4, maximum: 2_000, description: 'Between objects' })),
-    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Of grid and columns' })),
-    direction: Type.Optional(word(directions, 'Where a tree (down by default) or a flow (right by default) leads')),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'For grid and columns' })),
+    direction: Type.Optional(
+      word(directions, 'The direction of a tree (down by default) or a flow (right by default)'),
+    ),
     near: Type.Optional(objectIdInput('Put them beside this object')),
     into: Type.Optional(objectIdInput('Put them on this canvas')),
     at: Type.Optional(
@@ -49,7 +51,7 @@ export const arrangeTool = defineTool({
     dry_run: dryRunInput(),
   }),
   output: Type.Object({
-    moved: Type.Integer({ description: 'How many objects were moved' }),
+    moved: Type.Integer({ description: 'Number of objects that were moved' }),
     box: Type.Object({ x: Type.Integer(), y: Type.Integer(), width: Type.Integer(), height: Type.Integer() }),
     pinned: Type.Array(Type.String(), { description: 'Objects that stayed because they are pinned' }),
     seq: Type.Integer(),
@@ -68,17 +70,19 @@ export const arrangeTool = defineTool({
     const place = findPlace(layout.size, units, board, wanted)
     const changes = changesToArrange(layout, place, board)
     if (changes.length > maxChanges)
-      throw new ToolProblem(`This moves ${changes.length} objects, at most ${maxChanges} are possible. Arrange fewer.`)
+      throw new ToolProblem(
+        `This moves ${changes.length} objects, but at most ${maxChanges} are possible. Arrange fewer objects.`,
+      )
     const box = { x: place.x, y: place.y, ...layout.size }
     context.presence.seen(workspace_id, box)
     const { seq } = await send(changes)
     const pinned = units.filter(({ isFixed }) => isFixed).flatMap(({ objects }) => objects.map(({ id }) => id))
     const stayed = pinned.length === 0 ? '' : `\n${pinned.length} stayed because they are pinned: ${pinned.join(' ')}`
-    const covered = overlapped(box, units, board)
+    const covered = countOverlaps(box, units, board)
     const warning = covered === 0 ? '' : `\nThey overlap ${covered} other objects there.`
     const what = dry_run ? 'They would be' : 'They are'
     return {
-      text: `${what} at ${boxWords(box)}; ${changes.length} objects change. seq ${seq}.${stayed}${warning}\n${dry_run ? 'Nothing was changed.' : 'Look there to see the result. Undo takes it back.'}`,
+      text: `${what} at ${describeBox(box)}; ${changes.length} objects change. seq ${seq}.${stayed}${warning}\n${dry_run ? 'Nothing was changed.' : 'Look there to see the result. Use undo to revert it.'}`,
       structured: { moved: changes.length, box, pinned, seq, dry_run },
     }
 
@@ -90,7 +94,7 @@ export const arrangeTool = defineTool({
   },
 })
 
-interface Chosen {
+interface ArrangeTargets {
   readonly ids?: readonly string[] | undefined
   readonly canvas?: string | undefined
   readonly near?: string | undefined
@@ -99,18 +103,21 @@ interface Chosen {
   readonly fit_canvas?: boolean | undefined
 }
 
-function chosenOf({ ids, canvas }: Chosen, board: readonly BoardObject[]): readonly BoardObject[] {
-  if ((ids === undefined) === (canvas === undefined)) throw new ToolProblem('Give either ids or canvas.')
+function chosenOf({ ids, canvas }: ArrangeTargets, board: readonly BoardObject[]): readonly BoardObject[] {
+  if ((ids === undefined) === (canvas === undefined)) throw new ToolProblem('Send either ids or canvas.')
   if (ids) return [...new Set(ids)].map(id => objectOn(board, id, 'ids'))
   const area = boxOf(canvasOn(board, canvas as string, 'canvas'))
   const inside = board.filter(object => object.id !== canvas && !follows(object) && contains(area, boxOf(object)))
   if (inside.length === 0) throw new ToolProblem('Nothing lies on this canvas.')
-  return inReadingOrder(inside, boxOf)
+  return sortByReadingOrder(inside, boxOf)
 }
 
-function wantedOf({ canvas, near, into, at, fit_canvas = false }: Chosen, board: readonly BoardObject[]): Wanted {
+function wantedOf(
+  { canvas, near, into, at, fit_canvas = false }: ArrangeTargets,
+  board: readonly BoardObject[],
+): PlaceRequest {
   if ([near, into, at].filter(one => one !== undefined).length > 1)
-    throw new ToolProblem('Give at most one of near, into and at.')
+    throw new ToolProblem('Send at most one of near, into and at.')
   const isElsewhere = near !== undefined || at !== undefined
   const target = into ?? (isElsewhere ? undefined : canvas)
   if (fit_canvas && target === undefined)
@@ -138,10 +145,10 @@ function canvasOn(board: readonly BoardObject[], id: string, argument: string): 
 const nothingToMove = (units: readonly ArrangedUnit[]) =>
   units.length > 0
     ? 'All of these objects are pinned, so they stay where they are.'
-    : 'Connectors and what is drawn on objects follow them: give the ids of the objects.'
+    : 'Connectors and drawings on objects follow them: send the ids of the objects.'
 
 /** How many other objects lie where the arrangement is. That happens only at a given point. */
-function overlapped(
+function countOverlaps(
   box: ReturnType<typeof boxOf>,
   units: readonly ArrangedUnit[],
   board: readonly BoardObject[],

@@ -1,5 +1,5 @@
-// What `arrange` lays out: units with a box. A group is one unit, and a canvas is one with what lies on it. Connectors
-// between objects are none: they follow.
+// What `arrange` lays out: units with a box. A group is one unit, and so is a canvas with the objects on it. Connectors
+// between objects are not units: they follow the objects.
 
 import { type Kind, kinds, referencedId } from '@tessera/contract'
 import { type Box, boxAround } from '@tessera/drawing'
@@ -7,10 +7,10 @@ import { type BoardObject, boxOf, isGround, ownerOf, textOf } from './board-obje
 import { contains } from './sections.ts'
 
 export interface ArrangedUnit {
-  /** With what a canvas carries. */
+  /** The objects of the unit, including those on a canvas. */
   readonly objects: readonly BoardObject[]
   readonly box: Box
-  /** Something in it is pinned, so all of it stays. */
+  /** True if something in it is pinned: then all of it stays. */
   readonly isFixed: boolean
 }
 
@@ -25,7 +25,7 @@ export const endIdsOf = (connector: BoardObject): readonly [from: string | null,
   referencedId(fieldOf(connector, 'to')),
 ]
 
-/** It has no place of its own: a connector at an object, or what is drawn on one. */
+/** True if it has no place of its own: it is a connector between objects, or drawn on one. */
 export const follows = (object: BoardObject) =>
   ownerOf(object) !== null || (hasEnds(object) && endIdsOf(object).some(id => id !== null))
 
@@ -65,7 +65,7 @@ function isCarried(object: BoardObject, canvas: BoardObject): boolean {
 export const unitOrders = ['given', 'text', 'color', 'kind'] as const
 export type UnitOrder = (typeof unitOrders)[number]
 
-/** Sorts stably: what is equal keeps its order. */
+/** Sorts stably. */
 export function orderedUnits(units: readonly ArrangedUnit[], order: UnitOrder): readonly ArrangedUnit[] {
   if (order === 'given') return units
   return units.toSorted((one, other) => compareWords(sortWord(one, order), sortWord(other, order)))

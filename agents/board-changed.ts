@@ -7,7 +7,7 @@ import { asData } from './board-data.ts'
 import { eventLine } from './changes-since-tool.ts'
 import { type ToolContext, ToolProblem } from './tool.ts'
 
-type Changed = Awaited<ReturnType<Client['objects']['change']>>
+type ChangeReply = Awaited<ReturnType<Client['objects']['change']>>
 
 export interface ChangeOptions {
   readonly if_seq?: number | undefined
@@ -20,7 +20,7 @@ export async function changeObjects(
   workspace_id: string,
   changes: ListedChange[],
   { if_seq, dry_run, idempotencyKey }: ChangeOptions,
-): Promise<Changed> {
+): Promise<ChangeReply> {
   const body = { changes, ...(if_seq === undefined ? {} : { if_seq }), ...(dry_run ? { dry_run } : {}) }
   try {
     return await client.objects.change(workspace_id, body, idempotencyKey === undefined ? {} : { idempotencyKey })

@@ -47,10 +47,10 @@ export interface BoardHistory {
 }
 
 const pageSize = 1_000
-/** Changes that lie further back than this are not taken back. */
+/** How far back in the log changes can be undone. */
 export const maxEvents = 5_000
 
-/** Null if the agent made no change after `since`, or in the last part of the log. */
+/** Null if the agent made no change after `since`, or none in the last part of the log. */
 export async function readHistory(
   client: Client,
   workspace_id: string,

@@ -1,4 +1,4 @@
-// An object of a board as one line for a model: kind, id, position, size, what matters of its kind, and its text.
+// An object of a board as one line for a model: kind, id, position, size, the main fields of its kind, and its text.
 
 import type { Client } from '@tessera/client'
 import { type Kind, kinds, ownerIdOf } from '@tessera/contract'
@@ -25,8 +25,8 @@ export function textOf(object: BoardObject): string {
 
 export const isGround = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).isGround === true
 
-/** Drawn by hand: one drawing can be hundreds of strokes, and none of them says anything to a reader. */
-export const isWordless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).searched === null
+/** True for strokes: one drawing can be hundreds of them, and none says anything to a reader. */
+export const isTextless = ({ kind }: Pick<BoardObject, 'kind'>): boolean => (kinds[kind] as Kind).searched === null
 
 /** The upright box around it. */
 export const boxOf = (object: BoardObject): Box => bounds(object as unknown as Drawable)
@@ -34,16 +34,16 @@ export const boxOf = (object: BoardObject): Box => bounds(object as unknown as D
 /** The object that it is drawn on, which moves it. */
 export const ownerOf = (object: BoardObject): string | null => ownerIdOf(kinds[object.kind] as Kind, object as never)
 
-export const boxWords = ({ x, y, width, height }: Box): string =>
+export const describeBox = ({ x, y, width, height }: Box): string =>
   `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`
 
 /** The corner and size that the agent sets, before rotation. */
 function place(object: BoardObject): string {
   const { x, y, width, height, scale } = frameOf(object as unknown as Drawable)
-  return boxWords({ x, y, width: width * scale, height: height * scale })
+  return describeBox({ x, y, width: width * scale, height: height * scale })
 }
 
-/** What every kind may have. */
+/** The fields that every kind may have. */
 function conditions(object: BoardObject): string {
   const { rotation, scale, pin, group } = object as { rotation?: number; scale?: number; pin?: boolean; group?: string }
   return [

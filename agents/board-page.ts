@@ -1,10 +1,10 @@
-// Reads as many objects of a board as one answer has room for. The cursor is one of the API's list, so that a page of a
-// large board costs no more than a page of a small one.
+// Reads as many objects of a board as fit into one response. The cursor is that of the API's list, so a page of a large
+// board costs no more than a page of a small one.
 
 import type { KindName } from '@tessera/contract'
 import { type Box, boxAround } from '@tessera/drawing'
 import { byteLength } from './answer-size.ts'
-import { type BoardObject, boxOf, isGround, isWordless, objectLine } from './board-object.ts'
+import { type BoardObject, boxOf, isGround, isTextless, objectLine } from './board-object.ts'
 import { badCursor } from './paging.ts'
 import { contains } from './sections.ts'
 import { type ToolContext, ToolProblem } from './tool.ts'
@@ -22,7 +22,7 @@ export interface BoardFilter {
 export interface BoardPage {
   readonly seq: number
   readonly objects: readonly BoardObject[]
-  /** Those that the objects may lie on. */
+  /** The canvases that the objects may lie on. */
   readonly canvases: readonly BoardObject[]
   /** How many drawn strokes are left out. */
   readonly strokes: number
@@ -32,18 +32,18 @@ export interface BoardPage {
 }
 
 const pageSize = 1_000
-/** Room for the headings of canvases is kept. */
+/** Leaves room for the headings of canvases. */
 const maxBytes = 30_000
-/** Each is a request to the API. */
+/** Each page is a request to the API. */
 const maxLists = 10
 
 export async function readBoardPage({ client }: ToolContext, filter: BoardFilter): Promise<BoardPage> {
   const { workspace_id, kind, text } = filter
-  if (filter.box && filter.canvas) throw new ToolProblem('Give box or canvas, not both.')
+  if (filter.box && filter.canvas) throw new ToolProblem('Send either box or canvas, not both.')
   const area = filter.canvas ? await canvasBox(client, workspace_id, filter.canvas) : null
   const box = area ? boxText(roundedOut(area)) : filter.box && boxText(filter.box)
   const isWanted = (object: BoardObject) =>
-    (kind !== undefined || !isWordless(object)) &&
+    (kind !== undefined || !isTextless(object)) &&
     (area === null || (!isGround(object) && contains(area, boxOf(object))))
   const query = { limit: pageSize, ...(kind && { kind }), ...(box && { box }), ...(text && { query: text }) }
   let cursor = readCursor(filter.cursor)
@@ -59,7 +59,7 @@ export async function readBoardPage({ client }: ToolContext, filter: BoardFilter
         isFull = bytes > maxBytes && objects.length > 0
         if (isFull) break
         objects.push(object)
-      } else if (kind === undefined && isWordless(object)) strokes += 1
+      } else if (kind === undefined && isTextless(object)) strokes += 1
       cursor = object.id
     }
     if (!isFull) cursor = list.next_cursor
@@ -71,7 +71,7 @@ export async function readBoardPage({ client }: ToolContext, filter: BoardFilter
   return { seq, objects, canvases, strokes, next, isFiltered, box: area ?? filter.box ?? boxAround(objects.map(boxOf)) }
 }
 
-/** The id of the last object before; undefined at the start. */
+/** The id of the object before the page; undefined at the start. */
 function readCursor(text: string | undefined): string | undefined | null {
   if (text !== undefined && !/^[0-9a-f]{24}$/.test(text)) throw badCursor()
   return text

@@ -5,7 +5,7 @@ import type { ListedChange } from '@tessera/contract'
 import { boxAround } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { changeObjects } from './board-changed.ts'
-import { type BoardObject, boxOf, boxWords } from './board-object.ts'
+import { type BoardObject, boxOf, describeBox } from './board-object.ts'
 import { changesInput, dryRunInput, ifSeqInput } from './change-input.ts'
 import { defineTool, ToolProblem } from './tool.ts'
 import { workspaceId } from './tool-input.ts'
@@ -23,7 +23,7 @@ export const changeBoardTool = defineTool({
 {"op":"delete","id":"<id>"} {"op":"restore","id":"<id>"} (brings back what was deleted)
 {"op":"order","ids":["<id>"],"to":"front"} (or back, forward, backward; or "above":"<id>", "below":"<id>")
 {"op":"group","ids":["<id>",{"ref":"a"}]} {"op":"ungroup","group":"<group id>"}
-Only the fields in data change. Leave x and y out of new objects if you arrange them next. Undo takes it back.`,
+Only the fields in data change. Leave x and y out of new objects if you arrange them next. Use undo to revert it.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     changes: changesInput(),
@@ -38,7 +38,8 @@ Only the fields in data change. Leave x and y out of new objects if you arrange 
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Any text: the same call sent again with the same one, because the answer was lost, is made once',
+        description:
+          'Any text. If you repeat the same call with the same request_id because the response was lost, it takes effect only once',
       }),
     ),
   }),
@@ -64,11 +65,11 @@ Only the fields in data change. Leave x and y out of new objects if you arrange 
     const box = boxAround(made.flatMap(object => (object ? [boxOf(object)] : [])))
     context.presence.seen(workspace_id, box ?? undefined)
     const ids = Object.fromEntries(refs)
-    const what = `${dry_run ? 'This would be done' : 'Done'}: ${countWords(changes)}. seq ${seq_before} -> ${seq}.`
+    const what = `${dry_run ? 'This would be done' : 'Done'}: ${describeCounts(changes)}. seq ${seq_before} -> ${seq}.`
     const names = refs.length === 0 ? '' : `\nids: ${refs.map(([ref, id]) => `${ref}=${id}`).join(' ')}`
     const others = created.map(({ id }) => id).filter(id => !refs.some(([, named]) => named === id))
     const unnamed = others.length === 0 ? '' : `\nnew without ref: ${others.join(' ')}`
-    const next = dry_run ? 'Nothing was changed; the ids are placeholders.' : nextWords(created, box)
+    const next = dry_run ? 'Nothing was changed; the ids are placeholders.' : describeNext(created, box)
     return {
       text: `${what}${names}${unnamed}\n${next}`,
       structured: { ids, created: created.map(({ id }) => id), seq_before, seq, dry_run },
@@ -95,7 +96,7 @@ function recordIn(result: object): BoardObject | undefined {
     : undefined
 }
 
-const pastWords: Readonly<Record<ListedChange['op'], string>> = {
+const pastTenses: Readonly<Record<ListedChange['op'], string>> = {
   create: 'created',
   update: 'updated',
   delete: 'deleted',
@@ -105,15 +106,15 @@ const pastWords: Readonly<Record<ListedChange['op'], string>> = {
   ungroup: 'ungrouped',
 }
 
-function countWords(changes: readonly ListedChange[]): string {
+function describeCounts(changes: readonly ListedChange[]): string {
   const counts = Map.groupBy(changes, ({ op }) => op)
-  return [...counts].map(([op, list]) => `${list.length} ${pastWords[op]}`).join(', ')
+  return [...counts].map(([op, list]) => `${list.length} ${pastTenses[op]}`).join(', ')
 }
 
-function nextWords(created: readonly BoardObject[], box: ReturnType<typeof boxAround>): string {
-  const look = box ? `Look at ${boxWords(box)} to see the result.` : ''
+function describeNext(created: readonly BoardObject[], box: ReturnType<typeof boxAround>): string {
+  const look = box ? `Look at ${describeBox(box)} to see the result.` : ''
   const piled = overlapping(created)
-  if (piled.length === 0) return `${look} Undo takes it back.`.trim()
+  if (piled.length === 0) return `${look} Use undo to revert it.`.trim()
   return `${piled.length} of the new objects lie on each other: call arrange with their ids. ${look}`.trim()
 }
 

@@ -1,5 +1,5 @@
-// The arguments of tools that change a board. The schema of an entry is short: what belongs to which operation and kind is
-// in the words of the tool, and the API checks every entry and names what is wrong with it.
+// The arguments of tools that change a board. The schema of an entry is short: the tool's description says which field
+// belongs to which operation and kind, and the API checks every entry and names what is wrong with it.
 
 import { kindNames, type ListedChange, maxChanges, stackMoves } from '@tessera/contract'
 import { Type } from 'typebox'
@@ -14,21 +14,21 @@ export const changesInput = () =>
       Type.Object({
         op: word(['create', 'update', 'delete', 'restore', 'order', 'group', 'ungroup']),
         kind: Type.Optional(word(kindNames)),
-        ref: Type.Optional(Type.String({ description: 'Of a create: names the new object in this list' })),
+        ref: Type.Optional(Type.String({ description: 'For create: names the new object in this list' })),
         id: Type.Optional(objectName()),
         data: Type.Optional(
           Type.Object(
             {},
-            { additionalProperties: true, description: 'The fields of the object, of create and update' },
+            { additionalProperties: true, description: 'For create and update: the fields of the object' },
           ),
         ),
-        ids: Type.Optional(Type.Array(objectName(), { description: 'Of order and group' })),
+        ids: Type.Optional(Type.Array(objectName(), { description: 'For order and group' })),
         to: Type.Optional(word(stackMoves)),
         above: Type.Optional(objectName()),
         below: Type.Optional(objectName()),
-        group: Type.Optional(Type.String({ description: 'Of ungroup' })),
+        group: Type.Optional(Type.String({ description: 'For ungroup' })),
         version: Type.Optional(
-          Type.Integer({ description: 'Of update and delete: refused if the object has another version' }),
+          Type.Integer({ description: 'For update and delete: rejected if the object has another version' }),
         ),
       }),
       { minItems: 1, maxItems: maxChanges },
@@ -40,9 +40,11 @@ export const ifSeqInput = () =>
     Type.Integer({
       minimum: 0,
       description:
-        'The seq of the board as you read it: if it has changed since, nothing is done and you are told what',
+        'The seq of the board as you read it: if it has changed since, nothing is done and you get the changes',
     }),
   )
 
 export const dryRunInput = () =>
-  Type.Optional(Type.Boolean({ description: 'True: check everything and tell what would happen, but change nothing' }))
+  Type.Optional(
+    Type.Boolean({ description: 'True: validate everything and return what would happen, but change nothing' }),
+  )

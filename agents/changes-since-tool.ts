@@ -18,14 +18,14 @@ export const changesSinceTool = defineTool({
   name: 'changes_since',
   title: 'Changes since',
   description:
-    'Lists what happened on a board after a seq (from read_board or an earlier answer): who created, updated or deleted what, in order, with the object as it was after the change. Use it to follow what people do, instead of reading the board again.',
+    'Lists what happened on a board after a seq (from read_board or an earlier response): who created, updated or deleted what, in order, with the object as it was after the change. Use it to follow what people do, instead of reading the board again.',
   input: Type.Object({
     workspace_id: workspaceId(),
     seq: Type.Integer({ minimum: 0, description: 'Only what happened after it; 0 for all' }),
     cursor: cursorInput(),
   }),
   output: Type.Object({
-    seq: Type.Integer({ description: 'Of the last change in this answer: where to go on later' }),
+    seq: Type.Integer({ description: 'The number of the last change in this response, from which to continue later' }),
     changes: Type.Integer(),
     next_cursor: Type.Union([Type.String(), Type.Null()]),
   }),

@@ -1,7 +1,7 @@
 // export: a file of a board. It waits a while for the file, and otherwise says how to ask again.
 
 import type { Client } from '@tessera/client'
-import { type ExportFormat, exportFormats, inWords, isPictureFormat } from '@tessera/contract'
+import { type ExportFormat, exportFormats, isPictureFormat, joinNames } from '@tessera/contract'
 import { Type } from 'typebox'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
@@ -9,18 +9,18 @@ import { waitForJob } from './wait-for-job.ts'
 
 type Export = Awaited<ReturnType<Client['exports']['get']>>['export']
 
-const pictures = inWords(exportFormats.filter(isPictureFormat), 'and')
+const pictures = joinNames(exportFormats.filter(isPictureFormat), 'and')
 
 export const exportTool = defineTool({
   name: 'export',
   title: 'Export a board',
-  description: `Makes a file of a board, or of a part of it, and gives a link that the user can open for a day. markdown and csv have the text, ${pictures} the look, tessera everything. If it is not done in time, call again with export_id.`,
+  description: `Makes a file of a board, or of a part of it, and returns a link that the user can open for a day. markdown and csv contain the text, ${pictures} the appearance, tessera everything. If it is not finished in time, call again with export_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: [...exportFormats] })),
     box: Type.Optional(boxInput('Only this part of the board')),
     canvas: Type.Optional(objectIdInput('Only this canvas')),
-    export_id: Type.Optional(objectIdInput('Instead of format: an export that was not done yet')),
+    export_id: Type.Optional(objectIdInput('Instead of format: the id of an export that is not finished yet')),
   }),
   scope: 'read',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -32,7 +32,7 @@ export const exportTool = defineTool({
       async () => (await context.client.exports.get(workspace_id, started)).export,
       context.signal,
     )
-    if (made.state === 'failed') throw new ToolProblem(`The export failed: ${made.error ?? 'no reason is known'}`)
+    if (made.state === 'failed') throw new ToolProblem(`The export failed: ${made.error ?? 'unknown reason'}`)
     if (made.url === null)
       return {
         text: `The export is ${made.progress} percent done. Call export again with export_id "${started}".`,
@@ -58,7 +58,7 @@ async function startExport(
   { client }: ToolContext,
   { workspace_id, format, box, canvas }: ExportInput,
 ): Promise<Export> {
-  if (format === undefined) throw new ToolProblem(`Give a format: ${exportFormats.join(', ')}.`)
+  if (format === undefined) throw new ToolProblem(`Send a format: ${exportFormats.join(', ')}.`)
   const body = { format, ...(box && { box: boxText(box) }), ...(canvas && { canvas }) }
   return (await client.exports.create(workspace_id, body)).export
 }

@@ -15,7 +15,7 @@ export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch a search result',
   description:
-    'Returns all of the text of one search result: an object with its fields and comments, a document with its pages, or a board. For boards read_board says more.',
+    'Returns all of the text of one search result: an object with its fields and comments, a document with its pages, or a board. For boards, read_board returns more.',
   input: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 100, description: 'The id of a search result, or of a workspace' }),
   }),
@@ -34,13 +34,13 @@ export const fetchTool = defineTool({
       objectId === null ? await wholeBoard(context, workspaceId) : await oneObject(context, workspaceId, objectId)
     const url = addressOf(context.publicUrl, workspaceId, objectId ?? undefined)
     const { title, text, metadata } = found
-    const structured = { id, title, text: fitted(text), url, metadata: { ...metadata, notice: dataNotice } }
+    const structured = { id, title, text: fitText(text), url, metadata: { ...metadata, notice: dataNotice } }
     return { text: JSON.stringify(structured), structured }
   },
 })
 
 /** Text and structured content have the same text, and JSON makes it longer. */
-function fitted(text: string): string {
+function fitText(text: string): string {
   const most = maxAnswerBytes / 2 - 3_000
   const length = byteLength(JSON.stringify(text))
   return asData(length <= most ? text : shorten(text, Math.floor((text.length * most) / length)))

@@ -10,10 +10,12 @@ export async function findObject(client: Client, workspaceId: string, id: string
   const { objects } = await client.objects.list(workspaceId, { limit: 1, ...(cursor === null ? {} : { cursor }) })
   const found = objects.find(object => object.id === id)
   if (found) return found
-  throw new ToolProblem(`There is no object ${id} on this board. It may be deleted: read_board shows what there is.`)
+  throw new ToolProblem(
+    `There is no object ${id} on this board. It may be deleted. read_board shows the existing objects.`,
+  )
 }
 
-/** Null for the first of all. */
+/** Null if there is no smaller id. */
 function idBefore(id: string): string | null {
   const number = BigInt(`0x${id}`)
   return number === 0n ? null : (number - 1n).toString(16).padStart(id.length, '0')

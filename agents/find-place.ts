@@ -8,11 +8,11 @@ import { type BoardObject, boxOf, isGround } from './board-object.ts'
 import { contains } from './sections.ts'
 import { ToolProblem } from './tool.ts'
 
-export interface Wanted {
+export interface PlaceRequest {
   readonly at?: Point | undefined
   readonly near?: BoardObject | undefined
   readonly into?: BoardObject | undefined
-  /** The canvas may grow. */
+  /** True if the canvas may grow. */
   readonly fit_canvas: boolean
 }
 
@@ -21,7 +21,7 @@ export interface FoundPlace extends Point {
   readonly canvas?: { readonly id: string; readonly width: number; readonly height: number }
 }
 
-/** Around what lies on a canvas. At the top there is also its name. */
+/** The padding around the objects on a canvas. At the top there is also its name. */
 const padding = 48
 const titleHeight = 52
 
@@ -29,7 +29,7 @@ export function findPlace(
   size: Size,
   units: readonly ArrangedUnit[],
   board: readonly BoardObject[],
-  wanted: Wanted,
+  wanted: PlaceRequest,
 ): FoundPlace {
   const { at, near, into, fit_canvas } = wanted
   if (at) return at

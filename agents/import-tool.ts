@@ -1,7 +1,7 @@
 // import: puts the content of a board file on a board.
 
 import type { Client } from '@tessera/client'
-import { type FileImportFormat, fileImportFormats, inWords } from '@tessera/contract'
+import { type FileImportFormat, fileImportFormats, joinNames } from '@tessera/contract'
 import { Type } from 'typebox'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { objectIdInput, workspaceId } from './tool-input.ts'
@@ -12,14 +12,14 @@ type Import = Awaited<ReturnType<Client['imports']['get']>>['import']
 export const importTool = defineTool({
   name: 'import',
   title: 'Import a file',
-  description: `Puts the content of a file on a board, in free space or at x, y: ${inWords(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not done in time, call again with import_id.`,
+  description: `Puts the content of a file on a board, in free space or at x, y: ${joinNames(fileImportFormats, 'or')}. mermaid is the quickest way to draw a flowchart. If it is not finished in time, call again with import_id.`,
   input: Type.Object({
     workspace_id: workspaceId(),
     format: Type.Optional(
       Type.Unsafe<FileImportFormat>({
         type: 'string',
         enum: [...fileImportFormats],
-        description: 'Recognized by the content if omitted; necessary for short texts',
+        description: 'Detected from the content if omitted; required for short texts',
       }),
     ),
     content: Type.Optional(Type.String({ maxLength: 8_000_000, description: 'The file, if it is text' })),
@@ -28,7 +28,7 @@ export const importTool = defineTool({
     ),
     x: Type.Optional(Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
     y: Type.Optional(Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
-    import_id: Type.Optional(objectIdInput('Instead of content: an import that was not done yet')),
+    import_id: Type.Optional(objectIdInput('Instead of content: the id of an import that is not finished yet')),
   }),
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -46,7 +46,7 @@ export const importTool = defineTool({
         structured: { import_id: id, state: made.state },
       }
     return {
-      text: reportWords(made.report),
+      text: describeReport(made.report),
       structured: { import_id: id, state: made.state, report: briefly(made.report) },
     }
   },
@@ -63,7 +63,7 @@ interface ImportInput {
 
 async function startImport({ client }: ToolContext, args: ImportInput): Promise<Import> {
   const { workspace_id, format, content, base64, x, y } = args
-  if ((content === undefined) === (base64 === undefined)) throw new ToolProblem('Give either content or base64.')
+  if ((content === undefined) === (base64 === undefined)) throw new ToolProblem('Send either content or base64.')
   const data = content === undefined ? bytesOf(base64 as string) : new Uint8Array(Buffer.from(content))
   const file = { data, name: `import.${format ?? 'txt'}` }
   const place = { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) }
@@ -77,10 +77,10 @@ function bytesOf(base64: string): Uint8Array {
 
 type Report = NonNullable<Import['report']>
 
-/** Without the ids, which read_board has. */
+/** Leaves out the ids, which read_board returns. */
 const briefly = ({ created, comments, box }: Report) => ({ created, comments, box })
 
-function reportWords({ created, comments, adapted, left_out, box }: Report): string {
+function describeReport({ created, comments, adapted, left_out, box }: Report): string {
   const where = box
     ? ` at ${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}x${Math.round(box.height)}`
     : ''

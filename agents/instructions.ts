@@ -1,4 +1,4 @@
-// What every agent is told about boards when it connects: what it needs for good use of the tools, on one page.
+// What every agent reads about boards when it connects: all it needs to use the tools well, on one page.
 
 import { type Kind, kinds } from '@tessera/contract'
 import { dataNotice } from './board-data.ts'

@@ -1,4 +1,4 @@
-// The places of units in a layout, from the corner of the whole, and the ways of the connectors between them.
+// The places of units in a layout, relative to the corner of the whole, and the paths of the connectors between them.
 
 import type { Point } from '@tessera/drawing'
 import { flowLayout } from '@tessera/drawing/layout/flow-layout'
@@ -33,7 +33,7 @@ export interface UnitLayout {
   /** Corners by unit. */
   readonly places: readonly Point[]
   readonly size: Size
-  /** Only of a flow: where the connectors between units pass, by connector. */
+  /** Only for a flow: where the connectors between units pass, by connector. */
   readonly via: ReadonlyMap<BoardObject, readonly Point[]>
 }
 
@@ -54,7 +54,7 @@ export function layOutUnits(
     case 'stack':
       return { units, ...gridLayout(sizes, { gap, columns: 1 }), ...none }
     case 'columns':
-      return { units, ...inColumns(units, gap, options), ...none }
+      return { units, ...layOutColumns(units, gap, options), ...none }
     case 'tree': {
       const edges = edgesOf(units, board)
       return {
@@ -77,10 +77,10 @@ export function layOutUnits(
   }
 }
 
-/** Whole numbers, so that all corners are. */
+/** Rounds to whole numbers, so that all corners are whole numbers. */
 const sizeOf = ({ box }: ArrangedUnit): Size => ({ width: Math.ceil(box.width), height: Math.ceil(box.height) })
 
-/** In proportion to the objects: notes need more room than small shapes. */
+/** The gap grows with the objects: notes need more room than small shapes. */
 function pleasantGap(sizes: readonly Size[]): number {
   const sides = sizes.map(({ width, height }) => Math.min(width, height)).sort((a, b) => a - b)
   const median = sides[Math.floor(sides.length / 2)] ?? 0
@@ -91,7 +91,7 @@ function pleasantGap(sizes: readonly Size[]): number {
 const levelGap = (gap: number) => Math.max(80, 2 * gap)
 
 /** One column for each color or kind if the objects are ordered by it, otherwise columns of about the same height. */
-function inColumns(units: readonly ArrangedUnit[], gap: number, { order, columns }: LayoutOptions): Layout {
+function layOutColumns(units: readonly ArrangedUnit[], gap: number, { order, columns }: LayoutOptions): Layout {
   const sizes = units.map(sizeOf)
   const isByWord = columns === undefined && (order === 'color' || order === 'kind')
   const lists = isByWord
@@ -113,7 +113,7 @@ interface UnitEdge {
   readonly from: number
   readonly to: number
   readonly connector: BoardObject
-  /** Its arrow is at the start: it leads to where it is drawn from. */
+  /** True if its arrow is at the start: then it points to the object that it is drawn from. */
   readonly isTurned: boolean
   readonly label?: Size | undefined
 }

@@ -21,7 +21,7 @@ export const listCommentsTool = defineTool({
     workspace_id: workspaceId(),
     object_id: Type.Optional(objectIdInput('Only comments on this object')),
     resolved: Type.Optional(
-      Type.Boolean({ description: 'Only threads that are resolved, or only those that are not' }),
+      Type.Boolean({ description: 'true: only resolved threads; false: only threads that are not resolved' }),
     ),
     cursor: cursorInput(),
   }),
@@ -47,7 +47,7 @@ export const listCommentsTool = defineTool({
   },
 })
 
-/** Each with its first comment first. */
+/** The threads, each starting with its first comment. */
 function threadsOf(comments: readonly Comment[]): Comment[][] {
   const threads = new Map<string, Comment[]>()
   for (const comment of comments) {

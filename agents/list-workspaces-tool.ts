@@ -15,7 +15,7 @@ export const listWorkspacesTool = defineTool({
     'Lists the workspaces (boards) that you can open: the last opened first, with id, name, your role, and when it was changed. Use an id as workspace_id in the other tools.',
   input: Type.Object({
     query: Type.Optional(Type.String({ maxLength: 200, description: 'Only those whose name contains this' })),
-    cursor: Type.Optional(Type.String({ description: 'From the previous answer' })),
+    cursor: Type.Optional(Type.String({ description: 'From the previous response' })),
   }),
   scope: 'read',
   annotations: readingTool,

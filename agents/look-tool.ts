@@ -4,13 +4,13 @@ import { type Box, boxAround } from '@tessera/drawing'
 import { Type } from 'typebox'
 import { takeWhatFits } from './answer-size.ts'
 import { asData } from './board-data.ts'
-import { type BoardObject, boxOf, boxWords, isGround, isWordless, objectLine, ownerOf } from './board-object.ts'
+import { type BoardObject, boxOf, describeBox, isGround, isTextless, objectLine, ownerOf } from './board-object.ts'
 import { canvasBox, roundedOut } from './board-page.ts'
 import { overlaps, sectionsOf } from './sections.ts'
 import { defineTool, readingTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
 
-/** Models see no more of a larger picture. */
+/** Models scale larger pictures down. */
 const maxSide = 1_536
 const maxScale = 2
 const maxMarks = 100
@@ -22,7 +22,7 @@ export const lookTool = defineTool({
   name: 'look',
   title: 'Look at a board',
   description:
-    'Draws a picture (PNG) of a board: all of it, a box, a canvas, or some objects. With marks, each object has a number, and the answer says which id has which number. Look before you arrange things, and after you changed them.',
+    'Draws a picture (PNG) of a board: all of it, a box, a canvas, or some objects. With marks, each object has a number, and the response says which id has which number. Look before you arrange things, and after you change them.',
   input: Type.Object({
     workspace_id: workspaceId(),
     box: Type.Optional(boxInput('Only this part of the board')),
@@ -36,13 +36,13 @@ export const lookTool = defineTool({
   async run(context, args) {
     const { workspace_id, marks = false, theme = 'light' } = args
     if ([args.box, args.canvas, args.objects].filter(one => one !== undefined).length > 1)
-      throw new ToolProblem('Give at most one of box, canvas and objects.')
+      throw new ToolProblem('Send at most one of box, canvas and objects.')
     const { box, objects } = await findView(context, args, marks)
     const marked = marks ? markable(objects).slice(0, maxMarks) : []
     const zoom = Math.min(maxScale, maxSide / Math.max(box.width, box.height))
     const width = Math.max(1, Math.round(box.width * zoom))
     const picture = await context.client.pictures.get(workspace_id, {
-      // The objects alone, without what lies between them.
+      // Excludes the empty space between the objects.
       ...(args.objects ? { objects: args.objects.join(',') } : { box: boxText(box) }),
       ...(marked.length > 0 ? { marks: marked.map(({ id }) => id).join(',') } : {}),
       width,
@@ -54,22 +54,22 @@ export const lookTool = defineTool({
     const unnamed = marks && objects.length > maxMarks ? `\nOnly the first ${maxMarks} objects are marked.` : ''
     const named = legend.lines.length > 0 ? `\n${asData(legend.lines.join('\n'))}` : ''
     return {
-      text: `The picture shows ${boxWords(box)} (x,y width x height); a pixel is ${round(1 / zoom)} board units.${named}${unnamed}`,
+      text: `The picture shows ${describeBox(box)} (x,y width x height); a pixel is ${round(1 / zoom)} board units.${named}${unnamed}`,
       images: [{ data: new Uint8Array(await picture.arrayBuffer()), mime: 'image/png' }],
     }
   },
 })
 
-/** As people read: canvas by canvas, each from the top. */
+/** Sorts objects as people read: canvas by canvas, each from the top. */
 const markable = (objects: readonly BoardObject[]): BoardObject[] =>
   sectionsOf(
-    objects.filter(one => ownerOf(one) === null && !isWordless(one)),
+    objects.filter(one => ownerOf(one) === null && !isTextless(one)),
     objects.filter(isGround),
   ).flatMap(({ canvas, objects: inside }) => (canvas === null ? inside : [canvas, ...inside]))
 
 interface View {
   readonly box: ReturnType<typeof roundedOut>
-  /** Only if they are needed. */
+  /** Only if the view needs them. */
   readonly objects: readonly BoardObject[]
 }
 
@@ -84,12 +84,12 @@ async function findView({ client }: ToolContext, args: ViewInput, isMarked: bool
   const { workspace_id } = args
   if (args.objects) {
     const objects = await findObjects(client, workspace_id, new Set(args.objects))
-    return { box: padded(boxAround(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
+    return { box: pad(boxAround(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
   }
-  const area = args.canvas ? padded(await canvasBox(client, workspace_id, args.canvas)) : args.box
+  const area = args.canvas ? pad(await canvasBox(client, workspace_id, args.canvas)) : args.box
   if (!area) {
     const objects = await listUpTo(client, workspace_id, {})
-    return { box: padded(boxAround(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
+    return { box: pad(boxAround(objects.filter(one => ownerOf(one) === null).map(boxOf))), objects }
   }
   const found = isMarked ? await listUpTo(client, workspace_id, { box: boxText(area) }) : []
   return { box: area, objects: found.filter(object => overlaps(area, boxOf(object))) }
@@ -101,7 +101,7 @@ async function listUpTo(client: ToolContext['client'], workspace_id: string, que
     objects.push(object)
     if (objects.length > maxListed)
       throw new ToolProblem(
-        'There are more than 20,000 objects. Give a box or a canvas; read_board says where they are.',
+        'There are more than 20,000 objects. Send a box or a canvas; read_board returns where the objects are.',
       )
   }
   return objects
@@ -118,8 +118,8 @@ async function findObjects(client: ToolContext['client'], workspace_id: string, 
   return found
 }
 
-function padded(box: Box | null): ReturnType<typeof roundedOut> {
-  if (box === null) throw new ToolProblem('The board is empty: there is nothing to see.')
+function pad(box: Box | null): ReturnType<typeof roundedOut> {
+  if (box === null) throw new ToolProblem('The board is empty.')
   const { x, y, width, height } = box
   return roundedOut({ x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin })
 }

@@ -22,7 +22,7 @@ export interface McpDependencies {
   readonly presenceOf: (caller: ToolCaller) => AgentPresence
 }
 
-/** The user for whom the agent acts, and the program that it is. */
+/** The user for whom the agent acts, and the program of the agent. */
 export interface McpCaller {
   readonly id: number
   readonly first_name: string
@@ -106,7 +106,7 @@ function serverFor(authInfo: AuthInfo, { presenceOf, publicUrl, version, log }: 
 
 const maxCallMs = 60_000
 
-/** Only a program can ask its user for more. With a personal token the tool says which scope is missing. */
+/** Only an application can ask its user for more. With a personal token the tool says which scope is missing. */
 const challengeFor = ({ scope }: McpTool, { scope: granted, via }: McpCaller) =>
   via === null || hasScope(granted, scope)
     ? undefined

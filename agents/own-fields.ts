@@ -8,7 +8,7 @@ import type { BoardObject } from './board-object.ts'
 /** The changes of each object in a part of the log. */
 export type EntryLists = ReadonlyMap<string, readonly ObjectChangeEntry[]>
 
-/** What an undo leaves as it is. */
+/** What an undo does not touch. */
 export interface LeftAlone {
   readonly id: string
   readonly why: string
@@ -16,7 +16,7 @@ export interface LeftAlone {
 
 interface OwnFields {
   readonly fields: Map<string, { now: unknown; before: unknown }>
-  /** Fields that the agent has changed, and someone else after it. */
+  /** Fields that the agent has changed, and another user after it. */
   readonly overwritten: readonly { readonly name: string; readonly by: string }[]
 }
 

@@ -1,4 +1,4 @@
-// Cursors of answers that are cut.
+// Cursors of truncated responses.
 
 import { ToolProblem } from './tool.ts'
 

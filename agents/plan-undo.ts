@@ -1,5 +1,5 @@
-// What takes back the agent's own changes after a point of the log, as far as no one else has changed the same since. What
-// is left as it is has a reason.
+// Plans the changes that undo what the agent did after a point of the log, except where another user has changed the
+// same since. Whatever is skipped has a reason.
 
 import { planStep } from '@tessera/client/undo/undo-plan'
 import type { Reversal } from '@tessera/client/undo/undo-reversal'
@@ -17,7 +17,7 @@ export interface UndoPlan {
   readonly leftAlone: readonly LeftAlone[]
 }
 
-/** `after` and `until` are numbers of events: what lies between them is taken back, from the state at `until`. */
+/** `after` and `until` are numbers of events: the changes between them are undone, from the state at `until`. */
 export function planUndo(history: BoardHistory, after: number, until = history.seq): UndoPlan {
   const leftAlone: LeftAlone[] = []
   const range = entriesBetween(history, after, until)
@@ -73,10 +73,10 @@ function stateAt({ objects, now, seq }: BoardHistory, until: number): ReadonlyMa
 const lastState = (entries: readonly ObjectChangeEntry[]): BoardObject | null =>
   entries.reduce<BoardObject | null>((last, { before, after }) => after ?? before ?? last, null)
 
-/** It did not exist before, and the agent made it. */
+/** True if it did not exist before, and the agent created it. */
 const isCreatedByAgent = ([first]: readonly ObjectChangeEntry[]) => first?.before === null && first.isOwn
 
-/** The objects that the agent has made and no one else has changed, written on or connected since, oldest first. */
+/** The objects that the agent created and nobody else has changed, commented on or connected since, oldest first. */
 function removals(
   range: EntryLists,
   history: BoardHistory,
@@ -84,7 +84,7 @@ function removals(
   { until, leftAlone }: { readonly until: number; readonly leftAlone: LeftAlone[] },
 ): Set<string> {
   const made = [...range].filter(([id, entries]) => state.has(id) && isCreatedByAgent(entries))
-  const attached = attachedTo(state)
+  const attached = findAttached(state)
   const removed = new Set<string>()
   const isFollower = ([id]: (typeof made)[number]) => follows(state.get(id) as BoardObject)
   const reasonAgainst = (id: string, entries: readonly ObjectChangeEntry[]): string | null => {
@@ -97,7 +97,7 @@ function removals(
     const by = range.get(kept.id)?.findLast(({ isOwn }) => !isOwn)?.by ?? 'someone'
     return hasEnds(kept) ? `${by} has connected it` : `${by} has drawn on it`
   }
-  // Connectors and strokes first: what they are at can go only if they go.
+  // Connectors and strokes come first: the objects they are attached to can be deleted only after them.
   for (const [id, entries] of [...made.filter(isFollower), ...made.filter(one => !isFollower(one))]) {
     const why = reasonAgainst(id, entries)
     if (why === null) removed.add(id)
@@ -106,8 +106,8 @@ function removals(
   return new Set(made.map(([id]) => id).filter(id => removed.has(id)))
 }
 
-/** The strokes on each object and the connectors at it. */
-function attachedTo(state: ReadonlyMap<string, BoardObject>): Map<string, BoardObject[]> {
+/** The strokes on each object and the connectors attached to it. */
+function findAttached(state: ReadonlyMap<string, BoardObject>): Map<string, BoardObject[]> {
   const attached = new Map<string, BoardObject[]>()
   for (const object of state.values()) {
     const targets = hasEnds(object) ? endIdsOf(object) : [ownerOf(object)]
@@ -131,7 +131,7 @@ interface CommentRange {
   readonly leftAlone: LeftAlone[]
 }
 
-/** Comments on objects that are removed go with them. */
+/** Comments on deleted objects are deleted with them. */
 function undoneComments({ comments }: BoardHistory, { after, until, removed, leftAlone }: CommentRange): string[] {
   const open = [...comments.values()].flatMap(entries => {
     const last = entries.findLast(({ seq }) => seq <= until)

@@ -13,7 +13,7 @@ export const readBoardTool = defineTool({
   name: 'read_board',
   title: 'Read a board',
   description:
-    'Reads what is on a board: one line for each object with kind, id, x,y, width x height, what matters of its kind, and its text; canvases as sections with what lies on them; connectors as edges between ids; and seq, the number of the last change. Read a large board in parts: by box, canvas, kind or text.',
+    'Reads what is on a board: one line for each object with kind, id, x,y, width x height, the main fields of its kind, and its text; canvases as sections with the objects on them; connectors as edges between ids; and seq, the number of the last change. Read a large board in parts: by box, canvas, kind or text.',
   input: Type.Object({
     workspace_id: workspaceId(),
     box: Type.Optional(boxInput('Only objects that touch this part of the board')),
@@ -24,7 +24,7 @@ export const readBoardTool = defineTool({
   }),
   output: Type.Object({
     seq: Type.Integer(),
-    objects: Type.Integer({ description: 'How many are in this answer' }),
+    objects: Type.Integer({ description: 'Number of items in this response' }),
     next_cursor: Type.Union([Type.String(), Type.Null()]),
   }),
   scope: 'read',

@@ -16,7 +16,7 @@ export const readDocumentTool = defineTool({
   name: 'read_document',
   title: 'Read a document',
   description:
-    'Reads the text of a document on a board (PDF, Office), page by page. To see how a page looks, use look with the id of the document.',
+    'Reads the text of a document on a board (PDF, Office), page by page. To see what a page looks like, use look with the id of the document.',
   input: Type.Object({
     workspace_id: workspaceId(),
     document_id: objectIdInput('The document, from read_board'),

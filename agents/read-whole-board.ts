@@ -12,7 +12,7 @@ export interface WholeBoard {
 const pageSize = 1_000
 const maxPages = 20
 
-/** All objects, as of `at` or, without it, now. */
+/** All objects, as of `at` if it is set, otherwise as of now. */
 export async function readWholeBoard(client: Client, workspace_id: string, at?: number): Promise<WholeBoard> {
   const objects: BoardObject[] = []
   let [seq, cursor] = [0, undefined as string | undefined]

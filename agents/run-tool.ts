@@ -1,5 +1,5 @@
-// Runs a tool and turns what comes of it into an MCP result. A failure becomes a result that says what to do next, so that
-// the agent can go on; only our own errors are logged.
+// Runs a tool and turns its result into an MCP result. A failure becomes a result that says what to do next, so that
+// the agent can continue; only internal errors are logged.
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ConnectionError, TesseraError } from '@tessera/client'
@@ -55,16 +55,16 @@ function describeFailure(error: unknown, { publicUrl, caller }: ToolContext): st
 function nextStep({ code, reason, neededScope }: TesseraError, publicUrl: string, isProgram: boolean): string {
   if (neededScope)
     return isProgram
-      ? `Ask the user to allow this program the scope "${neededScope}": they sign in again and consent to it.`
-      : `Ask the user for a personal token with the scope "${neededScope}", made at ${publicUrl}/account.`
+      ? `Ask the user to allow this program the scope "${neededScope}". They have to sign in again and consent.`
+      : `Ask the user for a personal token with the scope "${neededScope}", created at ${publicUrl}/account.`
   if (reason === 'workspace_token') return 'list_workspaces shows the only workspace that this token can use.'
   return nextSteps[code] ?? ''
 }
 
 const nextSteps: Partial<Record<TesseraError['code'], string>> = {
   ResourceNotFound: 'It may be deleted, or the user has no access. Use list_workspaces or read_board for valid ids.',
-  ForbiddenError: 'The role of the user does not allow it. Tell the user; do not try it another way.',
+  ForbiddenError: 'The role of the user does not allow it. Tell the user, and do not try another way.',
   BadRequest: 'Correct the arguments and call again.',
-  Conflict: 'Read the board again and decide anew.',
-  PreconditionFailed: 'It has changed meanwhile: read it again and decide anew.',
+  Conflict: 'Read the board again before you decide.',
+  PreconditionFailed: 'It has changed meanwhile. Read it again before you decide.',
 }

@@ -16,7 +16,7 @@ export const searchTool = defineTool({
   name: 'search',
   title: 'Search boards',
   description:
-    'Finds objects and boards by their text, also in uploaded documents. Searches the boards that were opened last, or one board. Use fetch with an id of a result for all of its text.',
+    'Finds objects and boards by their text, also in uploaded documents. Searches the boards that were opened last, or one board. To get all of its text, call fetch with the id of a result.',
   input: Type.Object({
     query: Type.String({ minLength: 1, maxLength: 400, description: 'Words to find' }),
     workspace_id: Type.Optional(workspaceId()),
@@ -35,7 +35,7 @@ export const searchTool = defineTool({
     const results = best.map(({ id, title, url }) => ({ id, title, url }))
     const structured = { results, notice: titleNotice }
     if (workspace_id !== undefined) context.presence.seen(workspace_id)
-    // As JSON, because research clients read the text and not the structured content.
+    // The text is JSON, because research clients read the text and not the structured content.
     return { text: JSON.stringify(structured), structured }
   },
 })
@@ -53,7 +53,7 @@ async function listBoards({ client, caller }: ToolContext, uid: string | undefin
   return (await client.users.listWorkspaces(caller.userId, query)).workspaces
 }
 
-/** The whole text, and its longest words: a question is seldom written on a board as it is asked. */
+/** The whole query, and its longest words: the text on a board rarely has the words of a question in its order. */
 function wordsOf(query: string): string[] {
   const whole = query.trim()
   const words = [...new Set(whole.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])]

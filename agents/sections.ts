@@ -8,7 +8,7 @@ export interface Section {
   readonly objects: readonly BoardObject[]
 }
 
-/** Canvases without any of the objects are named only if they are among the objects. */
+/** A canvas without any of the objects is listed only if it is one of the objects itself. */
 export function sectionsOf(objects: readonly BoardObject[], canvases: readonly BoardObject[]): Section[] {
   const bySize = canvases
     .map(canvas => ({ canvas, box: boxOf(canvas) }))

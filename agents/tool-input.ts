@@ -8,7 +8,8 @@ export const workspaceId = () =>
 export const objectIdInput = (description: string) =>
   Type.String({ pattern: '^[0-9a-f]{24}$', description: `${description}: 24 hex characters` })
 
-export const cursorInput = () => Type.Optional(Type.String({ maxLength: 200, description: 'From the previous answer' }))
+export const cursorInput = () =>
+  Type.Optional(Type.String({ maxLength: 200, description: 'From the previous response' }))
 
 const coordinate = () => Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
 const length = () => Type.Integer({ minimum: 1, maximum: 2_000_000_000 })
@@ -18,6 +19,6 @@ export const boxInput = (description: string) =>
 
 export type BoxInput = Static<ReturnType<typeof boxInput>>
 
-/** As the API takes it. */
+/** The arguments as the API takes them. */
 export const boxText = ({ x, y, width, height }: BoxInput): string =>
   [x, y, x + width, y + height].map(Math.round).join(',')

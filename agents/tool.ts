@@ -1,5 +1,5 @@
-// What a tool of the MCP endpoint is: its name, its words for the model, its schemas, and what it runs with. A tool acts
-// only through the client of the API, so every call passes the same checks as a request to the API.
+// What a tool of the MCP endpoint is: its name, its description for the model, its schemas, and its context. A tool
+// acts only through the client of the API, so every call passes the same checks as a request to the API.
 
 import type { Client } from '@tessera/client'
 import type { Scope } from '@tessera/contract'
@@ -11,9 +11,9 @@ export interface McpTool<Input extends TObject = TObject> {
   /** For the model: what it does, when to use it, and what comes next. */
   readonly description: string
   readonly input: Input
-  /** Given only if every answer has `structured`. */
+  /** Present only if every result has `structured`. */
   readonly output?: TSchema
-  /** What the token needs. A client that signed its user in by OAuth is asked to get it. */
+  /** The scope that the token needs. A client that signed its user in with OAuth is asked to request it. */
   readonly scope: Scope
   readonly annotations: ToolAnnotations
   run(context: ToolContext, args: Static<Input>): Promise<ToolAnswer>
@@ -47,7 +47,7 @@ export interface ToolCaller {
 }
 
 export interface ToolAnswer {
-  /** At most `maxAnswerBytes`. What people wrote goes through `asData`. */
+  /** At most `maxAnswerBytes`. Text that people wrote goes through `asData`. */
   readonly text: string
   readonly structured?: Record<string, unknown>
   readonly images?: readonly AnswerImage[]
@@ -81,7 +81,7 @@ export interface PresenceBox {
 /** A failure that the agent can do something about: the message says what. */
 export class ToolProblem extends Error {}
 
-/** Keeps the types of the arguments. */
+/** Infers the types of the arguments. */
 export const defineTool = <const Input extends TObject>(tool: McpTool<Input>): McpTool => tool as never as McpTool
 
 export const readingTool: ToolAnnotations = {

@@ -1,4 +1,4 @@
-// Takes back the groups and the stacking order that the agent has made.
+// Undoes the grouping and restacking that the agent did.
 
 import { reversedArrangement } from '@tessera/client/undo/undo-arrangement'
 import type { Reversal } from '@tessera/client/undo/undo-reversal'
@@ -17,7 +17,7 @@ export function undoneArrangements(range: EntryLists, undo: UndoState): Reversal
   return changes.length === 0 ? [] : [{ does: 'arrange', id: '', changes, grouped: [] }]
 }
 
-/** By object: what the field is and was, if the agent changed it last. */
+/** The value of the field now and before, by object, if the agent changed it last. */
 function ownChanges(range: EntryLists, { state, removed }: UndoState, name: string) {
   return [...range].flatMap(([id, entries]) => {
     const object = state.get(id)
@@ -50,7 +50,7 @@ function undoneGroups(range: EntryLists, undo: UndoState): Arrangement[] {
   return [...ungrouped, ...regrouped]
 }
 
-/** Back to where the objects lay among those that were there all the time. */
+/** Moves the objects back to their place among the objects that existed all the time. */
 function undoneOrder(range: EntryLists, undo: UndoState): readonly Arrangement[] {
   const changed = new Map(ownChanges(range, undo, 'order').map(({ id, before }) => [id, before]))
   if (changed.size === 0) return []
@@ -60,7 +60,7 @@ function undoneOrder(range: EntryLists, undo: UndoState): readonly Arrangement[]
     const order = changed.get(object.id)
     before.set(object.id, order ? ({ ...object, order } as BoardObject) : object)
   }
-  // Restacking gives other keys: only the order of the objects tells whether it was taken back.
+  // Restacking assigns new keys: only the order of the objects tells whether it was undone.
   const stable = new Map([...undo.state].filter(([id]) => before.has(id)))
   if (isSameValue(stackOf(stable), stackOf(before))) return []
   return reversedArrangement({ op: 'order', ids: [...changed.keys()], to: 'front' }, before as never)

@@ -1,5 +1,5 @@
-// Where the last steps of an agent start. A step that was taken back, and the undo that did it, count as nothing: otherwise
-// the next undo would do it again.
+// Finds where the last steps of an agent start. A step that was undone, and the undo itself, do not count: otherwise
+// the next undo would redo the step.
 
 import type { BoardHistory } from './board-history.ts'
 import { planUndo } from './plan-undo.ts'
@@ -25,7 +25,7 @@ export function startOfSteps(history: BoardHistory, count: number): number | nul
   return start
 }
 
-/** The latest step from which on, up to this one, nothing is left in effect. */
+/** The latest step after which nothing up to this one is still in effect. */
 function startOfCanceled(history: BoardHistory, index: number): number | null {
   const { steps } = history
   const until = steps[index]?.last as number

@@ -1,4 +1,4 @@
-// undo: takes back what the agent itself did, as ordinary changes.
+// undo: undoes what the agent itself did, with ordinary changes.
 
 import { type ListedChange, maxChanges } from '@tessera/contract'
 import { boxAround } from '@tessera/drawing'
@@ -14,24 +14,24 @@ import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { workspaceId } from './tool-input.ts'
 import { startOfSteps } from './undo-steps.ts'
 
-/** Someone else may change the board between reading and undoing. */
+/** Another user may change the board between reading and undoing. */
 const maxTries = 5
 
 export const undoTool = defineTool({
   name: 'undo',
   title: 'Undo',
   description:
-    'Takes back what you did on a board: your last step (one call of change_board, arrange, add_comment or undo is one step), several steps, or everything after a seq. Only your own changes, and nothing that someone has changed since: the answer says what is left and why. Calling it again goes further back.',
+    'Undoes what you did on a board: your last step (one call of change_board, arrange, add_comment or undo is one step), several steps, or everything after a seq. Only your own changes, and nothing that someone has changed since: the response says what is left and why. Calling it again goes further back.',
   input: Type.Object({
     workspace_id: workspaceId(),
-    steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'How many steps; 1 by default' })),
+    steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Number of steps; 1 by default' })),
     since_seq: Type.Optional(
       Type.Integer({ minimum: 0, description: 'Instead of steps: everything that you did after this seq' }),
     ),
     dry_run: dryRunInput(),
   }),
   output: Type.Object({
-    undone: Type.Integer({ description: 'How many changes were made' }),
+    undone: Type.Integer({ description: 'Number of changes that were made' }),
     left_alone: Type.Array(Type.Object({ id: Type.String(), why: Type.String() })),
     seq: Type.Integer(),
     dry_run: Type.Boolean(),
@@ -39,7 +39,8 @@ export const undoTool = defineTool({
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   async run(context, { workspace_id, steps, since_seq, dry_run = false }) {
-    if (steps !== undefined && since_seq !== undefined) throw new ToolProblem('Give steps or since_seq, not both.')
+    if (steps !== undefined && since_seq !== undefined)
+      throw new ToolProblem('Send either steps or since_seq, not both.')
     for (let tries = 1; ; tries += 1) {
       const history = await readHistory(context.client, workspace_id, since_seq)
       const start = history && (since_seq ?? startOfSteps(history, steps ?? 1))
@@ -77,7 +78,7 @@ function answer({ changes, comments, leftAlone }: UndoPlan, seq: number, dry_run
   const undone = changes.length + comments.length
   const { lines } = takeWhatFits(leftAlone, 0, ({ id, why }) => `${id}: ${quote(why)}`, 20_000)
   const left = lines.length === 0 ? '' : `\nLeft as it is:\n${asData(lines.join('\n'))}`
-  const what = dry_run ? 'would take back your changes with' : 'took back your changes with'
+  const what = dry_run ? 'would revert your changes with' : 'reverted your changes with'
   return {
     text: `Undo ${what} ${undone} ${undone === 1 ? 'change' : 'changes'}. seq ${seq}.${left}`,
     structured: { undone, left_alone: leftAlone.slice(0, lines.length), seq, dry_run },
@@ -85,7 +86,8 @@ function answer({ changes, comments, leftAlone }: UndoPlan, seq: number, dry_run
 }
 
 function nothingToUndo(history: BoardHistory | null, since_seq: number | undefined): string {
-  if (history) return 'Nothing is left to take back: your changes are undone, or someone has changed the same since.'
+  if (history)
+    return 'There is nothing left to undo: your changes are already undone, or someone has changed the same objects since.'
   const where = since_seq === undefined ? `the last ${maxEvents} changes of this board` : `seq ${since_seq}`
   return since_seq === undefined ? `You have changed nothing in ${where}.` : `You have changed nothing after ${where}.`
 }

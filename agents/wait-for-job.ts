@@ -1,4 +1,4 @@
-// Waits for an export or import, shorter than clients wait for the answer of a tool.
+// Waits for an export or import, for less time than clients wait for a tool.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -10,7 +10,7 @@ type BareWorkspace = Fixtures['workspaces']['workspaces'][number]
 const noteColumns = Object.keys(kinds.note.Record.properties) as (keyof BareNote)[]
 const sqlTypes = { string: 'text', boolean: 'boolean', number: 'double precision' } as Record<string, string>
 const statements = {
-  insertNote: `insert into notes (${quoted(noteColumns)}) values (${noteColumns.map((_, index) => `$${index + 1}`)})`,
+  insertNote: `insert into notes (${quoteNames(noteColumns)}) values (${noteColumns.map((_, index) => `$${index + 1}`)})`,
   insertNotes: 'insert into notes select * from json_populate_recordset(null::notes, $1)',
   listNotes: `select * from notes order by id limit ${pageSize}`,
   findWorkspace: 'select * from workspaces where uid = $1',
@@ -65,6 +65,6 @@ async function makeTable(pool: pg.Pool, name: string, rows: readonly object[], k
   ])
 }
 
-function quoted(names: readonly string[]): string {
+function quoteNames(names: readonly string[]): string {
   return names.map(name => `"${name}"`).join(', ')
 }

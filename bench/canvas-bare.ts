@@ -47,7 +47,7 @@ export const barePage = `<!doctype html>
           schedule()
           await new Promise(resolve => requestAnimationFrame(resolve))
         },
-        look(next) {
+        setCamera(next) {
           camera = next
           schedule()
         },

@@ -67,7 +67,7 @@ window.stage = {
     api.updateScene({ appState })
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   },
-  look({ x, y, zoom }) {
+  setCamera({ x, y, zoom }) {
     api.updateScene({ appState: { scrollX: -x, scrollY: -y, zoom: { value: zoom } } })
   },
 }

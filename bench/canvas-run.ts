@@ -83,7 +83,7 @@ async function measureOpened(page: Page, scene: string, frames: number): Promise
 interface MeasuredPage {
   readonly stage: {
     start(objects: readonly object[], camera: Camera): Promise<void>
-    look(camera: Camera): void
+    setCamera(camera: Camera): void
     drag?(id: string, x: number, y: number): void
   }
   draggedId?: string
@@ -121,7 +121,7 @@ async function moveInPage({ frames, how }: { frames: number; how: 'pan' | 'zoom'
   const started = performance.now()
   let [last, worstMs] = [started, 0]
   for (let frame = 1; frame <= frames; frame++) {
-    page.stage.look(how === 'pan' ? pan(frame / frames) : zoomAbout(frame / frames))
+    page.stage.setCamera(how === 'pan' ? pan(frame / frames) : zoomAbout(frame / frames))
     await new Promise(resolve => requestAnimationFrame(resolve))
     const now = performance.now()
     worstMs = Math.max(worstMs, now - last)
@@ -134,7 +134,7 @@ async function moveInPage({ frames, how }: { frames: number; how: 'pan' | 'zoom'
 async function dragInPage(frames: number): Promise<number | null> {
   const { stage, draggedId, camera } = window as unknown as MeasuredPage
   if (draggedId === undefined || !stage.drag) return null
-  stage.look(camera)
+  stage.setCamera(camera)
   for (let frame = 0; frame < 30; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
   const started = performance.now()
   for (let frame = 1; frame <= frames; frame++) {

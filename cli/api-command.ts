@@ -17,7 +17,7 @@ export const api = defineCommand({
   group: 'Your boards',
   usage: 'api <method> <path> [--field <name=value>] [--input <file|->] [--paginate]',
   summary:
-    'sends a request to the API and prints the answer. For example: api GET /users/me/workspaces --paginate. Fields go into ' +
+    'sends a request to the API and prints the response. For example: api GET /users/me/workspaces --paginate. Fields go into ' +
     'the query of a GET, and into the JSON body of other methods; a field with @file uploads the file',
   options: {
     field: ['list', 'name=value; true, false, null and numbers are sent as such, @file is a file to upload'],
@@ -33,9 +33,7 @@ export const api = defineCommand({
     if (paginate && method !== 'GET') throw new UsageError('--paginate is for GET.')
     const fields = [...field.map(one => readField(one)), ...text.map(one => splitField(one))]
     if (input !== undefined && (fields.length > 0 || method === 'GET'))
-      throw new UsageError(
-        '--input is the whole body of a request: it is not for GET, and excludes --field and --text.',
-      )
+      throw new UsageError('--input is the whole body of a request. It cannot be combined with GET, --field or --text.')
     const path = apiPath(givenPath)
     const headers = Object.fromEntries(header.map(readHeader))
     if (method === 'GET') {
@@ -49,7 +47,7 @@ export const api = defineCommand({
   },
 })
 
-/** From `workspaces/1`, `/workspaces/1`, `/api/workspaces/1` or a whole address of any origin. */
+/** Accepts `workspaces/1`, `/workspaces/1`, `/api/workspaces/1` or a whole address of any origin. */
 export function apiPath(given: string): string {
   const path = given.replace(/^https?:\/\/[^/]*/i, '')
   const absolute = path.startsWith('/') ? path : `/${path}`
@@ -94,17 +92,17 @@ async function bodyOf(fields: readonly Field[]) {
   const form = new FormData()
   for (const [name, value] of fields) {
     if (!isFile(value)) form.append(name, String(value))
-    else form.append(name, new Blob([await readGiven(value.file)]), basename(value.file))
+    else form.append(name, new Blob([await readFileOrFail(value.file)]), basename(value.file))
   }
   return { body: form }
 }
 
 async function readInput({ stdin }: CommandContext, input: string) {
-  const body = input === '-' ? new Uint8Array(await buffer(stdin)) : await readGiven(input)
+  const body = input === '-' ? new Uint8Array(await buffer(stdin)) : await readFileOrFail(input)
   return { body, headers: { 'content-type': 'application/json' } }
 }
 
-async function readGiven(file: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readFileOrFail(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(callersPath(file)))
   } catch (error) {
@@ -114,13 +112,13 @@ async function readGiven(file: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function print(response: Response, context: CommandContext): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer())
-  if (/json/.test(response.headers.get('content-type') ?? '')) printJson(context, parsed(body))
+  if (/json/.test(response.headers.get('content-type') ?? '')) printJson(context, parse(body))
   else context.stdout.write(body)
   requireSuccess(response.status)
 }
 
 function requireSuccess(status: number): void {
-  const message = `The server answered with status ${status}.`
+  const message = `The server responded with status ${status}.`
   const code = exitCodeOfStatus(status)
   if (code === exitCodes.notAllowed) throw new NotAllowed(message)
   if (code === exitCodes.notFound) throw new NotFound(message)
@@ -128,7 +126,7 @@ function requireSuccess(status: number): void {
   if (code !== exitCodes.ok) throw new Error(message)
 }
 
-const parsed = (body: Uint8Array): unknown => (body.length === 0 ? null : JSON.parse(Buffer.from(body).toString()))
+const parse = (body: Uint8Array): unknown => (body.length === 0 ? null : JSON.parse(Buffer.from(body).toString()))
 
 async function printAllPages(context: CommandContext, first: string, headers: Record<string, string>): Promise<void> {
   const all: unknown[] = []
@@ -138,7 +136,7 @@ async function printAllPages(context: CommandContext, first: string, headers: Re
     if (!response.ok) return await print(response, context)
     const page = await response.json()
     const found = nextPageOf(path, page)
-    if (found === null) throw new UsageError('The answer is not a list with pages.')
+    if (found === null) throw new UsageError('The response is not a list with pages.')
     name ??= found.name
     all.push(...found.items)
     path = found.next

@@ -2,7 +2,7 @@
 
 import { exitCodeOfStatus, exitCodes, NoConnection, NotAllowed } from './exit-codes.ts'
 
-/** Built into every server: a public client, so it has no secret. */
+/** The client that is built into every server. It is public, so it has no secret. */
 export const clientId = 'tessera-cli'
 
 export interface ServerMetadata {
@@ -57,7 +57,7 @@ export async function postForm<Reply>(
   if (status === 200) return json as Reply
   const { error, error_description } = (json ?? {}) as { error?: string; error_description?: string }
   if (error === undefined || exitCodeOfStatus(status) === exitCodes.noConnection)
-    throw new NoConnection(`${new URL(url).origin} answered with status ${status}.`)
+    throw new NoConnection(`${new URL(url).origin} responded with status ${status}.`)
   throw new AuthorizationError(error, error_description ?? error)
 }
 
@@ -72,7 +72,7 @@ async function request(
   try {
     const response = await fetch(url, { ...rest, redirect: 'manual', signal: signal ? anyOf(signal, limit) : limit })
     const text = await response.text()
-    return { status: response.status, json: parsed(text) }
+    return { status: response.status, json: parse(text) }
   } catch (error) {
     signal?.throwIfAborted()
     throw new NoConnection(`${new URL(url).origin} cannot be reached: ${reasonOf(error)}.`)
@@ -81,7 +81,7 @@ async function request(
 
 const anyOf = (...signals: AbortSignal[]) => AbortSignal.any(signals)
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

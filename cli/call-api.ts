@@ -1,4 +1,5 @@
-// A request to any address of the API with the token of the sign-in, for `tessera api`. Everything else uses the client.
+// A request to any address of the API with the token of the sign-in, for `tessera api`. All other commands use the
+// client.
 
 import { reasonOf } from './authorization-server.ts'
 import type { CommandContext } from './command.ts'

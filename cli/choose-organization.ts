@@ -10,8 +10,8 @@ export async function chooseOrganization(client: Client, given: string | undefin
   }
   const { organizations } = await client.users.listOrganizations('me')
   const [only, ...others] = organizations
-  if (!only) throw new UsageError('You are in no organization.')
+  if (!only) throw new UsageError('You are not a member of any organization.')
   if (others.length === 0) return only.id
   const list = organizations.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-  throw new UsageError(`You are in several organizations. Name one with --organization:\n${list}`)
+  throw new UsageError(`You are a member of several organizations. Select one with --organization:\n${list}`)
 }

@@ -13,7 +13,7 @@ export class UsageError extends Error {}
  */
 export type OptionKind = 'required' | 'optional' | 'list' | 'flag' | 'secret'
 
-/** The kind alone, or with a line for the help. */
+/** The type alone, or with a line for the help. */
 export type Option = OptionKind | readonly [kind: OptionKind, about: string]
 export type Options = Readonly<Record<string, Option>>
 
@@ -29,14 +29,14 @@ export type OptionValues<O extends Options> = {
   readonly [Name in keyof O as KindOf<O[Name]> extends 'flag' ? Name : never]?: true
 }
 
-/** In the order of the help. */
+/** The groups of commands, in the order of the help. */
 export const commandGroups = ['Your boards', 'Webhooks', 'Account', 'On the server'] as const
 
 export interface CommandDefinition<O extends Options> {
   /** One word, or two for what belongs to a noun: `workspaces create`. */
   readonly name: string
   readonly group: (typeof commandGroups)[number]
-  /** As it is typed. */
+  /** The usage as it is typed. */
   readonly usage: string
   readonly summary: string
   readonly options?: O
@@ -44,7 +44,7 @@ export interface CommandDefinition<O extends Options> {
   readonly positionals?: readonly string[]
   /** With this flag, secrets are neither required nor asked for. */
   readonly flagWithoutSecrets?: string
-  /** It does not call a server: it has no --url, and no --json unless it lists it. */
+  /** True if the command does not call a server: it has no --url, and no --json unless it lists it. */
   readonly isLocal?: true
   readonly run: (context: CommandContext, values: OptionValues<O>, positionals: readonly string[]) => Promise<void>
 }
@@ -56,7 +56,7 @@ export const defineCommand = <const O extends Options = Record<never, never>>(
 ): Command => definition as unknown as Command
 
 export interface CommandContext extends CommandIo {
-  /** JSON is asked for instead of text for people. */
+  /** True if JSON is requested instead of text for people. */
   readonly isJson: boolean
   /** The server and the token to call it with. Throws NotSignedIn. */
   profile(): Promise<Profile>
@@ -66,11 +66,11 @@ export interface CommandContext extends CommandIo {
 export interface Profile {
   /** The origin, without a slash at the end. */
   readonly url: string
-  /** Another one after the server refused one. */
+  /** Gets another token after the server refused one. */
   token(refused?: string | null): Promise<string>
 }
 
-/** What a command line is given by the process, or by a test. */
+/** What the process, or a test, passes to a command line. */
 export interface CommandIo {
   readonly environment: Environment
   readonly input: SecretInput

@@ -5,7 +5,7 @@ import { optionsOf } from './read-arguments.ts'
 
 const shells = { bash: bashScript, zsh: zshScript, fish: fishScript }
 
-/** `commands` is asked when it runs, because it includes this one. */
+/** A function, because the list includes this command. */
 export const completionFor = (commands: () => readonly Command[]): Command =>
   defineCommand({
     name: 'completion',
@@ -28,7 +28,7 @@ const firstWords = (commands: readonly Command[]) => [
   'help',
 ]
 
-/** What may follow each first word: the second words of its commands, and their options. */
+/** What may follow each first word: the second words of the commands, and their options. */
 function followers(commands: readonly Command[]): [word: string, next: string[]][] {
   return firstWords(commands).map(word => {
     const members = commands.filter(({ name }) => name === word || name.startsWith(`${word} `))

@@ -1,10 +1,10 @@
-// Asks before something is lost.
+// Asks for confirmation before something is deleted.
 
 import { createInterface } from 'node:readline/promises'
 import { type CommandContext, UsageError } from './command.ts'
 import { NotAllowed } from './exit-codes.ts'
 
-/** Returns if the answer is yes. Without a terminal nobody can answer, so the option --yes is required. */
+/** Returns if the answer is yes. Without a terminal there can be no answer, so the option --yes is required. */
 export async function confirm(
   { input, stdin, signal }: CommandContext,
   question: string,

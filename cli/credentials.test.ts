@@ -41,7 +41,7 @@ const credentials = (url: string, more: Partial<Credentials> = {}): Credentials 
   ...more,
 })
 
-/** Answers each refresh token once, and counts. */
+/** Accepts each refresh token once, and counts the requests. */
 async function startAuthorizationServer() {
   let count = 0
   const server = createServer(async (request, response) => {

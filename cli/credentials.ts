@@ -26,7 +26,7 @@ export interface StoredCredentials {
 
 const nothing: StoredCredentials = { current: null, servers: [] }
 
-/** Null if the environment names no folder for settings, as in a container without a home. */
+/** Null if the environment names no folder for settings, as in a container without a home folder. */
 export function credentialsFileOf(environment: Environment): string | null {
   const { XDG_CONFIG_HOME, APPDATA, HOME, USERPROFILE } = environment
   const home = HOME || USERPROFILE
@@ -58,11 +58,11 @@ function parse(text: string): StoredCredentials | null {
   }
 }
 
-/** Of that server, or of the current one. */
+/** The credentials of that server, or of the current one. */
 export const findCredentials = ({ current, servers }: StoredCredentials, url: string | null): Credentials | undefined =>
   servers.find(one => one.url === (url ?? current))
 
-/** That server becomes the current one. */
+/** Makes that server the current one. */
 export const withCredentials = ({ servers }: StoredCredentials, added: Credentials): StoredCredentials => ({
   current: added.url,
   servers: [...servers.filter(({ url }) => url !== added.url), added],
@@ -73,12 +73,12 @@ export function withoutCredentials({ current, servers }: StoredCredentials, remo
   return { current: current === removed ? (rest.at(-1)?.url ?? null) : current, servers: rest }
 }
 
-/** `change` gets what is stored now, and no other process changes it meanwhile. Returns what it stored. */
+/** `change` gets what is stored now, and no other process can change it meanwhile. Returns what was stored. */
 export async function updateCredentials(
   file: string | null,
   change: (stored: StoredCredentials) => StoredCredentials | Promise<StoredCredentials>,
 ): Promise<StoredCredentials> {
-  if (file === null) throw new Error('There is no folder to store the sign-in in: set HOME or XDG_CONFIG_HOME.')
+  if (file === null) throw new Error('There is no folder to store the sign-in. Set HOME or XDG_CONFIG_HOME.')
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unlock = await lockFile(`${file}.lock`)
   try {
@@ -108,7 +108,9 @@ async function replaceFile(file: string, text: string): Promise<void> {
   }
 }
 
-/** Longer than a request for a token takes. A process that ended without removing its lock has lost it after this time. */
+/**
+ * Longer than a request for a token takes. A lock that is older belongs to a process that ended without removing it.
+ */
 const staleAfterMs = 45_000
 const pauseMs = 50
 

@@ -44,7 +44,7 @@ export interface Attempt {
   readonly ms: number
 }
 
-/** As long as the server waits. */
+/** The time limit of the server's deliveries. */
 const timeoutMs = 10_000
 
 export async function deliverEvent(
@@ -55,7 +55,7 @@ export async function deliverEvent(
   const started = performance.now()
   const signal = AbortSignal.any([target.signal, AbortSignal.timeout(timeoutMs)])
   const headers = deliveryHeaders(target.secret, eventId, body, Date.now())
-  const ended = (status: string, isDelivered: boolean) => ({
+  const endDelivery = (status: string, isDelivered: boolean) => ({
     status,
     isDelivered,
     ms: Math.round(performance.now() - started),
@@ -63,9 +63,9 @@ export async function deliverEvent(
   try {
     const response = await fetch(target.url, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.arrayBuffer()
-    return ended(String(response.status), response.ok)
+    return endDelivery(String(response.status), response.ok)
   } catch (error) {
     target.signal.throwIfAborted()
-    return ended(signal.aborted ? `no answer in ${timeoutMs / 1_000} s` : reasonOf(error), false)
+    return endDelivery(signal.aborted ? `no response in ${timeoutMs / 1_000} s` : reasonOf(error), false)
   }
 }

@@ -1,5 +1,5 @@
-// Signs in without a browser on this machine (RFC 8628): the user opens an address elsewhere and enters a code, while this
-// process asks the server again and again.
+// Signs in without a browser on this machine (RFC 8628): the user opens an address on another device and enters a code,
+// while this process polls the server.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -40,7 +40,7 @@ export async function signInByDevice({
 }: SignIn): Promise<TokenReply> {
   const endpoint = metadata.device_authorization_endpoint
   if (endpoint === undefined) throw new NotAllowed('This server does not support sign-in with a code.')
-  // For all of the service: the API and the endpoint of agents.
+  // Requests access to everything: the API and the endpoint of agents.
   const asked = { client_id: clientId, resource: metadata.issuer, ...(scope ? { scope } : {}) }
   const device = await postForm<DeviceReply>(endpoint, asked, signal)
   show(device)
@@ -50,7 +50,7 @@ export async function signInByDevice({
     try {
       return await requestTokens(metadata.token_endpoint, fields, signal)
     } catch (error) {
-      // A server that restarts meanwhile is no reason to give up: the code is still valid.
+      // If the server restarts meanwhile, polling continues: the code is still valid.
       const code = error instanceof AuthorizationError ? error.error : error instanceof NoConnection ? 'gone' : null
       if (code === 'slow_down' || code === 'gone') interval += 5
       else if (code !== 'authorization_pending') throw code === null ? error : refusalFor(error as AuthorizationError)

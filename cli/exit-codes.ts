@@ -5,16 +5,16 @@ import { UsageError } from './command.ts'
 
 export const exitCodes = { ok: 0, failed: 1, usage: 2, notAllowed: 3, notFound: 4, noConnection: 5, canceled: 130 }
 
-/** There is no sign-in to call the server with, or it has ended. */
+/** There is no sign-in to call the server with, or it has expired. */
 export class NotSignedIn extends Error {}
 
-/** There was no answer of a server, other than through the client. */
+/** A request that did not go through the client got no response. */
 export class NoConnection extends Error {}
 
-/** What was named does not exist. */
+/** The named thing does not exist. */
 export class NotFound extends Error {}
 
-/** The person or the server said no. */
+/** The user or the server refused. */
 export class NotAllowed extends Error {}
 
 export function exitCodeOf(error: unknown): number {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Client } from '@tessera/client'
-import { exportFormats, inWords } from '@tessera/contract/formats'
+import { exportFormats, joinNames } from '@tessera/contract/formats'
 import { callersPath } from './callers-path.ts'
 import { defineCommand } from './command.ts'
 import { NoConnection } from './exit-codes.ts'
@@ -17,7 +17,7 @@ type ExportBody = Parameters<Client['exports']['create']>[1]
 
 export const exportOptions = {
   workspace: ['required', 'the uid or the address of the workspace'],
-  format: ['required', inWords(exportFormats, 'or')],
+  format: ['required', joinNames(exportFormats, 'or')],
   out: ['required', 'the file to write'],
   box: ['optional', 'only this part of the board: x1,y1,x2,y2'],
   canvas: ['optional', 'only this canvas'],
@@ -37,7 +37,7 @@ export const exportWorkspace = defineCommand({
   name: 'export',
   group: 'Your boards',
   usage: 'export --workspace <workspace> --format <format> --out <file> [options]',
-  summary: `writes a workspace to a file: ${inWords(exportFormats, 'or')}`,
+  summary: `writes a workspace to a file: ${joinNames(exportFormats, 'or')}`,
   options: exportOptions,
   async run(context, { workspace, out, ...values }) {
     const { url, json, ...request } = values as Readonly<Record<string, string | true>>
@@ -51,13 +51,13 @@ export const exportWorkspace = defineCommand({
     await download(done.url, path, context.signal)
     if (context.isJson) return printJson(context, { export: done, file: path })
     context.stdout.write(
-      `Exported ${plain(done.name ?? uid)} to ${out}: ${done.size} bytes.\nThrough ${(await context.profile()).url}.\n`,
+      `Exported ${plain(done.name ?? uid)} to ${out}: ${done.size} bytes.\nServer: ${(await context.profile()).url}\n`,
     )
   },
 })
 
 async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal })
-  if (!response.ok || !response.body) throw new NoConnection(`The file was answered with status ${response.status}.`)
+  if (!response.ok || !response.body) throw new NoConnection(`The download failed with status ${response.status}.`)
   await writeWhole(Readable.fromWeb(response.body as ReadableStream), path, signal)
 }

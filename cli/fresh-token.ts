@@ -22,7 +22,7 @@ export async function freshToken(file: string | null, url: string, refused: stri
     if (!current || isFresh(current, refused)) return before
     const renewed = await renew(current)
     isOver = renewed === null
-    // Keeps the order of the servers and which one is current.
+    // Keeps the order of the servers, and the current one.
     return renewed === null
       ? withoutCredentials(before, url)
       : { ...before, servers: before.servers.map(one => (one.url === url ? renewed : one)) }

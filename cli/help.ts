@@ -4,7 +4,7 @@ import { type Command, commandGroups } from './command.ts'
 import { optionsOf } from './read-arguments.ts'
 
 export interface CommandLine {
-  /** As it is typed before a command. */
+  /** The usage of a command, without its description. */
   readonly program: string
   readonly version: string
   readonly commands: readonly Command[]
@@ -14,7 +14,7 @@ export const usageLine = (program: string, { usage }: Pick<Command, 'usage'>): s
 
 export function helpForAll({ program, commands }: CommandLine): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
-  const row = ({ name, summary }: Command) => wrapped(`${name.padEnd(width)}  ${briefly(summary)}`, 2, width + 4)
+  const row = ({ name, summary }: Command) => wrap(`${name.padEnd(width)}  ${briefly(summary)}`, 2, width + 4)
   const groups = commandGroups
     .map(group => ({ group, members: commands.filter(command => command.group === group) }))
     .filter(({ members }) => members.length > 0)
@@ -48,16 +48,16 @@ export function helpFor(program: string, command: Command): string {
   return [
     usageLine(program, command),
     '',
-    wrapped(command.summary, 2),
+    wrap(command.summary, 2),
     ...(rows.length > 0 ? ['', 'Options:'] : []),
-    ...rows.map(([name, about]) => wrapped(`${name.padEnd(width)}  ${about}`, 2, width + 4)),
+    ...rows.map(([name, about]) => wrap(`${name.padEnd(width)}  ${about}`, 2, width + 4)),
   ].join('\n')
 }
 
 const maxWidth = 100
 
 /** Lines of at most 100 characters; the first is indented by `first`, the others by `others`. */
-function wrapped(text: string, first: number, others = first): string {
+function wrap(text: string, first: number, others = first): string {
   const lines: string[] = []
   let line = ' '.repeat(first)
   for (const word of text.split(/(?<=\S) (?=\S)/)) {

@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Client } from '@tessera/client'
-import { fileImportFormats, inWords } from '@tessera/contract/formats'
+import { fileImportFormats, joinNames } from '@tessera/contract/formats'
 import { callersPath } from './callers-path.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { plain, printJson } from './print.ts'
@@ -11,7 +11,7 @@ import { waitForTransfer } from './progress.ts'
 import { workspaceIdOf } from './workspace-id.ts'
 
 type ImportBody = Parameters<Client['imports']['create']>[1]
-type Imported = Awaited<ReturnType<Client['imports']['get']>>['import']
+type ImportJob = Awaited<ReturnType<Client['imports']['get']>>['import']
 
 export const importFile = defineCommand({
   name: 'import',
@@ -21,7 +21,7 @@ export const importFile = defineCommand({
   options: {
     workspace: ['required', 'the uid or the address of the workspace'],
     file: ['required', 'the file to read'],
-    format: ['optional', `${inWords(fileImportFormats, 'or')}, if it is not recognized`],
+    format: ['optional', `${joinNames(fileImportFormats, 'or')}, if it is not recognized`],
   },
   async run(context, { workspace, file, format }) {
     const path = callersPath(file)
@@ -34,22 +34,22 @@ export const importFile = defineCommand({
     const done = await waitForTransfer(context, started, async () => (await client.imports.get(uid, started.id)).import)
     if (done.state !== 'done') throw new Error(`${file} was not imported. ${done.error ?? ''}`.trim())
     if (context.isJson) return printJson(context, { import: done })
-    context.stdout.write(`${reportOf(done)}\nThrough ${(await context.profile()).url}.\n`)
+    context.stdout.write(`${reportOf(done)}\nServer: ${(await context.profile()).url}\n`)
   },
 })
 
-export function reportOf({ report, format, name }: Pick<Imported, 'report' | 'format' | 'name'>): string {
+export function reportOf({ report, format, name }: Pick<ImportJob, 'report' | 'format' | 'name'>): string {
   if (!report) return 'Imported.'
-  const comments = report.comments === 0 ? '' : ` and ${counted(report.comments, 'comment')}`
-  const lines = (title: string, notices: NonNullable<Imported['report']>['adapted']) =>
+  const comments = report.comments === 0 ? '' : ` and ${formatCount(report.comments, 'comment')}`
+  const lines = (title: string, notices: NonNullable<ImportJob['report']>['adapted']) =>
     notices.length === 0
       ? []
       : [`${title}:`, ...notices.map(({ count, what, why }) => plain(`  ${count} × ${what}: ${why}`))]
   return [
-    `Imported ${plain(name)} (${format}): ${counted(report.created, 'object')}${comments}.`,
+    `Imported ${plain(name)} (${format}): ${formatCount(report.created, 'object')}${comments}.`,
     ...lines('Adapted', report.adapted),
     ...lines('Left out', report.left_out),
   ].join('\n')
 }
 
-const counted = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`

@@ -22,7 +22,7 @@ export const listen = defineCommand({
   usage: 'listen --workspace <workspace> [--events <types>] [--forward-to <url>]',
   summary:
     'prints the events of a workspace from now on, until Ctrl-C. With --forward-to, it sends each one to that address ' +
-    'as a listener would receive it, signed with a secret that it prints, or with TESSERA_WEBHOOK_SECRET. What fails is ' +
+    'as a listener would receive it, signed with a secret that it prints, or with TESSERA_WEBHOOK_SECRET. Failed deliveries are ' +
     'repeated three times',
   options: {
     workspace: ['required', 'the uid or the address of the workspace'],
@@ -55,7 +55,7 @@ interface Target {
   readonly signal: AbortSignal
 }
 
-/** Of `listen` and `trigger`. */
+/** Shared by `listen` and `trigger`. */
 export function targetOf({ environment, signal }: CommandContext, forwardTo: string): Target {
   const url = URL.canParse(forwardTo) ? new URL(forwardTo) : null
   if (!url || !/^https?:$/.test(url.protocol))
@@ -84,13 +84,13 @@ async function* eventsAfter(
     } catch (error) {
       const isPassing = error instanceof ConnectionError || (error instanceof TesseraError && error.status >= 500)
       if (!isPassing) throw error
-      stderr.write(`The server does not answer; trying again. ${error.message}\n`)
+      stderr.write(`The server does not respond; trying again. ${error.message}\n`)
       await wait(offlineMs, undefined, { signal })
     }
   }
 }
 
-/** A receiver that is being restarted is back after a few seconds. */
+/** A receiver that restarts is back after a few seconds. */
 const retryDelaysMs = [1_000, 2_000, 5_000]
 
 async function handle(context: CommandContext, uid: string, event: LoggedEvent, target: Target | null): Promise<void> {

@@ -31,7 +31,7 @@ export const login = defineCommand({
   options: {
     url: ['optional', `the address of the server; ${defaultUrl} by default, or TESSERA_URL`],
     device: ['flag', 'prints a code instead of opening a browser'],
-    scope: ['optional', 'read, comment, write or admin, separated by blanks; all by default'],
+    scope: ['optional', 'read, comment, write or admin, separated by spaces; all by default'],
   },
   async run(context, { url, device, scope }) {
     const { environment, stdout, stderr, signal } = context
@@ -58,11 +58,11 @@ export const login = defineCommand({
     const email = await store(file, origin, tokens)
     stdout.write(`You are signed in to ${origin} as ${email}.\n`)
     if (environment.TESSERA_TOKEN)
-      stderr.write('TESSERA_TOKEN is set and comes before this sign-in: unset it to use the sign-in.\n')
+      stderr.write('TESSERA_TOKEN is set and takes precedence over this sign-in. Unset it to use the sign-in.\n')
   },
 })
 
-/** The tokens of a sign-in over plain http can be read on the way, unless it stays on this machine. */
+/** The tokens of a sign-in over plain http can be read in transit, unless the server is on this machine. */
 function warnIfUnsafe({ stderr }: CommandContext, origin: string): void {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname))

@@ -18,7 +18,7 @@ interface SignIn {
   readonly metadata: ServerMetadata
   readonly scope: string | undefined
   readonly signal: AbortSignal
-  /** Gets the address that the user has to open. */
+  /** Called with the address that the user has to open. */
   readonly show: (url: string) => void
 }
 
@@ -36,7 +36,7 @@ export async function signInByLoopback({ metadata, scope, signal, show }: SignIn
       redirect_uri,
       state,
       ...challenge,
-      // For all of the service: the API and the endpoint of agents.
+      // Requests access to everything: the API and the endpoint of agents.
       resource: metadata.issuer,
       ...(scope ? { scope } : {}),
     }
@@ -64,19 +64,19 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-interface Arrived {
+interface AuthorizationResponse {
   readonly code: string
-  /** Shows the browser how it ended. */
+  /** Tells the user in the browser whether it succeeded. */
   readonly finish: (isSignedIn: boolean) => void
 }
 
-interface Expected {
+interface PendingSignIn {
   readonly state: string
   readonly issuer: string
   readonly signal: AbortSignal
 }
 
-function awaitCode(server: Server, { state, issuer, signal }: Expected): Promise<Arrived> {
+function awaitCode(server: Server, { state, issuer, signal }: PendingSignIn): Promise<AuthorizationResponse> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NotAllowed('Nobody signed in within 5 minutes.')), timeoutMs)
     timer.unref()
@@ -84,7 +84,7 @@ function awaitCode(server: Server, { state, issuer, signal }: Expected): Promise
     server.on('request', (request, response) => {
       const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1')
       const isOurs = pathname === '/callback' && query.get('state') === state && query.get('iss') === issuer
-      // Others can reach the port, too: what does not know the state changes nothing.
+      // Other programs can reach the port, too: a request without the right state changes nothing.
       if (request.method !== 'GET' || !isOurs) return void response.writeHead(404).end()
       const [code, error] = [query.get('code'), query.get('error')]
       const finish = (isSignedIn: boolean) => {

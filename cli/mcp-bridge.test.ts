@@ -112,7 +112,7 @@ test('[MCP-31] a missing scope is named, and a line that is no message is an err
   assert.deepEqual(
     sent.map(({ error }) => error),
     [
-      { code: -32_000, message: 'The token lacks a scope; this needs: write read' },
+      { code: -32_000, message: 'The token lacks a scope. Required: write read' },
       { code: -32_700, message: 'Not a JSON object' },
     ],
   )

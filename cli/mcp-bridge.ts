@@ -5,13 +5,13 @@ import { readEventData } from './event-data.ts'
 
 export interface McpBridgeOptions {
   readonly endpoint: string
-  /** Another one after the server refused one. */
+  /** Gets another token after the server refused one. */
   readonly token: (refused?: string | null) => Promise<string>
-  /** To the agent. */
+  /** Sends a message to the agent. */
   readonly send: (message: unknown) => void
   readonly log: (text: string) => void
   readonly fetch?: typeof fetch
-  /** Between attempts to reach the server. */
+  /** The delay between attempts to reach the server. */
   readonly pauseMs?: number
 }
 
@@ -23,7 +23,7 @@ interface Message {
 
 const attempts = 5
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
-/** The JSON-RPC codes for a message that is no JSON, and for errors of a server. */
+/** The JSON-RPC codes for a message that is not JSON, and for errors of a server. */
 const parseError = -32_700
 const serverError = -32_000
 
@@ -46,7 +46,7 @@ export class McpBridge {
       return
     }
     if (message.method === 'notifications/cancelled') {
-      // The end of its request is what the server takes for a cancellation.
+      // The server treats the end of the request as a cancellation.
       this.#pending.get(message.params?.requestId as string | number)?.abort()
       return
     }
@@ -54,7 +54,7 @@ export class McpBridge {
     this.#running.add(run)
   }
 
-  /** Resolves once every message has its answer. */
+  /** Resolves once every message has its response. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
   }
@@ -97,7 +97,7 @@ export class McpBridge {
     }
   }
 
-  /** HTTP requires what the message says in headers, too. */
+  /** HTTP requires some fields of the message in headers, too. */
   #headersOf({ method, params }: Message): Record<string, string> {
     const meta = params?._meta as Readonly<Record<string, unknown>> | undefined
     const version = typeof meta?.[versionKey] === 'string' ? meta[versionKey] : this.#version
@@ -144,7 +144,7 @@ function parse(text: string): Message | null {
   }
 }
 
-/** Only these mean that the server has not seen the request. */
+/** Only these errors mean that the server has not received the request. */
 const wasNotSent = (error: unknown) =>
   ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'].includes(
     String((error as { cause?: { code?: string } }).cause?.code),
@@ -157,12 +157,12 @@ function reasonOf(error: unknown): string {
 
 function refusalOf(response: Response, reply: object | null): string {
   const scope = /scope="([^"]+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1]
-  if (response.status === 403 && scope) return `The token lacks a scope; this needs: ${scope}`
+  if (response.status === 403 && scope) return `The token lacks a scope. Required: ${scope}`
   const problem = (reply as { error?: { message?: string } } | null)?.error?.message
-  return problem ?? `The server answered with status ${response.status}`
+  return problem ?? `The server responded with status ${response.status}`
 }
 
-/** What is no plain text goes as base64, marked so. */
+/** Values other than plain text are sent as base64, with a marker. */
 const headerValue = (value: string) =>
   /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value) && !value.startsWith('=?base64?')
     ? value

@@ -9,7 +9,8 @@ export const mcp = defineCommand({
   name: 'mcp',
   group: 'Your boards',
   usage: 'mcp [--url <url>]',
-  summary: 'connects an agent to the server: reads MCP messages from standard input, answers on standard output',
+  summary:
+    'connects an agent to the server: reads MCP messages from standard input and writes responses to standard output',
   async run({ profile, stdin, stdout, stderr, signal }) {
     const { url, token } = await profile()
     const bridge = new McpBridge({

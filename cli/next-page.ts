@@ -19,7 +19,7 @@ export function nextPageOf(path: string, page: unknown): ListPage | null {
 
 function nextPath(path: string, fields: Readonly<Record<string, unknown>>, items: readonly unknown[]): string | null {
   const { paging, next_cursor } = fields as { paging?: { next?: string | null }; next_cursor?: string | null }
-  // Only the path: the server may know itself by another origin, and the token goes to no other one.
+  // Only the path: the server may know itself by another origin, and the token must not be sent to another one.
   if (paging) return paging.next ? pathOf(paging.next) : null
   if (typeof next_cursor === 'string') return withParameter(path, 'cursor', next_cursor)
   const { seq } = (items.at(-1) ?? {}) as { seq?: unknown }

@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process'
 import type { Environment } from './command.ts'
 
-/** False if this machine has no display, as a server that is used over SSH. */
+/** False if this machine has no display, such as a server that is used over SSH. */
 export function hasDisplay(environment: Environment): boolean {
   if (environment.BROWSER) return true
   if (environment.SSH_CONNECTION || environment.SSH_TTY) return false
   return process.platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
 }
 
-/** Does not wait, and says nothing if it fails: the address is printed as well. */
+/** Does not wait, and ignores a failure: the address is printed as well. */
 export function openBrowser(url: string, environment: Environment): void {
   const [program, args] = programFor(environment)
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
@@ -21,7 +21,7 @@ export function openBrowser(url: string, environment: Environment): void {
 function programFor({ BROWSER }: Environment): [string, string[]] {
   if (BROWSER) return [BROWSER, []]
   if (process.platform === 'darwin') return ['open', []]
-  // Not `start`: cmd would read an & in the address as the end of it.
+  // `start` is not used: cmd would take an & as the end of the address.
   if (process.platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler']]
   return ['xdg-open', []]
 }

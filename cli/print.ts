@@ -27,7 +27,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   return [head.map(title => title.toUpperCase()), ...clean].map(cells => `${line(cells)}\n`).join('')
 }
 
-/** Text of other people without line breaks and the control characters that terminals obey. */
+/** Text of other people, without line breaks and the control characters that terminals interpret. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 export const plain = (text: string): string => text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
 

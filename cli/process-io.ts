@@ -1,4 +1,4 @@
-// What this process gives to a command line: its streams, environment and Ctrl-C.
+// What this process passes to a command line: its streams, environment and Ctrl-C.
 
 import type { CommandIo } from './command.ts'
 import { exitCodes } from './exit-codes.ts'

@@ -11,7 +11,7 @@ interface Transfer {
 const firstPauseMs = 200
 const maxPauseMs = 2_000
 
-/** Asks until it is done or failed. */
+/** Polls until it is done or failed. */
 export async function waitForTransfer<T extends Transfer>(
   { stderr, signal }: CommandContext,
   started: T,

@@ -74,7 +74,7 @@ function requirePositionals(
 ): void {
   const required = names.filter(name => !name.startsWith('['))
   const missing = required[given.length]
-  if (missing !== undefined) throw wrong(`One ${missing} must be given.`)
+  if (missing !== undefined) throw wrong(`One ${missing} is required.`)
   const excess = given[names.length]
   if (excess !== undefined && names.length > 0) throw wrong(`Unexpected argument ${excess}.`)
   if (excess !== undefined) throw wrong(`Unexpected argument '${excess}'. This command takes no arguments.`)

@@ -2,7 +2,7 @@
 
 const numbers = ['scale', 'width', 'padding']
 
-/** What is no number is left as it is, to be refused with its name. */
+/** A value that is not a number is kept, so that the error can name it. */
 export const readNumbers = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

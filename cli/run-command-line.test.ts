@@ -18,7 +18,7 @@ const commands: Command[] = [
     name: 'greet',
     group: 'Your boards',
     usage: 'greet <name> [--loud] --with <word>',
-    summary: 'greets somebody. Loudly, if asked',
+    summary: 'greets someone. Loudly, if asked',
     options: { loud: 'flag', with: ['required', 'the word to greet with'], also: 'list' },
     positionals: ['name', '[title]'],
     async run({ stdout, isJson }, { loud, with: word, also = [] }, [name, title]) {
@@ -50,10 +50,10 @@ async function run(...args: string[]) {
 
 test('[CMD-1] help and version are printed by any of their names', async () => {
   const help = await run('--help')
-  assert.match(help.out, /^Your boards:\n {2}greet +greets somebody\n/m)
+  assert.match(help.out, /^Your boards:\n {2}greet +greets someone\n/m)
   for (const args of [['-h'], ['help'], ['help', 'nothing']]) assert.deepEqual(await run(...args), help)
   const one = await run('greet', '--help')
-  assert.match(one.out, /^Usage: tessera greet <name>.*\n\n {2}greets somebody\. Loudly, if asked\n/)
+  assert.match(one.out, /^Usage: tessera greet <name>.*\n\n {2}greets someone\. Loudly, if asked\n/)
   assert.match(one.out, /^ {2}--with <value> {2}the word to greet with$/m)
   for (const args of [
     ['greet', 'Ann', '-h'],

@@ -1,5 +1,5 @@
-// Runs one command line: finds the command, reads its arguments, runs it, and returns the exit code. What fails is one
-// sentence on standard error.
+// Runs one command line: finds the command, reads its arguments, runs it, and returns the exit code. An error is
+// printed as one sentence on standard error.
 
 import { TesseraError } from '@tessera/client'
 import { type Command, type CommandContext, type CommandIo, type OptionValues, UsageError } from './command.ts'

@@ -2,8 +2,8 @@
 
 export interface SecretInput {
   readonly isTerminal: boolean
-  /** Standard input to its end. */
+  /** Reads standard input to its end. */
   readAll(): Promise<string>
-  /** One line that is typed and not shown. */
+  /** Reads one line that is typed without being shown. */
   prompt(label: string): Promise<string>
 }

@@ -41,7 +41,8 @@ async function openProfile(environment: CommandIo['environment'], url: string | 
   const wanted = url ?? (TESSERA_URL || undefined)
   const origin = wanted === undefined ? null : originOf(wanted)
   if (TESSERA_TOKEN && (!url || !TESSERA_URL || originOf(TESSERA_URL) === origin)) {
-    if (origin === null) throw new UsageError('TESSERA_TOKEN is set, but not TESSERA_URL: which server is it for?')
+    if (origin === null)
+      throw new UsageError('TESSERA_TOKEN is set, but TESSERA_URL is not. Set TESSERA_URL to the server of the token.')
     return { url: origin, token: async () => TESSERA_TOKEN }
   }
   const file = credentialsFileOf(environment)
@@ -57,7 +58,7 @@ const notSignedIn = (url: string | null) =>
       : `You are not signed in to ${url}. Run: tessera login --url ${url}`,
   )
 
-/** The address that people type, with or without /api, as an origin. */
+/** The address that a user typed, with or without /api, as an origin. */
 export function originOf(text: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocalHost(text) ? 'http' : 'https'}://${text}`
   const url = URL.canParse(withScheme) ? new URL(withScheme) : null

@@ -1,8 +1,8 @@
-// The page at the end of a sign-in in the browser. It says that the rest happens in the terminal.
+// The page at the end of a sign-in in the browser. It says that the command line continues in the terminal.
 
 const english = {
   signedIn: ['You’re signed in', 'Return to your terminal. You can close this page.'],
-  failed: ['You’re not signed in', 'Return to your terminal: it says why. You can close this page.'],
+  failed: ['You’re not signed in', 'Your terminal shows the reason. You can close this page.'],
 } as const
 
 const german = {

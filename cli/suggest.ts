@@ -1,4 +1,4 @@
-// The word that a mistyped one probably stands for.
+// Suggests the word that a mistyped one probably stands for.
 
 /** Null if none is close. */
 export function suggest(word: string, known: readonly string[]): string | null {
@@ -8,7 +8,7 @@ export function suggest(word: string, known: readonly string[]): string | null {
   return best && best.distance <= (best.one.length < 4 ? 1 : 2) ? best.one : null
 }
 
-/** A sentence after a blank; empty if no word is close. */
+/** A sentence that starts with a space; empty if no word is close. */
 export function didYouMean(word: string, known: readonly string[], show = (found: string) => found): string {
   const suggestion = suggest(word, known)
   return suggestion === null ? '' : ` Did you mean ${show(suggestion)}?`

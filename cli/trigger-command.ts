@@ -1,5 +1,5 @@
-// Makes an event happen, to see what a listener receives: in a scratch workspace that is deleted afterwards, or in a
-// workspace of one's own. The events are real: they are in the log, and listeners receive them.
+// Makes an event happen, to show what a listener receives: in a temporary workspace that is deleted afterwards, or in a
+// given workspace. The events are real: they are in the log, and listeners receive them.
 
 import type { Client } from '@tessera/client'
 import { chooseOrganization } from './choose-organization.ts'
@@ -12,7 +12,7 @@ import { workspaceIdOf } from './workspace-id.ts'
 
 const text = 'A sample of tessera trigger'
 
-/** What is created, and how it is changed. */
+/** What is created, and how it is updated. */
 const samples: Readonly<Record<string, { create: object; update: object }>> = {
   note: { create: { text }, update: { text: 'A changed sample' } },
   text: { create: { text }, update: { text: 'A changed sample' } },
@@ -53,12 +53,12 @@ export const trigger = defineCommand({
   group: 'Webhooks',
   usage: 'trigger <event type> [--workspace <workspace>] [--forward-to <url>] [--organization <id>]',
   summary:
-    'makes an event happen, such as NOTE_CREATE: in a scratch workspace that is deleted afterwards, or in --workspace, ' +
-    'where what it adds stays. With --forward-to, it also sends the event to that address, signed like `listen` does',
+    'triggers an event, such as NOTE_CREATE: in a scratch workspace that is deleted afterwards, or in --workspace, ' +
+    'which keeps what it adds. With --forward-to, it also sends the event to that address, signed as by `listen`',
   options: {
     workspace: ['optional', 'the uid or the address of a workspace, instead of a scratch workspace'],
     'forward-to': ['optional', 'the address of a receiver, such as http://localhost:3000/hook'],
-    organization: ['optional', 'where the scratch workspace is made, if you are in several organizations'],
+    organization: ['optional', 'where the scratch workspace is made, if you are a member of several'],
   },
   positionals: ['event type'],
   async run(context, { workspace, 'forward-to': forwardTo, organization }, [given = '']) {
@@ -76,8 +76,8 @@ export const trigger = defineCommand({
       if (context.isJson) printJson(context, { event, ...(attempt ? { delivery: attempt } : {}) })
       else context.stdout.write(`${type} happened in ${where}.\n`)
       if (!attempt || !target) return
-      if (!attempt.isDelivered) throw new Error(`${target.url} did not accept it: ${attempt.status}.`)
-      if (!context.isJson) context.stdout.write(`${target.url} answered ${attempt.status} in ${attempt.ms} ms.\n`)
+      if (!attempt.isDelivered) throw new Error(`${target.url} rejected it with status ${attempt.status}.`)
+      if (!context.isJson) context.stdout.write(`${target.url} responded with ${attempt.status} in ${attempt.ms} ms.\n`)
     } finally {
       if (workspace === undefined) await client.workspaces.delete(uid, { is_permanent: true })
     }

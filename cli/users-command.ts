@@ -8,7 +8,7 @@ import { NotFound } from './exit-codes.ts'
 import { printJson, printTable } from './print.ts'
 
 const group = 'Your boards'
-const organizationOption = ['optional', 'the id of the organization, if you are in several'] as const
+const organizationOption = ['optional', 'the id of the organization, if you are a member of several'] as const
 
 export const listUsers = defineCommand({
   name: 'users',
@@ -45,7 +45,7 @@ export const inviteUser = defineCommand({
   name: 'users invite',
   group,
   usage: 'users invite <email> [--role <name>] [--organization <id>]',
-  summary: 'invites a person to your organization by mail',
+  summary: 'invites a person to your organization by email',
   options: {
     role: ['optional', 'the name of an organization role, such as Admin or Guest'],
     organization: organizationOption,

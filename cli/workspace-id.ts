@@ -1,4 +1,4 @@
-// A workspace as people name it: by its uid, or by the address of its page.
+// A workspace as users name it: by its uid, or by the address of its page.
 
 import { UsageError } from './command.ts'
 

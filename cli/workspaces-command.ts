@@ -43,7 +43,7 @@ export const createWorkspace = defineCommand({
   summary: 'creates a workspace and prints its uid',
   options: {
     description: ['optional', 'a sentence about it'],
-    organization: ['optional', 'the id of the organization, if you are in several'],
+    organization: ['optional', 'the id of the organization, if you are a member of several'],
   },
   positionals: ['name'],
   async run(context, { description, organization }, [name = '']) {
@@ -107,7 +107,8 @@ export const deleteWorkspace = defineCommand({
   name: 'workspaces delete',
   group,
   usage: 'workspaces delete <workspace> [--permanent] [--yes]',
-  summary: 'deletes a workspace, after you have confirmed it. Unless it is --permanent, it can be restored for a while',
+  summary:
+    'deletes a workspace, after you have confirmed it. Unless it is --permanent, it can be restored for a limited time',
   options: { permanent: ['flag', 'it cannot be restored'], yes: ['flag', 'does not ask'] },
   positionals,
   async run(context, { permanent, yes }, [given = '']) {
@@ -115,7 +116,7 @@ export const deleteWorkspace = defineCommand({
     const uid = workspaceIdOf(given)
     const { workspace } = await client.workspaces.get(uid)
     const name = plain(workspace.properties.name)
-    const question = permanent ? `Delete "${name}" for good? It cannot be restored.` : `Delete "${name}"?`
+    const question = permanent ? `Delete "${name}" permanently? It cannot be restored.` : `Delete "${name}"?`
     await confirm(context, question, yes === true)
     const reply = await client.workspaces.delete(uid, { is_permanent: permanent === true })
     if (context.isJson) return printJson(context, reply)

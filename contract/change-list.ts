@@ -1,4 +1,4 @@
-// A list of changes of objects: its entries, what can be asked for besides, and the result of each.
+// A list of changes of objects: its entries, the options of the request, and the result of each entry.
 
 import { Type } from 'typebox'
 import { type KindName, kindNames, type ObjectRecord } from './kinds/index.ts'
@@ -80,7 +80,7 @@ export const ChangeList = Type.Unsafe<ListedChange[]>(
       },
       { named: 'Change' },
     ),
-    { minItems: 1, maxItems: maxChanges, description: 'They are made in this order: all of them, or none' },
+    { minItems: 1, maxItems: maxChanges, description: 'They are applied in this order, either all of them or none' },
   ),
 )
 
@@ -92,7 +92,7 @@ export const changeOptions = {
     Type.Integer({
       minimum: 0,
       maximum: maxId,
-      description: 'Refuses the list with 412 unless this is the number of the last event of the workspace',
+      description: 'Rejects the list with 412 unless this is the number of the last event of the workspace',
     }),
   ),
   dry_run: optional(

@@ -1,8 +1,8 @@
 // Example values generated from schemas, for the OpenAPI document and the API reference. Known field names have realistic
 // values.
 
-/** The part of JSON Schema that is read. */
-interface Described {
+/** The part of JSON Schema that is supported. */
+interface DescribedSchema {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly default?: unknown
@@ -14,19 +14,19 @@ interface Described {
   readonly maximum?: number
   readonly minLength?: number
   readonly minItems?: number
-  readonly items?: Described
-  readonly anyOf?: readonly Described[]
-  readonly properties?: Readonly<Record<string, Described>>
+  readonly items?: DescribedSchema
+  readonly anyOf?: readonly DescribedSchema[]
+  readonly properties?: Readonly<Record<string, DescribedSchema>>
   readonly required?: readonly string[]
 }
 
 /** A value that is valid for the schema. */
-export function exampleOf(schema: Described, name = ''): unknown {
+export function exampleOf(schema: DescribedSchema, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.default ?? schema.enum[0]
   if (schema.examples && schema.examples.length > 0) return schema.examples[0]
   if (samples[name] === null && schema.anyOf?.some(one => one.type === 'null')) return null
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] as Described, name)
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] as DescribedSchema, name)
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const byName = samples[name]
   if (byName !== undefined && isOneOf(types, byName) && isWhole(schema, byName)) return byName
@@ -38,16 +38,16 @@ const isOneOf = (types: readonly string[], value: unknown): boolean =>
   types.includes(typeOf(value)) || (typeof value === 'number' && types.includes('number'))
 
 /** Fields of the same name can have different types. */
-function isWhole(schema: Described, sample: unknown): boolean {
+function isWhole(schema: DescribedSchema, sample: unknown): boolean {
   if (Array.isArray(sample)) {
     const { items = {} } = schema
     return sample.every(item => (items.type ?? typeOf(item)) === typeOf(item) && isWhole(items, item))
   }
-  if (typeof sample === 'number') return inRange(sample, schema) === sample
+  if (typeof sample === 'number') return clampTo(sample, schema) === sample
   return (schema.required ?? []).every(name => Object.hasOwn(sample as object, name))
 }
 
-function byType(schema: Described, type: string | undefined, name: string): unknown {
+function byType(schema: DescribedSchema, type: string | undefined, name: string): unknown {
   switch (type) {
     case 'object':
       return exampleObject(schema)
@@ -55,7 +55,7 @@ function byType(schema: Described, type: string | undefined, name: string): unkn
       return schema.items ? Array(schema.minItems ?? 1).fill(exampleOf(schema.items, singular(name))) : []
     case 'integer':
     case 'number':
-      return inRange(1, schema)
+      return clampTo(1, schema)
     case 'boolean':
       return name.startsWith('can_')
     case 'string':
@@ -66,14 +66,14 @@ function byType(schema: Described, type: string | undefined, name: string): unkn
 }
 
 /** All required and all scalar fields, and the first object field: an event contains one kind, not all. */
-function exampleObject({ properties = {}, required = [] }: Described): Record<string, unknown> {
+function exampleObject({ properties = {}, required = [] }: DescribedSchema): Record<string, unknown> {
   const entries = Object.entries(properties)
   const first = entries.find(([name, schema]) => !required.includes(name) && schema.properties)?.[0]
   const shown = entries.filter(([name, schema]) => required.includes(name) || !schema.properties || name === first)
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema, name)]))
 }
 
-const inRange = (value: number, { minimum = -Infinity, maximum = Infinity }: Described) =>
+const clampTo = (value: number, { minimum = -Infinity, maximum = Infinity }: DescribedSchema) =>
   Math.min(Math.max(value, minimum), maximum)
 
 const singular = (name: string) => name.replace(/s$/, '')
@@ -81,7 +81,7 @@ const singular = (name: string) => name.replace(/s$/, '')
 const someTime = '2026-01-15T09:30:00.000Z'
 const someId = '68f1a2b3c4d5e6f708192a3b'
 
-function someWord({ pattern = '', minLength = 0 }: Described): string {
+function someWord({ pattern = '', minLength = 0 }: DescribedSchema): string {
   if (pattern.includes('[0-9a-f]{24}')) return someId
   if (pattern.includes('#(')) return '#2a4fbf'
   return 'text'.padEnd(minLength, ' text')

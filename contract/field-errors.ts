@@ -1,4 +1,4 @@
-// What is wrong with a value, field by field, in words: made of the errors that a compiled schema reports.
+// What is wrong with a value, field by field, as messages: derived from the errors that a compiled schema reports.
 
 import type { TSchema } from 'typebox'
 import type { FieldError } from './problem.ts'
@@ -33,7 +33,7 @@ export function fieldErrorsOf(errors: readonly SchemaError[]): FieldError[] {
   return all.filter(({ field }) => !seen.has(field) && seen.add(field))
 }
 
-/** A regular expression says nothing to most readers, so each pattern of the contract has a message. */
+/** A regular expression tells most readers nothing, so each pattern of the contract has a message. */
 const patternMessage = (pattern: string) => patternMessages.get(pattern) ?? 'has an invalid format'
 
 const patternOf = (schema: TSchema) => (schema as { pattern?: string }).pattern ?? ''

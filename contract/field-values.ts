@@ -1,8 +1,8 @@
-// Comparing the values of fields, and the two names of a field that is stored under another name than it is set by.
+// Compares values of fields, and maps the two names of a field that is set by another name than it is stored under.
 
 import type { Kind } from './kind.ts'
 
-/** Values are JSON: lists and objects are the same if everything in them is. */
+/** Values are JSON: lists and objects are equal if their contents are. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

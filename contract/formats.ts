@@ -1,15 +1,15 @@
 // The formats of files that boards are read from and written to, a row each. Everything that lists formats reads this
-// table; a reader or writer for each is required by the compiler in formats/.
+// table; the compiler requires a reader or writer for each in formats/.
 
 export interface FormatRow {
   readonly title: string
   readonly holds: 'content' | 'picture'
   readonly mediaType: string
-  /** Without the dot. A written file has the first. */
+  /** Without the dot. A written file has the first one. */
   readonly extensions: readonly string[]
   /** Extensions of other formats, too: only the content tells them apart. */
   readonly sharedExtensions?: readonly string[]
-  /** From a file, or fetched from a service. */
+  /** Whether it is read from a file, or fetched from a service. */
   readonly import: 'file' | 'service' | null
   /** Whether an export has it. Every picture format can be requested as a picture, too. */
   readonly export: boolean
@@ -74,7 +74,7 @@ export function extensionOf(format: ExportFormat | PictureFormat): string {
   return formats[format].extensions[0]
 }
 
-/** Of the files that can be imported, without the dot, also those that do not tell the format. */
+/** The extensions of files that can be imported, without the dot, including those that do not tell the format. */
 export const boardExtensions: ReadonlySet<string> = new Set(
   importFormats.flatMap(format => [...formatRow(format).extensions, ...(formatRow(format).sharedExtensions ?? [])]),
 )
@@ -85,7 +85,7 @@ export const boardFileNames = [...boardExtensions, ...embeddingFormats.map(exten
   .join(',')
 
 /** `tessera, csv or png`. */
-export const inWords = (names: readonly string[], last: 'and' | 'or'): string =>
+export const joinNames = (names: readonly string[], last: 'and' | 'or'): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(text => text !== '').join(` ${last} `)
 
 function listFormats<F extends Format>(accepts: (row: FormatRow) => boolean): readonly F[] {

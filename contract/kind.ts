@@ -61,7 +61,7 @@ export const field: MakeField = (
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Called with data that may not match the schema: a field of another type is none of its business. */
+/** Called with data that may not match the schema: it must ignore a field of another type. */
 export type CheckRule = (data: Readonly<Record<string, unknown>>) => FieldError[]
 
 export interface Upload {
@@ -88,14 +88,14 @@ export interface Samples {
   /** Contains the required fields. */
   readonly create: Data
   readonly update: Data
-  /** Two updates that change these fields and nothing else: of x and of y if not set. */
+  /** Two updates that change only these fields; by default x and y. */
   readonly changes?: readonly [Data, Data]
 }
 
-export interface AgentWords<F extends Fields = Fields> {
-  /** What it is, and what to know to create one. */
+export interface AgentTexts<F extends Fields = Fields> {
+  /** What it is, and what an agent has to know to create one. */
   readonly about: string
-  /** What matters of an object besides its place and its text. */
+  /** The main fields of an object besides its position and its text. */
   details?(record: RecordOf<{ fields: F }>): string
 }
 
@@ -121,8 +121,8 @@ export interface KindDefinition<
   readonly summary: string
   /** The path of an SVG icon, drawn with lines on a grid of 20. */
   readonly icon: string
-  /** What agents read. */
-  readonly agents: AgentWords<F>
+  /** The description for agents. */
+  readonly agents: AgentTexts<F>
   readonly samples: Samples
   readonly fields: F
   /** What can be attached to objects of this kind. */
@@ -132,7 +132,7 @@ export interface KindDefinition<
   /** The name of the field that formats with one color per object show. */
   readonly colored: string | null
   readonly upload?: U
-  /** It lies behind everything that is not ground. */
+  /** True if it lies behind everything that is not ground. */
   readonly isGround?: boolean
   /** The fields that refer to other objects, by name. */
   readonly references?: References
@@ -181,14 +181,14 @@ export function defineKind<
     Update: object(
       {
         named: `${recordName}Update`,
-        description: `The fields of a ${definition.name} to change. The others do not change`,
+        description: `The fields of ${definition.singular.toLowerCase()} to change. Fields that are not sent do not change`,
       },
       updatable.map(([name, one]) => [name, optional(withoutDefault(one.schema))]),
       definition.check,
     ),
     Record: object({ named: recordName, description: definition.about }, [
       ['id', Type.String({ description: 'Identifies the object in its workspace: 24 hexadecimal digits' })],
-      ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
+      ...entries.flatMap(([name, one]): Entry[] => recordEntries(name, one)),
       [
         'order',
         Type.String({ description: 'Place in the stacking order: a text whose ascending order is back to front' }),
@@ -197,7 +197,8 @@ export function defineKind<
       [
         'version',
         Type.Integer({
-          description: 'Increases with every change made by a user. Send it as If-Match to change only this version',
+          description:
+            'Increases with every change by a user. Send it as If-Match to change the object only if it still has this version',
         }),
       ],
       ['created_at', timestamp({ description: 'When it was created' })],
@@ -237,7 +238,7 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
 
 type Entry = [string, TSchema]
 
-/** A function is no part of a JSON schema: the rule is hidden, and found by what validates the data. */
+/** A function cannot be part of a JSON schema: the rule is stored in a hidden property, which the validation reads. */
 const object = (about: { named: string; description: string }, entries: Entry[], rule?: CheckRule) =>
   Object.defineProperty(Type.Object(Object.fromEntries(entries), about), 'rule', { value: rule, enumerable: false })
 
@@ -246,7 +247,7 @@ function withoutDefault<S extends TSchema>(schema: S): S {
   return rest as S
 }
 
-function inRecord(name: string, { schema, inRecord }: Field): Entry[] {
+function recordEntries(name: string, { schema, inRecord }: Field): Entry[] {
   if (inRecord === 'never') return []
   return [[name, inRecord === 'sometimes' ? optional(withoutDefault(schema)) : withoutDefault(schema)]]
 }

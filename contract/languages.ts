@@ -1,6 +1,6 @@
 // The languages of the pages, both the built ones and those that the server renders. The API itself is in English.
 
-/** Each by its own name. */
+/** Each language by its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 

@@ -49,17 +49,17 @@ const extent = (description: string) => Type.Number({ minimum: 0, maximum: 1_000
 const right = 'Distance to the right of the origin of the board'
 const down = 'Distance down from the origin of the board'
 
-const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
+const describe = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
 
 const Cursor = Type.Object(
   {
     x: coordinate(right),
     y: coordinate(down),
     laser: optional(
-      Type.Boolean({ description: 'True while the user points with a laser: the others see a trail that fades' }),
+      Type.Boolean({ description: 'True while the user points with a laser: other users see a trail that fades' }),
     ),
   },
-  { description: 'Where the pointer is' },
+  { description: 'Position of the pointer' },
 )
 const View = Type.Object(
   {
@@ -100,7 +100,7 @@ const ConnectorEndShown = Type.Unsafe<ConnectorEnd>(
 /** The position of an object during a gesture, or the points so far of a stroke being drawn. */
 const Motion = Type.Object(
   {
-    id: described(objectName(), 'The id of the object, or a name of your own for one that does not exist yet'),
+    id: describe(objectName(), 'The id of the object, or a name of your own for one that does not exist yet'),
     x: optional(coordinate(right)),
     y: optional(coordinate(down)),
     width: optional(extent('The width')),
@@ -108,8 +108,8 @@ const Motion = Type.Object(
     scale: optional(Type.Number({ minimum: 0, maximum: 100, description: 'The scale' })),
     rotation: optional(Type.Number({ minimum: 0, maximum: 360, description: 'Degrees clockwise about the center' })),
     fontSize: optional(Type.Number({ minimum: 1, maximum: 2_000, description: 'The size of its text' })),
-    from: optional(described(ConnectorEndShown, 'Where a connector starts')),
-    to: optional(described(ConnectorEndShown, 'Where a connector ends')),
+    from: optional(describe(ConnectorEndShown, 'Where a connector starts')),
+    to: optional(describe(ConnectorEndShown, 'Where a connector ends')),
     via: optional(
       Type.Array(Type.Unsafe<[x: number, y: number]>(Type.Array(coordinate(), { minItems: 2, maxItems: 2 })), {
         maxItems: 32,
@@ -127,10 +127,10 @@ const Motion = Type.Object(
     ),
     penColor: optional(Type.String({ maxLength: 32, description: 'The color of a stroke' })),
     brushSize: optional(Type.Number({ minimum: 0, maximum: 1_000, description: 'The width of a stroke' })),
-    brushType: optional(Type.String({ maxLength: 32, description: 'What a stroke is drawn with' })),
-    targetId: optional(orNull(described(objectName(), 'The object that a stroke is being drawn on'))),
+    brushType: optional(Type.String({ maxLength: 32, description: 'Type of the brush' })),
+    targetId: optional(orNull(describe(objectName(), 'The object that a stroke is being drawn on'))),
   },
-  { description: 'An object in a gesture of somebody, or a stroke being drawn' },
+  { description: 'An object that a user is moving or resizing, or a stroke that they are drawing' },
 )
 
 const message = <const Name extends string, const Fields extends Record<string, TSchema>>(name: Name, fields: Fields) =>
@@ -180,13 +180,13 @@ const Agent = Type.Object(
     at: orNull(
       Type.Object(
         { x: coordinate(right), y: coordinate(down), width: extent('The width'), height: extent('The height') },
-        { description: 'What it last read or changed; null if that was no part of the board' },
+        { description: 'The part of the board that it last read or changed; null if it was no part of the board' },
       ),
     ),
   },
   {
     description:
-      'Of an agent that uses tools of the service: it has no connection, and is shown for a while after its last call',
+      'Only present for an agent that uses tools of the service. It has no connection, and is shown for a limited time after its last call',
   },
 )
 
@@ -197,8 +197,10 @@ export const LivePerson = Type.Object(
     ...ActiveUser.properties,
     cursor: orNull(Cursor),
     view: orNull(View),
-    selection: described(Selection, 'The ids of the selected objects'),
-    moving: optional(Type.Array(Motion, { description: 'The objects in a gesture; omitted if nothing is moving' })),
+    selection: describe(Selection, 'The ids of the selected objects'),
+    moving: optional(
+      Type.Array(Motion, { description: 'The objects that they are moving or resizing; omitted if there are none' }),
+    ),
     following: optional(Type.Integer({ description: 'The id of the user that they follow, if any' })),
     agent: optional(Agent),
   },
@@ -209,7 +211,8 @@ const Problem = ErrorReply.properties.error
 
 /** In a large room, `people` has a page only: those in view, the leader, those that the client follows, agents, itself. */
 const PeopleTotal = Type.Integer({
-  description: 'How many users are there, each counted once. Only in a large room, where `people` has a part of them',
+  description:
+    'Number of connected users, each counted once. Only present in a large room, where `people` has only some of them',
 })
 
 /** The response to hello. A client that has everything up to `seq` has caught up. */

@@ -108,14 +108,14 @@ export type Repeat = 'safe' | 'idempotent' | 'keyed' | 'never'
 const repeatByMethod = { GET: 'safe', POST: 'keyed', PUT: 'idempotent', DELETE: 'idempotent' } as const
 
 /** What a row may leave out, because it follows from the method, the path or the needs. */
-type Derived = 'status' | 'repeat' | 'scope' | 'takesWorkspaceTokens'
-type Row = Omit<Operation, 'method' | 'path' | 'parameters' | Derived> & Partial<Pick<Operation, Derived>>
-type Defined<M extends Method, Path extends string, R> = R &
-  Pick<Operation, 'parameters' | Derived> & { method: M; path: Path }
+type DerivedColumn = 'status' | 'repeat' | 'scope' | 'takesWorkspaceTokens'
+type Row = Omit<Operation, 'method' | 'path' | 'parameters' | DerivedColumn> & Partial<Pick<Operation, DerivedColumn>>
+type DefinedOperation<M extends Method, Path extends string, R> = R &
+  Pick<Operation, 'parameters' | DerivedColumn> & { method: M; path: Path }
 
 const define =
   <const M extends Method>(method: M) =>
-  <const Path extends string, const R extends Row>(path: Path, row: R): Defined<M, Path, R> => ({
+  <const Path extends string, const R extends Row>(path: Path, row: R): DefinedOperation<M, Path, R> => ({
     ...row,
     method,
     path,

@@ -7,15 +7,15 @@ import { oneOf, optional, orNull, text, whole } from './values.ts'
 export const defaultLimit = 25
 
 export const Envelope = {
-  total: whole('How many items there are on all pages'),
-  limit: whole('How many items a page has at most'),
-  offset: whole('How many items come before this page'),
-  size: whole('How many items this page has'),
+  total: whole('Number of items on all pages'),
+  limit: whole('Maximum number of items on a page'),
+  offset: whole('Number of items before this page'),
+  size: whole('Number of items on this page'),
   paging: Type.Object(
     {
-      prev: orNull(text('The previous page; null on the first')),
-      self: text('This page'),
-      next: orNull(text('The next page; null on the last')),
+      prev: orNull(text('Path of the previous page; null on the first page')),
+      self: text('Path of this page'),
+      next: orNull(text('Path of the next page; null on the last page')),
     },
     { named: 'Paging', description: 'Paths of neighboring pages' },
   ),
@@ -25,15 +25,18 @@ export type Page = Static<ReturnType<typeof Type.Object<typeof Envelope>>>
 
 const limit = () =>
   optional(
-    Type.Integer({ minimum: 1, default: defaultLimit, description: `How many items a page has: at most ${maxLimit}` }),
+    Type.Integer({ minimum: 1, default: defaultLimit, description: `Number of items per page, at most ${maxLimit}` }),
   )
-const offset = () => optional(Type.Integer({ minimum: 0, default: 0, description: 'How many items to skip' }))
+const offset = () => optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of items to skip' }))
 
 /** The query of a list that can be searched and sorted; it is sorted by the first field by default. */
 export const listQuery = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   Type.Object({
     query: optional(
-      Type.String({ maxLength: 1_024, description: 'A part of the text to search for; case is ignored' }),
+      Type.String({
+        maxLength: 1_024,
+        description: 'Text to search for. It can be part of a word, and case is ignored',
+      }),
     ),
     order_by: optional(oneOf(fields, { default: fields[0], description: 'The field to sort by' })),
     order_direction: optional(
@@ -51,7 +54,7 @@ export const filterBy = (fields: readonly string[]) =>
   optional(
     Type.String({
       maxLength: 1_024,
-      description: `Only items whose field has this value: field:value, for the fields ${fields.join(', ')}`,
+      description: `Only items whose field has this value, as field:value. Fields: ${fields.join(', ')}`,
     }),
   )
 

@@ -7,7 +7,7 @@ export interface IdShape {
   readonly type: 'string' | 'integer'
   /** What the text in the path must match. */
   readonly pattern: RegExp
-  /** A word that stands for the id of the caller. */
+  /** A name that stands for the id of the caller. */
   readonly alias?: 'me'
   readonly example?: string | number
   /** What it identifies, for the API reference. */

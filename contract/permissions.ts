@@ -167,7 +167,7 @@ function roles<Flag extends string>(rows: readonly RoleRow<Flag>[]) {
   return { all, find, get, standard }
 }
 
-/** The same role with additional rights, for users who have them by other means. */
+/** The same role with additional rights, for users who get them from elsewhere. */
 export const withFlags = <Flag extends string>(role: Role<Flag>, more: readonly Flag[]): Role<Flag> =>
   more.every(flag => role.flags.has(flag)) ? role : { ...role, flags: new Set([...role.flags, ...more]) }
 

@@ -45,6 +45,7 @@ export interface FieldError {
   field: string
   /** What is wrong with its value. */
   message: string
+  /** For programs, where the message alone would have to be parsed. */
   reason?: FieldErrorReason
 }
 
@@ -126,7 +127,7 @@ const ErrorDetails = Type.Object(
     errors: Type.Optional(Type.Array(FieldProblem, { description: 'The invalid fields, if the input is at fault' })),
     request_id: Type.String({ description: 'Identifies the request in the server log' }),
   },
-  { named: 'ErrorDetails', description: 'Why a request was refused' },
+  { named: 'ErrorDetails', description: 'Details of an error' },
 )
 
 export const ErrorReply = Type.Object(

@@ -6,7 +6,7 @@ export type Scope = (typeof scopes)[number]
 /** The default of authorizations and personal tokens. */
 export const allScopes = scopes.join(' ')
 
-/** `granted` is a list separated by blanks. No name of a scope is part of another, so searching the text is enough. */
+/** `granted` is a list separated by spaces. No name of a scope is part of another, so searching the text is enough. */
 export const hasScope = (granted: string, needed: Scope): boolean => granted.includes(needed)
 
 /** Without duplicates and in the order of the table; null if it names no scope or one that does not exist. */

@@ -9,24 +9,24 @@ const base = digits.length
 const numberLength = 9
 const maxNumber = base ** numberLength - 1
 
-type Layered = Pick<Kind, 'isGround'>
+type LayeredKind = Pick<Kind, 'isGround'>
 
-const layerOf = ({ isGround }: Layered) => (isGround ? 'a' : 'b')
+const layerOf = ({ isGround }: LayeredKind) => (isGround ? 'a' : 'b')
 
 /** Sorts above the keys of all smaller numbers. */
-export const frontKey = (kind: Layered, number: number) => `${layerOf(kind)}m${numeral(number)}`
+export const frontKey = (kind: LayeredKind, number: number) => `${layerOf(kind)}m${numeral(number)}`
 
 /** Sorts below the keys of all smaller numbers. */
-export const backKey = (kind: Layered, number: number) => `${layerOf(kind)}a${numeral(maxNumber - number)}`
+export const backKey = (kind: LayeredKind, number: number) => `${layerOf(kind)}a${numeral(maxNumber - number)}`
 
 /** The key of an object from before there were keys: by age, as ids are, and behind everything newer. */
-export const keyByAge = (kind: Layered, id: string) => `${layerOf(kind)}l${id}`
+export const keyByAge = (kind: LayeredKind, id: string) => `${layerOf(kind)}l${id}`
 
 /** Sorts above every key of the layer, for objects that have no key from the server yet. */
-export const topKey = (kind: Layered, number: number) => `${layerOf(kind)}z${numeral(number)}`
+export const topKey = (kind: LayeredKind, number: number) => `${layerOf(kind)}z${numeral(number)}`
 
 /** Sorts below every key of the layer. */
-export const lowestKey = (kind: Layered) => `${layerOf(kind)}a`
+export const lowestKey = (kind: LayeredKind) => `${layerOf(kind)}a`
 
 const numeral = (number: number) => number.toString(base).padStart(numberLength, '0')
 

@@ -89,10 +89,10 @@ export const orNull = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> 
 export const box = (more: { description?: string } = {}) =>
   Type.Object(
     {
-      x: Type.Number({ description: 'Its left edge' }),
-      y: Type.Number({ description: 'Its top edge' }),
-      width: Type.Number({ description: 'Its width in board units' }),
-      height: Type.Number({ description: 'Its height in board units' }),
+      x: Type.Number({ description: 'Left edge' }),
+      y: Type.Number({ description: 'Top edge' }),
+      width: Type.Number({ description: 'Width in board units' }),
+      height: Type.Number({ description: 'Height in board units' }),
     },
     { named: 'Box', description: 'A rectangle on the board', ...more },
   )

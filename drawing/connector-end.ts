@@ -118,14 +118,14 @@ function outlinesOf(target: EndTarget): Outlines {
   const known = knownOutlines.get(target)
   if (known) return known
   const { box, rotation, boundary } = target
-  const unrotated = boundary ? shifted(boundary, box) : closed(cornersOf(box))
+  const unrotated = boundary ? shift(boundary, box) : closed(cornersOf(box))
   const center = centerOf(box)
   const rotated = rotation === 0 ? unrotated : unrotated.map(point => rotatePoint(point, center, rotation))
   knownOutlines.set(target, { unrotated, rotated })
   return { unrotated, rotated }
 }
 
-const shifted = (points: readonly Point[], { x, y }: Box): Point[] =>
+const shift = (points: readonly Point[], { x, y }: Box): Point[] =>
   points.map(point => ({ x: point.x + x, y: point.y + y }))
 
 const closed = (points: readonly Point[]): Point[] => [...points, points[0] as Point]

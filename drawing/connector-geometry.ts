@@ -7,7 +7,7 @@ import type { Box, ConnectorObject, Drawable, Point } from './drawable.ts'
 import { labelBox } from './kinds/connector.ts'
 import { rendererOf } from './renderers.ts'
 
-type Connected = Pick<ConnectorObject, 'from' | 'to' | 'path' | 'via'> & {
+type ConnectorFields = Pick<ConnectorObject, 'from' | 'to' | 'path' | 'via'> & {
   /** The path as it was, for ends whose object is not known. */
   readonly points?: ConnectorObject['points']
 }
@@ -27,7 +27,7 @@ export interface ConnectorGeometry {
 }
 
 export function connectorGeometry(
-  connector: Connected,
+  connector: ConnectorFields,
   findObject: (id: string) => Drawable | null,
 ): ConnectorGeometry {
   const { from, to, path, via, points: before } = connector
@@ -38,8 +38,13 @@ export function connectorGeometry(
     via: via as readonly (readonly [number, number])[],
   })
   return {
-    points: points.map(({ x, y }) => [rounded(x), rounded(y)]),
-    box: { x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height) },
+    points: points.map(({ x, y }) => [roundToHundredth(x), roundToHundredth(y)]),
+    box: {
+      x: roundToHundredth(box.x),
+      y: roundToHundredth(box.y),
+      width: roundToHundredth(box.width),
+      height: roundToHundredth(box.height),
+    },
   }
 }
 
@@ -68,7 +73,7 @@ const isAt = (point: Point, [x = 0, y = 0]: readonly number[]) =>
   Math.abs(point.x - x) < 0.02 && Math.abs(point.y - y) < 0.02
 
 /** To a hundredth of a unit, so that records stay short. */
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundToHundredth = (value: number) => Math.round(value * 100) / 100
 
 function endOf(
   end: EndRecord,

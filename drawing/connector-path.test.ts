@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectorGeometry } from './connector-geometry.ts'
-import { connectorLook } from './connector-look.ts'
+import { connectorParts } from './connector-parts.ts'
 import { connectorPath } from './connector-path.ts'
 import { distance, distanceToLine, flatten } from './path.ts'
 import { aNote, aShape } from './testing/sample-objects.ts'
@@ -48,7 +48,7 @@ test('all paths are finite where both ends are the same point', () => {
       [...points, box].every(({ x, y }) => x === 7 && y === 7),
       path,
     )
-    connectorLook({ path, width: 4, startCap: 'diamond', endCap: 'arrow' }, points)
+    connectorParts({ path, width: 4, startCap: 'diamond', endCap: 'arrow' }, points)
   }
 })
 
@@ -62,10 +62,10 @@ test('caps end at the ends of the path, and the line does not stick out of them'
   ]
   for (const cap of caps) {
     for (const width of widths) {
-      const look = connectorLook({ path: 'straight', width, startCap: cap, endCap: cap }, points)
-      const filled = flatten(look.filledCaps).map(({ x }) => x)
-      const stroked = flatten(look.strokedCaps).map(({ x }) => x)
-      const line = flatten(look.line).map(({ x }) => x)
+      const parts = connectorParts({ path: 'straight', width, startCap: cap, endCap: cap }, points)
+      const filled = flatten(parts.filledCaps).map(({ x }) => x)
+      const stroked = flatten(parts.strokedCaps).map(({ x }) => x)
+      const line = flatten(parts.line).map(({ x }) => x)
       const [first, last] = [
         Math.min(...filled, ...stroked.map(x => x - width / 2), 1_000),
         Math.max(...filled, ...stroked.map(x => x + width / 2), 0),
@@ -86,7 +86,7 @@ test('caps on a short path become smaller, and none of them turns around', () =>
       { x: 0, y: 0 },
       { x: 10, y: 0 },
     ]
-    const { line, filledCaps, strokedCaps } = connectorLook(
+    const { line, filledCaps, strokedCaps } = connectorParts(
       { path: 'straight', width: 8, startCap: cap, endCap: cap },
       points,
     )
@@ -101,7 +101,7 @@ test('the drawn line stays close to the path, with rounded corners on elbows', (
     { x: 100, y: 0 },
     { x: 100, y: 100 },
   ]
-  const { line } = connectorLook({ path: 'elbow', width: 2, startCap: 'none', endCap: 'none' }, points)
+  const { line } = connectorParts({ path: 'elbow', width: 2, startCap: 'none', endCap: 'none' }, points)
   const drawn = flatten(line)
   assert.ok(drawn.every(point => distanceToLine(points, point) < 5))
   assert.ok(distanceToLine(drawn, { x: 100, y: 0 }) > 1)

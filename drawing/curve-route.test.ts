@@ -17,7 +17,7 @@ const sides = fc.constantFrom<Anchor[]>('auto', 'top', 'right', 'bottom', 'left'
 const attached = (box: Box, anchor: Anchor): ConnectorEnd => ({ target: { box, rotation: 0, boundary: null }, anchor })
 const curveFrom = (from: ConnectorEnd, to: ConnectorEnd) => connectorPath({ from, to, path: 'curve', via: [] }).points
 
-/** Sampled along the line: whether a point of it is well inside the box. */
+/** Samples the line: whether a point of it is well inside the box. */
 function runsThrough(points: readonly Point[], { x, y, width, height }: Box): boolean {
   if (width < 4 || height < 4) return false
   const inner = cornersOf({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })

@@ -42,25 +42,25 @@ export function drawObject(
   target: Drawable | null = null,
   pens = themes[pen.options.theme].pens,
 ) {
-  const look = rendererOf(object)
+  const renderer = rendererOf(object)
   const frame = frameOf(object, target)
-  if (!isFrameInView(look, object, frame, pen.options)) return
+  if (!isFrameInView(renderer, object, frame, pen.options)) return
   const zoom = pen.options.camera.zoom * frame.scale
-  const detail = zoom < look.minDetailZoom(object) ? 'far' : 'full'
-  const color = frame.height * zoom < tinyHeight && !frame.rotation ? look.tinyColor?.(object) : undefined
+  const detail = zoom < renderer.minDetailZoom(object) ? 'far' : 'full'
+  const color = frame.height * zoom < tinyHeight && !frame.rotation ? renderer.tinyColor?.(object) : undefined
   if (color !== undefined) return drawTiny(pen, frame, color)
   transformTo(pen, frame)
-  look.draw(pen.surface, object, sceneFor(pen, zoom, detail, pens))
+  renderer.draw(pen.surface, object, sceneFor(pen, zoom, detail, pens))
 }
 
 /** Draws the label of an object, which lies above the whole ground layer. */
 export function drawObjectLabel(pen: SceneContext, object: Drawable) {
-  const look = rendererOf(object)
+  const renderer = rendererOf(object)
   const frame = frameOf(object)
-  if (!look.drawLabel || !isFrameInView(look, object, frame, pen.options)) return
+  if (!renderer.drawLabel || !isFrameInView(renderer, object, frame, pen.options)) return
   transformTo(pen, frame)
   const { pens } = themes[pen.options.theme]
-  look.drawLabel(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', pens))
+  renderer.drawLabel(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', pens))
 }
 
 /** Draws only inside of the outline of an object. */
@@ -87,8 +87,8 @@ function resetTransform(pen: SceneContext) {
 
 const tinyHeight = 9
 
-function isFrameInView(look: Renderer<Drawable>, object: Drawable, frame: Frame, { camera, width, height }: View) {
-  const { around = 0, above = 0, below = 0 } = look.overflow?.(object) ?? nothing
+function isFrameInView(renderer: Renderer<Drawable>, object: Drawable, frame: Frame, { camera, width, height }: View) {
+  const { around = 0, above = 0, below = 0 } = renderer.overflow?.(object) ?? nothing
   const { x, y, scale } = frame
   if (frame.rotation) return isRotatedInView(frame, { around, above, below }, { camera, width, height })
   return (

@@ -19,11 +19,11 @@ export function drawOrderOf(given: readonly Drawable[]): DrawOrder {
   const board: Drawable[] = []
   const strokesOnBoard: Drawable[] = []
   const strokesOn = new Map<string, Drawable[]>()
-  for (const object of inStackingOrder(given)) {
-    const look = rendererOf(object)
-    if (look.layer === 'ground') ground.push(object)
-    else if (look.layer === 'board') board.push(object)
-    else addInk(object, look.attachedTo?.(object) ?? null, strokesOn, strokesOnBoard)
+  for (const object of sortByStackingOrder(given)) {
+    const renderer = rendererOf(object)
+    if (renderer.layer === 'ground') ground.push(object)
+    else if (renderer.layer === 'board') board.push(object)
+    else addInk(object, renderer.attachedTo?.(object) ?? null, strokesOn, strokesOnBoard)
   }
   return { objects: ground.length === 0 ? board : ground.concat(board), ground, strokesOn, strokesOnBoard }
 }
@@ -60,7 +60,7 @@ export function objectAt(
 }
 
 /** Sorts only if necessary: most boards are listed in order. */
-function inStackingOrder(objects: readonly Drawable[]): readonly Drawable[] {
+function sortByStackingOrder(objects: readonly Drawable[]): readonly Drawable[] {
   for (let index = 1; index < objects.length; index++) {
     if (keyOf(objects[index - 1] as Drawable) > keyOf(objects[index] as Drawable)) {
       return objects.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

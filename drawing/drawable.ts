@@ -13,7 +13,7 @@ import type { fontFamilies } from '@tessera/contract/kinds/text'
 /** Fields that no renderer reads, so that objects can be drawn without them. */
 type Unread = 'version' | 'created_at' | 'updated_at' | 'group' | 'pin' | 'url' | 'pictures' | 'animated' | 'progress'
 
-type Drawn<K extends KindName, Read extends keyof ObjectRecord<K> = never> = { readonly kind: K } & {
+type DrawnRecord<K extends KindName, Read extends keyof ObjectRecord<K> = never> = { readonly kind: K } & {
   readonly [Name in
     | Exclude<keyof ObjectRecord<K>, Unread | Late | 'reason' | 'reasonCode' | 'targetType'>
     | Read]: ReadonlyList<ObjectRecord<K>[Name]>
@@ -24,30 +24,34 @@ type Late = 'order' | 'rotation'
 
 type ReadonlyList<T> = T extends (infer Item)[] ? readonly Item[] : T
 
-export type NoteObject = Drawn<'note'>
-export type TextObject = Drawn<'text'>
-export type ImageObject = Omit<Drawn<'image'>, 'name'>
-export type DocumentObject = Drawn<'document'> & {
+export type NoteObject = DrawnRecord<'note'>
+export type TextObject = DrawnRecord<'text'>
+export type ImageObject = Omit<DrawnRecord<'image'>, 'name'>
+export type DocumentObject = DrawnRecord<'document'> & {
   /** The open page, counted from 1. It belongs to the viewer, so no record has it. */
   readonly page?: number
 }
-export type BrowserObject = Drawn<'browser', 'url'> & {
+export type BrowserObject = DrawnRecord<'browser', 'url'> & {
   /** What is known of the web page, and what its picture shows. It belongs to the viewer, so no record has it. */
   readonly preview?: { readonly title: string; readonly shows: 'picture' | 'icon' | 'nothing' }
 }
-export type CanvasObject = Drawn<'canvas'>
-export type StrokeObject = Drawn<'stroke'>
-export type ShapeObject = Drawn<'shape'>
-export type ConnectorObject = Drawn<'connector'>
+export type CanvasObject = DrawnRecord<'canvas'>
+export type StrokeObject = DrawnRecord<'stroke'>
+export type ShapeObject = DrawnRecord<'shape'>
+export type ConnectorObject = DrawnRecord<'connector'>
 
-interface Extended {
+interface ExtendedObjects {
   image: ImageObject
   document: DocumentObject
   browser: BrowserObject
 }
 
 export type Kind = KindName
-export type DrawableOf<K extends Kind> = K extends keyof Extended ? Extended[K] : K extends Kind ? Drawn<K> : never
+export type DrawableOf<K extends Kind> = K extends keyof ExtendedObjects
+  ? ExtendedObjects[K]
+  : K extends Kind
+    ? DrawnRecord<K>
+    : never
 export type Drawable = { [K in Kind]: DrawableOf<K> }[Kind]
 
 export type Font = Pick<TextObject, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle'>

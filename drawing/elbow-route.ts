@@ -127,7 +127,7 @@ function search({ start, end, from, to, obstacles, reach }: Search): Point[] | n
     return direction === 0 ? -columns : direction === 1 ? 1 : direction === 2 ? columns : -1
   }
 
-  /** The cost of going on to the next line; -1 if there is none, or an object lies between. */
+  /** The cost of continuing to the next line; -1 if there is none, or if an object lies between. */
   function stepCost(cell: number, direction: number): number {
     const isVertical = direction % 2 === 0
     const step = direction === 1 || direction === 2 ? 1 : -1

@@ -48,10 +48,10 @@ function computeInk(color: string, board: string): string {
   const [lightness, a, b] = toOklab(parsed.linear)
   const step = isDark ? lightnessStep : -lightnessStep
   let mirrored = isDark ? 1 - spread * lightness : darkest + spread * (1 - lightness)
-  let ink = inGamut(mirrored, a, b)
+  let ink = reduceToGamut(mirrored, a, b)
   while (contrast(ink, ground.linear) < wantedContrast && mirrored > 0 && mirrored < 1) {
     mirrored += step
-    ink = inGamut(mirrored, a, b)
+    ink = reduceToGamut(mirrored, a, b)
   }
   return `${toHex(ink)}${parsed.alpha}`
 }
@@ -99,7 +99,7 @@ function toOklab([red, green, blue]: Triple): Triple {
 }
 
 /** With less chroma if the color does not exist at this lightness: cut off, it would have another hue. */
-function inGamut(lightness: number, a: number, b: number): Triple {
+function reduceToGamut(lightness: number, a: number, b: number): Triple {
   for (let chroma = 1; chroma > 0; chroma -= 0.1) {
     const linear = fromOklab(lightness, a * chroma, b * chroma)
     if (linear.every(part => part >= -0.002 && part <= 1.002)) return linear

@@ -28,14 +28,14 @@ function drawStrokes(
 ) {
   const theme = themes[pen.options.theme]
   const pens = target ? pensOn(target, theme) : theme.pens
-  const crossed = strokes.some(isFaint) ? filledIn(below, theme, pen.options) : []
+  const crossed = strokes.some(isFaint) ? listFilledObjects(below, theme, pen.options) : []
   for (const stroke of strokes) {
     drawObject(pen, stroke, target, pens)
     if (crossed.length > 0 && isFaint(stroke)) drawAcross(pen, stroke, crossed)
   }
 }
 
-interface Filled {
+interface FilledObject {
   readonly object: Drawable
   readonly pens: Pens
   readonly box: Box
@@ -46,8 +46,8 @@ const isFaint = (stroke: Drawable) =>
   'penColor' in stroke && stroke.brushType === 'Pen' && (stroke.penColor === 'White' || stroke.penColor === 'Yellow')
 
 /** What covers the board, in drawing order; empty if the ink of the theme is right for all of it. */
-function filledIn(objects: readonly Drawable[], theme: Theme, view: View): Filled[] {
-  const filled = objects.flatMap((object): Filled[] => {
+function listFilledObjects(objects: readonly Drawable[], theme: Theme, view: View): FilledObject[] {
+  const filled = objects.flatMap((object): FilledObject[] => {
     const pens = pensAcross(object, theme)
     const box = pens && bounds(object)
     return pens && box && isInView(box, view) ? [{ object, pens, box }] : []
@@ -56,7 +56,7 @@ function filledIn(objects: readonly Drawable[], theme: Theme, view: View): Fille
 }
 
 /** Draws the stroke once more on each object that it crosses, in the ink for the color of that object. */
-function drawAcross(pen: SceneContext, stroke: Drawable, filled: readonly Filled[]) {
+function drawAcross(pen: SceneContext, stroke: Drawable, filled: readonly FilledObject[]) {
   const box = bounds(stroke)
   const crossed = filled.filter(one => touches(one.box, box))
   const { pens: onBoard } = themes[pen.options.theme]

@@ -6,7 +6,7 @@ import { contrast } from './testing/contrast.ts'
 test('ink reads on its paper', () => {
   for (const [name, { fill, ink }] of Object.entries(noteColors)) assert.ok(contrast(fill, ink) >= 7, name)
   for (const [name, { fill, ink }] of Object.entries({ ...canvasColors, ...documentColors })) {
-    // Large bold letters, for which 3:1 is asked.
+    // Large bold letters, which require a contrast of 3:1.
     assert.ok(contrast(fill, ink) >= 3, `${name} ${contrast(fill, ink)}`)
   }
   for (const tone of hostColors) assert.ok(contrast(tone, '#ffffff') >= 4.5, tone)

@@ -146,7 +146,8 @@ export function pointAlong(points: readonly Point[], fraction: number): Point {
   const lengths = points.slice(1).map((point, index) => distance(points[index] as Point, point))
   let rest = fraction * lengths.reduce((sum, length) => sum + length, 0)
   for (const [index, length] of lengths.entries()) {
-    if (rest <= length && length > 0) return between(points[index] as Point, points[index + 1] as Point, rest / length)
+    if (rest <= length && length > 0)
+      return pointBetween(points[index] as Point, points[index + 1] as Point, rest / length)
     rest -= length
   }
   return points.at(-1) ?? { x: 0, y: 0 }
@@ -154,7 +155,7 @@ export function pointAlong(points: readonly Point[], fraction: number): Point {
 
 export const distance = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
 
-const between = (a: Point, b: Point, t: number): Point => ({
+const pointBetween = (a: Point, b: Point, t: number): Point => ({
   x: a.x + (b.x - a.x) * t,
   y: a.y + (b.y - a.y) * t,
 })
@@ -166,7 +167,7 @@ export function firstCrossing(from: Point, to: Point, points: readonly Point[]):
     const t = crossingAt(from, to, points[index - 1] as Point, points[index] as Point)
     if (t !== null && t < first) first = t
   }
-  return first <= 1 ? between(from, to, first) : null
+  return first <= 1 ? pointBetween(from, to, first) : null
 }
 
 function crossingAt(from: Point, to: Point, a: Point, b: Point): number | null {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boxAround } from './box-around.ts'
-import { inReadingOrder } from './reading-order.ts'
+import { sortByReadingOrder } from './reading-order.ts'
 
 const box = (x: number, y: number, height = 100) => ({ x, y, width: 100, height })
 const inOrder = (boxes: ReturnType<typeof box>[], maxHeight?: number) =>
-  inReadingOrder(boxes, one => one, maxHeight).map(({ x, y }) => [x, y])
+  sortByReadingOrder(boxes, one => one, maxHeight).map(({ x, y }) => [x, y])
 
 test('[EXP-5] a row has what starts above the middle of its first box, from the left', () => {
   assert.deepEqual(inOrder([box(300, 49), box(0, 50), box(200, 0)]), [[200, 0], [300, 49], [0, 50]]) // biome-ignore format: short

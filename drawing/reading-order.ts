@@ -6,7 +6,7 @@ import type { Box } from './drawable.ts'
  * Row by row from the top, each from the left. A row has everything that starts above the middle of its first box, of
  * which at most `maxHeight` counts.
  */
-export function inReadingOrder<T>(things: readonly T[], boxOf: (thing: T) => Box, maxHeight = Infinity): T[] {
+export function sortByReadingOrder<T>(things: readonly T[], boxOf: (thing: T) => Box, maxHeight = Infinity): T[] {
   const rows: [thing: T, box: Box][][] = []
   let end = -Infinity
   const boxed = things.map((thing): [T, Box] => [thing, boxOf(thing)])

@@ -13,7 +13,7 @@ export class SvgPath {
     return this.#data
   }
 
-  /** Control points count, so a curve may be smaller. */
+  /** Control points count, so the box of a curve may be too large. */
   get box(): Box {
     if (this.#right < this.#left) return { x: 0, y: 0, width: 0, height: 0 }
     return { x: this.#left, y: this.#top, width: this.#right - this.#left, height: this.#bottom - this.#top }
@@ -63,7 +63,7 @@ export class SvgPath {
     this.#include(x + width, y + height)
   }
 
-  /** Radii from the top left clockwise, made smaller where two of them are longer than their side. */
+  /** Radii clockwise from the top left, reduced if two of them are longer than their side. */
   roundRect(x: number, y: number, width: number, height: number, radii: number | readonly number[]) {
     const [topLeft = 0, topRight = topLeft, bottomRight = topLeft, bottomLeft = topRight] =
       typeof radii === 'number' ? [radii] : radii

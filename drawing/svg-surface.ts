@@ -16,7 +16,7 @@ const styleNames = [
 /** The width of a text in a font, as a canvas measures it. */
 export type MeasureText = (text: string, font: string) => number
 
-interface Saved {
+interface SavedState {
   readonly styles: object
   readonly transform: Matrix
   readonly clip: string
@@ -36,7 +36,7 @@ export class SvgSurface implements Surface {
   textBaseline: Surface['textBaseline'] = 'alphabetic'
   readonly #definitions: SvgDefinitions
   readonly #measure: MeasureText
-  readonly #saved: Saved[] = []
+  readonly #saved: SavedState[] = []
   #transform: Matrix = [1, 0, 0, 1, 0, 0]
   #clip = ''
   #dash: readonly number[] = []
@@ -137,7 +137,7 @@ export class SvgSurface implements Surface {
       `${lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`}${dash}`
     const paint = ` fill="none"${paintAttributes('stroke', this.#colorOf(this.strokeStyle), this.globalAlpha)}${line}`
     const reach = lineWidth * (lineJoin === 'miter' ? 5 : 1)
-    this.#add(grownBy(box, reach), attributes => `<path d="${data}"${paint}${attributes}/>`)
+    this.#add(grow(box, reach), attributes => `<path d="${data}"${paint}${attributes}/>`)
   }
 
   clip() {
@@ -260,7 +260,7 @@ const anchors: Readonly<Record<Surface['textAlign'], string>> = {
   end: 'end',
 }
 
-const grownBy = ({ x, y, width, height }: Box, by: number): Box => ({
+const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,

@@ -18,7 +18,7 @@ export interface MarkedPiece {
   readonly href: string | null
 }
 
-/** Null if the text has no marks, which a short look at it decides for most texts. */
+/** Null if the text has no marks, which a quick check decides for most texts. */
 export function parseMarks(text: string): readonly MarkedLine[] | null {
   if (!mayHaveMarks.test(text)) return null
   const lines = text.split(lineEnd).map(parseLine)
@@ -101,7 +101,7 @@ function parseInline(line: string): { pieces: MarkedPiece[]; isEscaped: boolean 
     }
   }
   flush()
-  return { pieces: joined(nodes, marks), isEscaped }
+  return { pieces: joinPieces(nodes, marks), isEscaped }
 }
 
 const isMarkSign = (sign: string | undefined) => sign === '*' || sign === '_' || sign === '[' || sign === ']'
@@ -207,7 +207,9 @@ function addressAt(line: string, at: number): { nodes: Node[]; end: number } | n
   return { nodes: [{ text: address, isBold: false, isItalic: false, href: address }], end: at + address.length }
 }
 
-/** Without what ends the sentence. A closing parenthesis belongs to the address only if it opens in it. */
+/**
+ * Removes the punctuation that ends the sentence. A closing parenthesis belongs to the address only if it opens in it.
+ */
 function addressLength(found: string): number {
   let end = found.length
   let loose = found.split(')').length - found.split('(').length
@@ -220,8 +222,8 @@ function addressLength(found: string): number {
   }
 }
 
-/** Neighbors of the same style as one piece. */
-function joined(nodes: readonly Node[], { bold, italic }: MarkPairs): MarkedPiece[] {
+/** Merges neighbors of the same style. */
+function joinPieces(nodes: readonly Node[], { bold, italic }: MarkPairs): MarkedPiece[] {
   const pieces: { text: string; isBold: boolean; isItalic: boolean; href: string | null }[] = []
   let [bolds, italics] = [0, 0]
   for (const [index, node] of nodes.entries()) {

@@ -28,7 +28,7 @@ test('the widths are those of the real fonts, in every face of every family', ()
     for (const fontWeight of ['normal', 'bold'] as const) {
       for (const fontStyle of ['normal', 'italic'] as const) {
         const face = font({ fontFamily, fontWeight, fontStyle })
-        // The machine that runs this may have a Helvetica or Times of its own, so the open ones are asked for by name.
+        // The machine may have its own Helvetica or Times, so the test names the open fonts.
         context.font = cssFont(face).replace('Helvetica, ', '').replace('"Times New Roman", ', '')
         for (const character of characters) {
           if (character === 'ſ' && ['Dosis', 'Aleo', 'Exo 2'].includes(fontFamily)) continue

@@ -23,14 +23,14 @@ async function startCallback(): Promise<string> {
 
 const started = startServer()
 
-async function printedCredentials() {
+async function readPrintedCredentials() {
   const { printed } = await started
   const [, email = '', password = ''] = /Account +(\S+) +with the password +(\S+)/.exec(printed) ?? []
   return { email, password }
 }
 
 async function signIn(page: Page): Promise<void> {
-  const { email, password } = await printedCredentials()
+  const { email, password } = await readPrintedCredentials()
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
@@ -70,7 +70,7 @@ test('[SGN-3] [ADR-8] the printed password of a first start signs in', async () 
   await signIn(page)
   await page.waitForURL(`${url}/`)
   const { user } = await apiOf(page, url)
-  assert.equal(user.email, (await printedCredentials()).email)
+  assert.equal(user.email, (await readPrintedCredentials()).email)
   await page.goto(`${url}/sign-in`)
   assert.equal(new URL(page.url()).pathname, '/')
 })

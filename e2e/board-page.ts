@@ -56,7 +56,7 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.move(to.x, to.y, { steps: 4 })
 }
 
-interface Dropped {
+interface DroppedFile {
   readonly name: string
   readonly bytes: Buffer
   readonly x: number
@@ -64,7 +64,7 @@ interface Dropped {
 }
 
 /** A file on the board, at a point of the window. */
-export async function drop(page: Page, { name, bytes, x, y }: Dropped): Promise<void> {
+export async function drop(page: Page, { name, bytes, x, y }: DroppedFile): Promise<void> {
   await page.evaluate(
     ([name, bytes, x, y]) => {
       const data = new DataTransfer()

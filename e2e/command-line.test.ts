@@ -137,7 +137,7 @@ test('[CMD-9] api sends requests, follows pages, and exits by the status', async
   await outputOf(ann, 'api', 'PUT', `/workspaces/${uid}/notes/${note.id}`, '--input', file)
   assert.equal((await there.ann.notes.get(uid, note.id)).note.x, 40)
   const missing = await run(ann, 'api', 'GET', `/workspaces/${uid}/notes/000000000000000000000000`)
-  assert.deepEqual([missing.status, missing.stderr], [4, 'The server answered with status 404.\n'])
+  assert.deepEqual([missing.status, missing.stderr], [4, 'The server responded with status 404.\n'])
   assert.equal((await run(withToken('wrong'), 'api', 'GET', '/users/me')).status, 3)
 })
 

@@ -86,7 +86,7 @@ async function picture(made: World, format: 'png' | 'svg', theme: 'light' | 'dar
 }
 
 /** What is painted on the board, without the controls above it. */
-async function painted(page: Page): Promise<Buffer> {
+async function readPaintedBoard(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => (document.querySelector('canvas.board') as HTMLCanvasElement).toDataURL())
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
@@ -120,7 +120,7 @@ const isSmall = ({ mean, share }: Difference) => mean < 0.8 && share < 0.002
 async function assertShows(page: Page, expected: Buffer, what: string): Promise<void> {
   const end = performance.now() + timeoutMs
   for (;;) {
-    const found = await difference(await painted(page), expected)
+    const found = await difference(await readPaintedBoard(page), expected)
     if (isSmall(found)) return
     if (performance.now() > end) assert.fail(`${what}: ${JSON.stringify(found)}`)
     await page.waitForTimeout(200)

@@ -7,7 +7,7 @@ import { pixelAt } from '../server/testing/processed.ts'
 import { type World, world } from '../server/testing/world.ts'
 import { drag, eventually, objectsOf, openBoard } from './board-page.ts'
 
-type Placed = {
+type PlacedObject = {
   id: string
   kind: string
   x: number
@@ -18,10 +18,10 @@ type Placed = {
   fill: string
 }
 
-const placed = async (made: World) => (await objectsOf(made)) as unknown as Placed[]
+const placed = async (made: World) => (await objectsOf(made)) as unknown as PlacedObject[]
 
 /** Of one field, by the text of the objects. */
-const valuesOf = async (made: World, field: keyof Placed) =>
+const valuesOf = async (made: World, field: keyof PlacedObject) =>
   Object.fromEntries((await placed(made)).map(object => [object.text, object[field]]))
 
 /** A board on which a unit is a pixel, with its origin at a known point of the window. */
@@ -29,7 +29,7 @@ async function openAtOrigin(made: World, person: World['ann'] | World['bob']): P
   const page = await openBoard(made, person)
   await page.keyboard.press('Shift+0')
   await eventually(() => page.locator('.view-controls-zoom').textContent(), '100%')
-  const [first] = (await placed(made)) as [Placed]
+  const [first] = (await placed(made)) as [PlacedObject]
   await page.goto(`${page.url().split('#')[0]}#${first.id}`)
   await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
   const { width = 0, height = 0 } = (first as unknown as { width?: number; height?: number }) ?? {}

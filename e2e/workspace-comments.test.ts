@@ -191,7 +191,7 @@ test('[WEB-101] a comment that is submitted offline is sent once the connection 
   await page.context().setOffline(true)
   await page.locator('.connection-offline').waitFor()
   await field.press('Enter')
-  await page.getByText('Kept as a draft. It is sent when you are back online.').first().waitFor()
+  await page.getByText('Saved as a draft. It will be sent when you’re back online.').first().waitFor()
   await page.context().setOffline(false)
   await page.getByRole('article', { name: 'Thread by Ann Tester' }).getByText('written in a tunnel').waitFor()
   assert.equal(await field.inputValue(), '')

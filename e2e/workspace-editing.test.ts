@@ -134,7 +134,7 @@ test('[WEB-2] [WEB-33] undo reverts the user’s own change and keeps later chan
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
 
-interface Placed {
+interface Position {
   readonly x: number
   readonly y: number
 }
@@ -155,7 +155,7 @@ test('[WEB-2] [WEB-29] objects are copied and pasted, and pasted text becomes a 
   await page.keyboard.press('Control+v')
   await eventually(async () => {
     const notes = (await objectsOf(made)).filter(object => object.kind === 'note')
-    const isBeside = (one: Placed, other: Placed) =>
+    const isBeside = (one: Position, other: Position) =>
       Math.abs(one.x - other.x) >= 560 || Math.abs(one.y - other.y) >= 320
     return [notes.length, notes.every(one => notes.every(other => one === other || isBeside(one, other)))]
   }, [3, true])

@@ -50,7 +50,11 @@ test('[WEB-26] [FIL-25] an unreadable document shows the reason in the language 
   await processedDocument({ as: ann, board }, id)
   for (const viewport of [desk, phone]) {
     const page = await openAs(made, made.vic, `/w/${board}#${id}`, { locale: 'de', viewport })
-    await page.getByText('Das PDF ist mit einem Passwort gesperrt. Lade es ohne hoch.', { exact: true }).waitFor()
+    await page
+      .getByText('Das PDF ist mit einem Passwort geschützt. Entferne das Passwort und lade es noch einmal hoch.', {
+        exact: true,
+      })
+      .waitFor()
     await assertAccessible(page)
     if (process.env.SCREENSHOTS)
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/failed-document-${viewport.width}.png` })

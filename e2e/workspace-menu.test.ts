@@ -59,7 +59,7 @@ test('[WEB-30] a long press opens it, a panning finger does not, and viewers can
   await page.getByRole('menu', { name: 'Notiz' }).waitFor()
   await send('touchEnd')
   const copying = ['Kopieren', 'Als PNG kopieren', 'Als SVG kopieren', 'Exportieren …', 'Link kopieren']
-  assert.deepEqual(await entriesOf(page), ['Näher ansehen', ...copying])
+  assert.deepEqual(await entriesOf(page), ['Auf Objekt zoomen', ...copying])
   await page.touchscreen.tap(x, 200)
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await send('touchStart', { x, y: 650 })
@@ -69,6 +69,6 @@ test('[WEB-30] a long press opens it, a panning finger does not, and viewers can
   await send('touchStart', { x, y: 650 })
   await page.getByRole('menu', { name: 'Board' }).waitFor()
   await send('touchEnd')
-  assert.deepEqual(await entriesOf(page), ['Alles auswählen', 'Alles zeigen', 'Exportieren …', 'Tasten und Gesten'])
+  assert.deepEqual(await entriesOf(page), ['Alles auswählen', 'Alles anzeigen', 'Exportieren …', 'Tastenkürzel'])
   await page.context().close()
 })

@@ -35,7 +35,7 @@ test('[WEB-25] on a phone a menu has the actions for which the bar has no room',
   await page.getByRole('region', { name: 'Gliederung' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   await more.tap()
-  await menu.getByRole('menuitem', { name: 'Dunkel anzeigen' }).tap()
+  await menu.getByRole('menuitem', { name: 'Zum dunklen Design wechseln' }).tap()
   await page.locator('html[data-theme=dark]').waitFor()
   await page.context().close()
 

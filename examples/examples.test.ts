@@ -64,7 +64,7 @@ test('[DOC-32] csv-to-notes refuses a file without the column, and changes nothi
   assert.equal((await ann.objects.list(board)).objects.length, 0)
 })
 
-test('[DOC-33] webhook-replies comments once on a note that mentions a ticket, however often it is told', async () => {
+test('[DOC-33] webhook-replies comments once on a note that mentions a ticket, however often it is notified', async () => {
   const { url, ann, board } = await world()
   const port = String(await findFreePort())
   const env = {
@@ -82,7 +82,7 @@ test('[DOC-33] webhook-replies comments once on a note that mentions a ticket, h
   await until(async () => (await comments()).length === 2)
   assert.deepEqual(await comments(), expected)
 
-  // A second start finds its listener, and everything is sent again.
+  // On a second start the program finds its listener, and everything is sent again.
   await program.stop()
   const second = runExample('webhook-replies', [], env)
   await second.printed('Waiting for notes')

@@ -1,4 +1,4 @@
-// The boxes of imported objects, before the service has computed what follows from their content.
+// The boxes of imported objects, before the service has computed the fields that depend on their content.
 
 import { type Kind, kinds } from '@tessera/contract'
 import { boxAround } from '@tessera/drawing/box-around'
@@ -6,7 +6,7 @@ import { bounds } from '@tessera/drawing/renderers'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import type { ImportedObject, PlacedBox } from './board-content.ts'
 
-/** The box around the object; with a negative width if it has no place, as a connector between two objects. */
+/** The box around the object; its width is negative if it has no place, such as a connector between two objects. */
 export function boundsOf({ kind, data }: ImportedObject): PlacedBox {
   const { defaults, references } = kinds[kind] as Kind
   const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== null))
@@ -18,7 +18,7 @@ export function boundsOf({ kind, data }: ImportedObject): PlacedBox {
   return [box.x, box.y, box.width, box.height].every(Number.isFinite) ? box : { x: 0, y: 0, width: 1, height: 1 }
 }
 
-/** Of images whose file is not read yet. */
+/** The size of images whose file has not been read yet. */
 const unknownSize = { width: 400, height: 300 }
 
 /** A text without a given size is as large as its content. */

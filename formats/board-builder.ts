@@ -33,7 +33,7 @@ export class BoardBuilder {
   /** Without a ref the object gets one that no other has; a reader that names its own gives all of them. */
   add(kind: KindName, data: Readonly<Record<string, unknown>>, more: More = {}): string {
     const ref = more.ref ?? `n${this.#objects.length}`
-    this.#push({ ref, kind, data, ...grouped(more), ...(more.parent === undefined ? {} : { parent: more.parent }) })
+    this.#push({ ref, kind, data, ...groupField(more), ...(more.parent === undefined ? {} : { parent: more.parent }) })
     return ref
   }
 
@@ -47,7 +47,7 @@ export class BoardBuilder {
     const name = `f${this.#files.length}`
     this.#files.push({ name, ...file })
     const ref = more.ref ?? `n${this.#objects.length}`
-    this.#push({ ref, kind: 'image', data, file: name, ...(crop ? { crop } : {}), ...grouped(more) })
+    this.#push({ ref, kind: 'image', data, file: name, ...(crop ? { crop } : {}), ...groupField(more) })
   }
 
   /** A frame whose name is outside of it. The name of a canvas is inside, so it is taller by that. */
@@ -57,7 +57,7 @@ export class BoardBuilder {
   }
 
   addPlaceholder(box: PlacedBox, text: string, more: More = {}): void {
-    this.#push({ ...placeholder(more.ref ?? `n${this.#objects.length}`, box, text), ...grouped(more) })
+    this.#push({ ...placeholder(more.ref ?? `n${this.#objects.length}`, box, text), ...groupField(more) })
   }
 
   get size(): number {
@@ -78,7 +78,7 @@ export class BoardBuilder {
   }
 }
 
-const grouped = ({ group }: More) => (group === undefined ? {} : { group })
+const groupField = ({ group }: More) => (group === undefined ? {} : { group })
 
 const tooMany = (what: string, most: number) =>
   new UnreadableBoardFile('too_many_objects', `The file has more than ${most.toLocaleString('en')} ${what}`)

@@ -83,7 +83,7 @@ export const importLimits: ImportLimits = {
 
 export type ReadFormat = (bytes: Uint8Array, limits: ImportLimits) => ImportedBoard | Promise<ImportedBoard>
 
-/** The file cannot be imported. The message is shown to the person who imports it. */
+/** The file cannot be imported. The message is shown to the user who imports it. */
 export class UnreadableBoardFile extends Error {
   override name = 'UnreadableBoardFile'
   readonly code: ImportError
@@ -98,7 +98,7 @@ const maxRefs = 30
 
 /** Counts what a reader adapts or leaves out. */
 export class ImportReport {
-  readonly #entries = { adapted: new Map<ImportNotice, Counted>(), left_out: new Map<ImportNotice, Counted>() }
+  readonly #entries = { adapted: new Map<ImportNotice, NoticeCount>(), left_out: new Map<ImportNotice, NoticeCount>() }
 
   adapt(code: ImportNotice, ref?: string): void {
     count(this.#entries.adapted, code, ref)
@@ -117,19 +117,19 @@ export class ImportReport {
   }
 }
 
-interface Counted {
+interface NoticeCount {
   count: number
   readonly refs: string[]
 }
 
-function count(entries: Map<ImportNotice, Counted>, code: ImportNotice, ref: string | undefined): void {
+function count(entries: Map<ImportNotice, NoticeCount>, code: ImportNotice, ref: string | undefined): void {
   const entry = entries.get(code) ?? { count: 0, refs: [] }
   entry.count += 1
   if (ref !== undefined && entry.refs.length < maxRefs && !entry.refs.includes(ref)) entry.refs.push(ref)
   entries.set(code, entry)
 }
 
-const entriesOf = (entries: ReadonlyMap<ImportNotice, Counted>): ReportEntry[] =>
+const entriesOf = (entries: ReadonlyMap<ImportNotice, NoticeCount>): ReportEntry[] =>
   [...entries].map(([code, { count, refs }]) => ({ code, ...importNotices[code], count, refs }))
 
 export interface PlacedBox {
@@ -139,7 +139,7 @@ export interface PlacedBox {
   readonly height: number
 }
 
-/** Stands for what no kind can show: a dashed rectangle that says what it was. */
+/** A placeholder for an object that no kind can show: a dashed rectangle that says what it was. */
 export const placeholder = (ref: string, box: PlacedBox, text: string): ImportedObject => ({
   ref,
   kind: 'shape',

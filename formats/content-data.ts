@@ -33,7 +33,7 @@ export function ownerOf(object: ContentObject): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The sizes that follow from the content. They are left out, so that they follow from it after an import as well. */
+/** The sizes that follow from the content. They are left out, so that they are computed again after an import. */
 const followedSizes: { readonly [kind: string]: (object: ContentObject) => string[] } = {
   text: object => {
     const text = object as unknown as TextToSize

@@ -21,7 +21,7 @@ const maxPixels = 100_000_000
 const isCropped = ({ crop, file }: ImportedObject) =>
   file !== undefined && crop !== undefined && Boolean(crop.part || crop.isFlippedX || crop.isFlippedY)
 
-/** A file that cannot be decoded stays as it is: whether it is an image is found out when it is stored. */
+/** A file that cannot be decoded stays unchanged: storing it finds out whether it is an image. */
 async function cutTo(file: ImportedFile, crop: PictureCrop, open: (bytes: Uint8Array) => Sharp): Promise<ImportedFile> {
   try {
     const { width = 0, height = 0 } = (await open(file.bytes).metadata()).autoOrient ?? {}

@@ -31,7 +31,7 @@ export const nearestCanvasColor = (text: string): CanvasColor => nearestFill(tex
 /** Black and white are the color of the board's ink, which is dark on a light board. */
 export const nearestPenColor = (text: string): PenColor => nearest(text, pens) ?? 'White'
 
-/** Whether the color is so different from the one taken for it that somebody would notice. */
+/** Whether the color is so different from its replacement that people would notice. */
 export const isFarFromPen = (text: string, pen: PenColor): boolean => {
   const color = parseColor(text)
   const options = pen === 'White' ? ['#ffffff', pens.White] : [pens[pen]]
@@ -63,7 +63,7 @@ function nearest<Name extends string>(text: string, palette: Readonly<Record<Nam
   return best
 }
 
-/** Weighted as the eye does ("redmean"). */
+/** Weighted by the sensitivity of the eye ("redmean"). */
 function distanceBetween(one: RgbaColor, other: RgbaColor): number {
   const red = (one.r + other.r) / 2
   const [r, g, b] = [one.r - other.r, one.g - other.g, one.b - other.b]

@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, 'testing/boards')
 const limits = { ...importLimits, objects: 20_000, unpackedBytes: 10_000_000 }
 const samples = readdirSync(folder).map(name => ({ name, bytes: readFileSync(join(folder, name)) }))
 
-/** As the child process does it. Any other error than UnreadableBoardFile fails the test. */
+/** Reads like the child process. Any other error than UnreadableBoardFile fails the test. */
 async function read(bytes: Uint8Array, format: keyof typeof readers | null, name: string): Promise<'read' | 'refused'> {
   try {
     const embedded = findEmbeddedBoard(bytes, limits)

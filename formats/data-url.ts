@@ -2,7 +2,7 @@
 
 import type { ImportedFile } from './board-content.ts'
 
-/** Null if it is no data URL, or an empty one. */
+/** Null if it is not a data URL, or if it is empty. */
 export function decodeDataUrl(url: string): Omit<ImportedFile, 'name'> | null {
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')
@@ -10,11 +10,11 @@ export function decodeDataUrl(url: string): Omit<ImportedFile, 'name'> | null {
   const [mime = '', ...parameters] = url.slice('data:'.length, comma).split(';')
   const bytes = parameters.includes('base64')
     ? Buffer.from(url.slice(comma + 1), 'base64')
-    : Buffer.from(decoded(url.slice(comma + 1)))
+    : Buffer.from(decode(url.slice(comma + 1)))
   return bytes.length === 0 ? null : { mime: mime.toLowerCase(), bytes }
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

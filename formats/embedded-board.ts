@@ -13,7 +13,7 @@ export interface EmbeddedBoard {
   readonly bytes: Uint8Array
 }
 
-/** Null if the file is no picture, carries nothing, or what it carries is damaged. */
+/** Null if the file is not a picture, carries nothing, or carries damaged data. */
 export function findEmbeddedBoard(bytes: Uint8Array, limits: ImportLimits): EmbeddedBoard | null {
   if (isPng(bytes)) return findInPng(bytes, limits)
   return isSvg(bytes) ? findInSvg(new TextDecoder().decode(bytes), limits) : null
@@ -68,13 +68,13 @@ function readDrawioText(text: string): EmbeddedBoard | null {
 function findInSvg(svg: string, limits: ImportLimits): EmbeddedBoard | null {
   const tessera = /<metadata[^>]*\bid="tessera"[^>]*>([^<]*)</.exec(svg)?.[1]
   if (tessera !== undefined) return { format: 'tessera', bytes: Buffer.from(decodeEntities(tessera), 'base64') }
-  const payload = between(svg, '<!-- payload-start -->', '<!-- payload-end -->')
+  const payload = textBetween(svg, '<!-- payload-start -->', '<!-- payload-end -->')
   if (payload !== null) return readExcalidrawText(Buffer.from(payload.trim(), 'base64').toString('latin1'), limits)
   const content = /<svg[^>]*\scontent="([^"]*)"/.exec(svg)?.[1]
   return content?.startsWith('&lt;mxfile') ? readDrawioText(decodeEntities(content)) : null
 }
 
-function between(text: string, start: string, end: string): string | null {
+function textBetween(text: string, start: string, end: string): string | null {
   const from = text.indexOf(start)
   const to = from < 0 ? -1 : text.indexOf(end, from)
   return to < 0 ? null : text.slice(from + start.length, to)

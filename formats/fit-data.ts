@@ -44,28 +44,31 @@ interface Schema {
   readonly trim?: boolean
 }
 
-/** What a required field has if the file has nothing for it: no text, or the name of the kind where there must be one. */
+/**
+ * The value of a required field that the file does not have: an empty text, or the name of the kind if the text must
+ * not be empty.
+ */
 function missingValue({ searched, names }: Kind, name: string, { pattern, minLength }: Schema): string | undefined {
   if (name !== searched || pattern !== undefined) return undefined
   return minLength ? names.en[0] : ''
 }
 
-/** Undefined: the default of the field is taken. */
+/** Undefined: the default of the field is used. */
 function fitValue(name: string, given: unknown, schema: Schema, notify: Notify): unknown {
   const special = specialFields[name]
   if (special) return special(given, notify)
-  if (schema.enum) return schema.enum.includes(given) ? given : replaced(notify)
+  if (schema.enum) return schema.enum.includes(given) ? given : notifyReplaced(notify)
   if (schema.type === 'integer' || schema.type === 'number') return fitNumber(given, schema, notify)
-  if (schema.type === 'boolean') return typeof given === 'boolean' ? given : replaced(notify)
-  return typeof given === 'string' ? fitText(given, schema, notify) : replaced(notify)
+  if (schema.type === 'boolean') return typeof given === 'boolean' ? given : notifyReplaced(notify)
+  return typeof given === 'string' ? fitText(given, schema, notify) : notifyReplaced(notify)
 }
 
-const replaced = (notify: Notify): undefined => void notify('value_replaced')
+const notifyReplaced = (notify: Notify): undefined => void notify('value_replaced')
 
 function fitNumber(given: unknown, schema: Schema, notify: Notify): number | undefined {
-  if (typeof given !== 'number' || Number.isNaN(given)) return replaced(notify)
+  if (typeof given !== 'number' || Number.isNaN(given)) return notifyReplaced(notify)
   if (schema.exclusiveMaximum !== undefined)
-    return Number.isFinite(given) ? turned(given, schema.exclusiveMaximum) : replaced(notify)
+    return Number.isFinite(given) ? normalizeAngle(given, schema.exclusiveMaximum) : notifyReplaced(notify)
   const { minimum = -Infinity, maximum = Infinity } = schema
   // Rounding is no loss worth a line in the report: boards have whole units.
   const rounded = schema.type === 'integer' ? Math.round(given) : given
@@ -75,7 +78,7 @@ function fitNumber(given: unknown, schema: Schema, notify: Notify): number | und
 }
 
 /** An angle in the range of a full turn. */
-function turned(angle: number, full: number): number {
+function normalizeAngle(angle: number, full: number): number {
   const rest = ((angle % full) + full) % full
   return rest < full ? rest : 0
 }
@@ -85,14 +88,14 @@ function fitText(given: string, schema: Schema, notify: Notify): string | undefi
   const text = schema.trim ? clean.trim() : clean
   const { minLength = 0, maxLength = Infinity, pattern } = schema
   if (text.length < minLength) return undefined
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return replaced(notify)
-  return shortened(text, maxLength, notify)
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return notifyReplaced(notify)
+  return shortenText(text, maxLength, notify)
 }
 
 /** Lone surrogates and the NUL character cannot be stored. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
 
-export function shortened(text: string, maxLength: number, notify: Notify): string {
+export function shortenText(text: string, maxLength: number, notify: Notify): string {
   if (text.length <= maxLength) return text
   notify('text_shortened')
   const cut = text.slice(0, maxLength - 1).toWellFormed()
@@ -121,21 +124,21 @@ function fitPoints(given: unknown, notify: Notify): number[] | undefined {
     const [x, y] = [coordinate(given[index]), coordinate(given[index + 1])]
     if (x !== null && y !== null) pairs.push([x, y])
   }
-  return pairs.length === 0 ? undefined : thinned(pairs, maxPoints, notify).flat()
+  return pairs.length === 0 ? undefined : thinList(pairs, maxPoints, notify).flat()
 }
 
 function fitVia(given: unknown, notify: Notify): [number, number][] | undefined {
-  if (!Array.isArray(given)) return replaced(notify)
+  if (!Array.isArray(given)) return notifyReplaced(notify)
   const points = given.flatMap((one): [number, number][] => {
     if (!Array.isArray(one)) return []
     const [x, y] = [coordinate(one[0]), coordinate(one[1])]
     return x === null || y === null ? [] : [[x, y]]
   })
-  return thinned(points, maxVia, notify)
+  return thinList(points, maxVia, notify)
 }
 
-/** Evenly, with the first and the last. */
-function thinned<T>(list: T[], max: number, notify: Notify): T[] {
+/** Selects evenly, including the first and the last. */
+function thinList<T>(list: T[], max: number, notify: Notify): T[] {
   if (list.length <= max) return list
   notify('points_reduced')
   return Array.from({ length: max }, (_, index) => list[Math.round((index * (list.length - 1)) / (max - 1))] as T)

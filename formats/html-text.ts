@@ -12,11 +12,11 @@ export function htmlText(html: string): string {
   const state: State = { isBold: false, isItalic: false, href: null, lists: [] }
   let at = 0
   for (const match of html.matchAll(tag)) {
-    pieces.push(shown(html.slice(at, match.index), state))
+    pieces.push(showText(html.slice(at, match.index), state))
     at = match.index + match[0].length
-    pieces.push(entered((match[2] as string).toLowerCase(), match[1] === '/', match[3] as string, state))
+    pieces.push(enterTag((match[2] as string).toLowerCase(), match[1] === '/', match[3] as string, state))
   }
-  pieces.push(shown(html.slice(at), state))
+  pieces.push(showText(html.slice(at), state))
   return pieces
     .join('')
     .replace(/[ \t]+\n/g, '\n')
@@ -32,7 +32,7 @@ interface State {
 }
 
 /** What a tag adds to the text. */
-function entered(name: string, isClosing: boolean, attributes: string, state: State): string {
+function enterTag(name: string, isClosing: boolean, attributes: string, state: State): string {
   if (name === 'b' || name === 'strong') state.isBold = !isClosing
   else if (name === 'i' || name === 'em') state.isItalic = !isClosing
   else if (name === 'a') state.href = isClosing ? null : (/href\s*=\s*["']([^"']*)["']/i.exec(attributes)?.[1] ?? null)
@@ -52,7 +52,7 @@ function marker({ lists }: State): string {
   return `${'  '.repeat(lists.length - 1)}${list.isNumbered ? `${list.count}.` : '-'} `
 }
 
-function shown(html: string, { isBold, isItalic, href }: State): string {
+function showText(html: string, { isBold, isItalic, href }: State): string {
   const text = decodeEntities(html.replace(/[<>]/g, '')).replace(/\u00a0/g, ' ')
   const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   if (middle === '' || middle.includes('\n')) return plainText(text)

@@ -1,4 +1,4 @@
-// Texts of other programs as objects of a board: plain text keeps its characters, and lies where it was.
+// Texts of other programs as objects of a board: plain text keeps its characters and its position.
 
 import type { fontFamilies } from '@tessera/contract/kinds/text'
 import { lineHeightFactor } from '@tessera/drawing/text-layout'
@@ -7,7 +7,7 @@ import { computeTextSize, textPadding } from '@tessera/drawing/text-size'
 
 export type FontFamily = (typeof fontFamilies)[number]
 
-/** Text that shows as it is written: what would be a mark is escaped. Lists and web addresses stay what they are. */
+/** Escapes text, so that it is shown as it was written. Lists and web addresses are kept. */
 export function plainText(text: string): string {
   if (!/[*_[\]]/.test(text)) return text
   const lines = text.split('\n')
@@ -16,7 +16,7 @@ export function plainText(text: string): string {
 
 const shows = (line: string) => withoutMarks(line).replace(/^•/, '-') === line.replace(/^\s+(?=-)/, '')
 
-/** A single line that leads to an address. Null if it cannot be written as a link. */
+/** A single line that is a link to an address. Null if it cannot be written as a link. */
 export function linkedText(text: string, url: string): string | null {
   if (!/^(https?:\/\/|mailto:)[^\s()<>]+$/i.test(url) || text === '' || /[\n[\]]/.test(text)) return null
   return text === url ? url : `[${text}](${url})`
@@ -26,7 +26,7 @@ export interface FreeText {
   /** Where the letters start: the box without padding. */
   readonly x: number
   readonly y: number
-  /** The box of the other program, which alignment and rotation are about. */
+  /** The box in the other program, which alignment and rotation refer to. */
   readonly width: number
   readonly height: number
   readonly text: string
@@ -57,7 +57,7 @@ export function freeText(given: FreeText): PlacedText {
   const font = { text, fontFamily, fontSize, fontColor, fontWeight, fontStyle, rotation, pin }
   const padding = textPadding(fontSize)
   if (given.align !== 'left' && (given.hasWidth || text.includes('\n')))
-    return { kind: 'shape', data: aligned(given, font), isShape: true }
+    return { kind: 'shape', data: alignText(given, font), isShape: true }
   const size = computeTextSize({
     ...font,
     textTransform: 'inherit',
@@ -76,8 +76,8 @@ export function freeText(given: FreeText): PlacedText {
   return { kind: 'text', data, isShape: false }
 }
 
-/** With some room around, because text that does not fit into a shape is made smaller. */
-function aligned({ x, y, width, height, text, align, hasWidth }: FreeText, font: Readonly<Record<string, unknown>>) {
+/** Adds some room, because text that does not fit into a shape is made smaller. */
+function alignText({ x, y, width, height, text, align, hasWidth }: FreeText, font: Readonly<Record<string, unknown>>) {
   const fontSize = font.fontSize as number
   const needed = computeTextSize({
     ...(font as never as Parameters<typeof computeTextSize>[0]),

@@ -1,8 +1,8 @@
-// What formats without places need of a board: what lies on which canvas, in the order in which people read it.
+// What formats without positions need of a board: which objects lie on which canvas, in reading order.
 
 import { type Kind, kinds } from '@tessera/contract'
 import type { Box } from '@tessera/drawing/drawable'
-import { inReadingOrder } from '@tessera/drawing/reading-order'
+import { sortByReadingOrder } from '@tessera/drawing/reading-order'
 import { bounds } from '@tessera/drawing/renderers'
 import type { ContentObject } from './board-content.ts'
 import { ownerOf } from './content-data.ts'
@@ -25,12 +25,12 @@ export interface BoardOutline {
 export function outlineOf(objects: readonly ContentObject[]): BoardOutline {
   const placed = objects.filter(object => ownerOf(object) === undefined).map(place)
   const isCanvas = ({ object }: PlacedObject) => (kinds[object.kind] as Kind).isGround === true
-  const canvases = inReadingOrder(placed.filter(isCanvas), one => one)
+  const canvases = sortByReadingOrder(placed.filter(isCanvas), one => one)
   const bySize = canvases.toSorted((a, b) => a.width * a.height - b.width * b.height)
   return {
     canvases,
     canvasOf: ({ x, y, width, height }) => bySize.find(canvas => holds(canvas, x + width / 2, y + height / 2)) ?? null,
-    objects: inReadingOrder(
+    objects: sortByReadingOrder(
       placed.filter(one => !isCanvas(one)),
       one => one,
     ),

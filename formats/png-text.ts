@@ -21,7 +21,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 
 export const pngSignature: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
-/** The first text with the keyword, or null if there is none or it is damaged or longer than `maxBytes`. */
+/** The first text with the keyword, or null if there is none, or if it is damaged or longer than `maxBytes`. */
 export function readPngText(png: Uint8Array, keyword: string, maxBytes: number): string | null {
   if (!isPng(png)) return null
   for (const { type, data } of chunksOf(png)) {
@@ -45,7 +45,7 @@ export const isPng = (bytes: Uint8Array): boolean =>
   bytes.length >= pngSignature.length + chunkOverhead + headerLength &&
   pngSignature.every((byte, index) => bytes[index] === byte)
 
-/** Up to the first chunk that is cut off. */
+/** Reads up to the first chunk that is cut off. */
 function* chunksOf(png: Uint8Array): Generator<{ type: string; data: Buffer }> {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   let at = pngSignature.length

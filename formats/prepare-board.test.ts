@@ -1,4 +1,4 @@
-// What is read from a file, fitted to the limits of the board and brought into an order in which it can be created.
+// What was read from a file is fitted to the limits of the board, and ordered so that it can be created.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -21,7 +21,7 @@ import { importedId, type PreparedChange, type PreparedNotice } from './prepared
 
 export interface PrepareOptions {
   readonly import_id: string
-  /** Where the top left corner goes; null: where it was. */
+  /** Where the top left corner goes; null keeps the position. */
   readonly at: { readonly x: number; readonly y: number } | null
   /** The address of the user, whose own comments need no name. */
   readonly email: string
@@ -42,14 +42,14 @@ export interface PreparedBoard {
 export function prepareBoard(board: ImportedBoard, options: PrepareOptions): PreparedBoard {
   requireCount(board, options.limits)
   const report = new ImportReport()
-  const given = withFiles(withUniqueRefs(board.objects), board, report).flatMap(object => fitted(object, report))
+  const given = withFiles(withUniqueRefs(board.objects), board, report).flatMap(object => fitObject(object, report))
   const boxes = given.filter(object => object.parent === undefined).map(boundsOf)
   const box = boxAround(boxes.filter(({ width }) => width >= 0))
   const shift =
     options.at && box ? { x: Math.round(options.at.x - box.x), y: Math.round(options.at.y - box.y) } : { x: 0, y: 0 }
   const isMoved = shift.x !== 0 || shift.y !== 0
-  // Fitted again, because what is near the edge of the board may have moved over it.
-  const objects = isMoved ? given.flatMap(object => fitted(moveObject(object, shift), null)) : given
+  // Fitted again, because objects near the edge of the board may have moved over it.
+  const objects = isMoved ? given.flatMap(object => fitObject(moveObject(object, shift), null)) : given
   const { ids, placed } = numberObjects(objects, options.import_id)
   const changes = createChanges(objects, ids, { board, report, import_id: options.import_id })
   const targets = new Map(objects.map(object => [object.ref, { kind: object.kind, id: ids.get(object.ref) as string }]))
@@ -109,13 +109,13 @@ function withFiles(objects: ImportedObject[], { files }: ImportedBoard, report: 
   })
 }
 
-/** Keeps what refers to it. */
+/** Keeps the references to the object. */
 const replaceObject = (object: ImportedObject, text: string): ImportedObject => ({
   ...placeholder(object.ref, boundsOf(object), text),
   ...(object.group === undefined ? {} : { group: object.group }),
 })
 
-function fitted(object: ImportedObject, report: ImportReport | null): ImportedObject[] {
+function fitObject(object: ImportedObject, report: ImportReport | null): ImportedObject[] {
   const data = fitData(object.kind, object.data, code => report?.adapt(code, object.ref))
   if (data) return [{ ...object, data: keepSize(object, data) }]
   report?.adapt('object_unknown', object.ref)
@@ -215,7 +215,7 @@ function groupIds(objects: readonly ImportedObject[], import_id: string) {
   for (const { group, parent } of objects)
     if (group !== undefined && parent === undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1)
   const groups = [...sizes].filter(([, size]) => size > 1).map(([group]) => group)
-  // Numbers far behind those of objects and comments.
+  // These numbers are far above those of objects and comments.
   return new Map(groups.map((group, index) => [group, importedId(import_id, firstGroupNumber + index)]))
 }
 

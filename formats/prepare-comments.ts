@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import type { ImportedComment, ImportReport } from './board-content.ts'
-import { cleanText, fitPoint, shortened } from './fit-data.ts'
+import { cleanText, fitPoint, shortenText } from './fit-data.ts'
 import { importedId, type PreparedChange } from './prepared-import.ts'
 
 export interface CommentOptions {
@@ -38,7 +38,7 @@ export function prepareComments(comments: readonly ImportedComment[], options: C
   return [...made.values(), ...resolved]
 }
 
-/** In the order of the file, except answers that come before what they answer. */
+/** In the order of the file, except replies that come before their comment. */
 function answersLast(comments: readonly ImportedComment[]): ImportedComment[] {
   const seen = new Set<string>()
   const early: ImportedComment[] = []
@@ -77,5 +77,5 @@ function textOf({ ref, text, author, created_at }: ImportedComment, { email, rep
   if (!isOwn) report.adapt('comment_by_other', ref)
   const day = created_at?.slice(0, 10)
   const whole = isOwn ? clean : `${cleanText(author.name) || author.email}${day ? `, ${day}` : ''}:\n${clean}`
-  return shortened(whole, maxLength, code => report.adapt(code, ref))
+  return shortenText(whole, maxLength, code => report.adapt(code, ref))
 }

@@ -35,7 +35,7 @@ export function attachLater(
   const ends = fields.flatMap(field => {
     const ref = refOf(object.data[field])
     if (ref === null || targets.created.has(ref) || !isConnectable(ref, targets)) return []
-    return [[field, attached(object, field, ref, targets, report)]]
+    return [[field, attachTo(object, field, ref, targets, report)]]
   })
   return ends.length === 0 ? [] : [{ op: 'update', id, data: Object.fromEntries(ends) }]
 }
@@ -49,14 +49,14 @@ function endAtCreate(
   const end = object.data[field]
   const ref = refOf(end)
   if (ref !== null && isConnectable(ref, targets))
-    return targets.created.has(ref) ? attached(object, field, ref, targets, report) : centerOf(ref, targets)
+    return targets.created.has(ref) ? attachTo(object, field, ref, targets, report) : centerOf(ref, targets)
   const point = fitPoint(end)
   if (point && ref === null) return point
   report.adapt('end_missing', object.ref)
   return point ?? besideOtherEnd(object, field, targets)
 }
 
-const attached = (
+const attachTo = (
   object: ImportedObject,
   field: (typeof fields)[number],
   ref: string,

@@ -14,7 +14,7 @@ export type PreparedChange =
       readonly kind: KindName
       readonly data: Readonly<Record<string, unknown>>
       readonly group?: string
-      /** The index of its file, and its size on the board if the file's own is not meant. */
+      /** The index of its file, and its size on the board if that is not the size of the file. */
       readonly file?: { readonly index: number; readonly size?: { readonly width: number; readonly height: number } }
       readonly on?: { readonly kind: KindName; readonly id: string }
     }
@@ -41,7 +41,7 @@ export interface PreparedImport {
   readonly format: ImportFormat
   /** Objects that lie on the board; their ids are the first of the import. */
   readonly placed: number
-  /** With the strokes on other objects. */
+  /** Includes the strokes on other objects. */
   readonly objects: number
   readonly comments: number
   readonly adapted: readonly PreparedNotice[]

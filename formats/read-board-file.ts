@@ -19,7 +19,7 @@ export interface BoardFileTask {
   readonly folder: string
   /** The name that the file was sent with. */
   readonly name: string
-  /** Null: recognized by content. */
+  /** Null: the format is recognized by content. */
   readonly format: ImportFormat | null
   readonly import_id: string
   readonly at: { readonly x: number; readonly y: number } | null
@@ -35,7 +35,7 @@ export async function readBoardFile(task: BoardFileTask): Promise<PreparedImport
     return await prepare(task)
   } catch (error) {
     if (error instanceof UnreadableBoardFile) return { failed: { code: error.code, message: error.message } }
-    // A reader that fails in another way met a file that it did not expect: the file is at fault, not the server.
+    // If a reader fails in another way, it met a file that it did not expect: the file is at fault, not the server.
     if (error instanceof RangeError || error instanceof TypeError)
       return { failed: { code: 'damaged', message: 'The file is damaged, or not of this format' } }
     throw error

@@ -3,7 +3,7 @@
 import { formats, type ImportFormat, importFormats } from '@tessera/contract/formats'
 import { isObject, own } from './parse-json.ts'
 
-/** Null if it is none of the formats. Pictures that carry a board are recognized before, by what they carry. */
+/** Null if it is none of the formats. Pictures that carry a board are recognized before, by their content. */
 export function recognizeFormat(bytes: Uint8Array, name: string): ImportFormat | null {
   if (isArchive(bytes)) return 'tessera'
   const start = textStart(bytes)
@@ -37,18 +37,18 @@ const jsonMarkers: readonly (readonly [RegExp, ImportFormat])[] = [
   [/^\{\s*"(nodes|edges)"\s*:\s*\[/, 'jsoncanvas'],
 ]
 
-/** What tells the formats apart is usually at the start; if not, the whole file is parsed. */
+/** The start usually tells the formats apart; if not, the whole file is parsed. */
 function recognizeJson(bytes: Uint8Array, start: string): ImportFormat | null {
   const found = jsonMarkers.find(([marker]) => marker.test(start))
   if (found) return found[1]
-  const file = parsed(bytes)
+  const file = parse(bytes)
   if (Array.isArray(own(file, 'nodes')) || Array.isArray(own(file, 'edges'))) return 'jsoncanvas'
   if (Array.isArray(own(file, 'elements'))) return 'excalidraw'
   if (isObject(own(file, 'schema')) && Array.isArray(own(file, 'records'))) return 'tldraw'
   return null
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
@@ -59,7 +59,7 @@ function parsed(bytes: Uint8Array): unknown {
 const mermaidStart =
   /^(?:---\s*\n[\s\S]*?\n---\s*\n)?(?:\s*%%[^\n]*\n|\s)*(graph|flowchart|flowchart-elk|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|mindmap|journey|gitGraph|timeline|quadrantChart|requirementDiagram|C4Context)\b/
 
-/** Also the diagrams that cannot be read, so that the message can say so. */
+/** Includes diagrams that cannot be read, so that the message can say so. */
 const isMermaid = (start: string) => mermaidStart.test(start) && /\n|;/.test(start)
 
 const byExtension = new Map<string, ImportFormat>(

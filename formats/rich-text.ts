@@ -28,7 +28,7 @@ function blocks(nodes: readonly unknown[], indent: string, state: State): string
       return items(node, indent, state, index => `${first + index}.`)
     }
     if (type === 'paragraph') return [indent + inline(node, state)]
-    if (type === 'heading') return [indent + bolded(inline(node, state))]
+    if (type === 'heading') return [indent + makeBold(inline(node, state))]
     state.isReduced ||= type !== 'text' && type !== 'hardBreak'
     return ownList(node, 'content').length > 0
       ? blocks(ownList(node, 'content'), indent, state)
@@ -52,18 +52,18 @@ function inlineNode(node: unknown, state: State): string {
   if (ownText(node, 'type') === 'hardBreak') return '\n'
   const text = ownText(node, 'text')
   const marks = ownList(node, 'marks').filter(isObject)
-  return marks.length === 0 ? plainText(text) : marked(text, marks, state)
+  return marks.length === 0 ? plainText(text) : addMarks(text, marks, state)
 }
 
-/** Blanks stay outside of the marks, which would not count otherwise. */
-function marked(text: string, marks: readonly JsonObject[], state: State): string {
+/** Spaces stay outside of the marks, which would otherwise not be recognized. */
+function addMarks(text: string, marks: readonly JsonObject[], state: State): string {
   const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   if (middle === '' || middle.includes('\n')) return text
   let shown = plainText(middle)
   for (const mark of marks) {
     const type = ownText(mark, 'type')
     const href = ownText(own(mark, 'attrs'), 'href')
-    if (type === 'bold') shown = bolded(shown)
+    if (type === 'bold') shown = makeBold(shown)
     else if (type === 'italic') shown = `*${shown}*`
     else if (type === 'link' && /^(https?:|mailto:)[^\s()]+$/i.test(href)) shown = `[${shown}](${href})`
     else state.isReduced = true
@@ -71,4 +71,4 @@ function marked(text: string, marks: readonly JsonObject[], state: State): strin
   return before + shown + after
 }
 
-const bolded = (text: string) => (text.trim() === '' ? text : `**${text}**`)
+const makeBold = (text: string) => (text.trim() === '' ? text : `**${text}**`)

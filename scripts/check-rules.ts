@@ -85,7 +85,7 @@ function add(seen: Occurrences, id: string, place: string) {
   seen.set(id, [...(seen.get(id) ?? []), place])
 }
 
-function merged(all: Occurrences[]): Occurrences {
+function mergeOccurrences(all: Occurrences[]): Occurrences {
   const seen: Occurrences = new Map()
   for (const [id, places] of all.flatMap(one => [...one])) for (const place of places) add(seen, id, place)
   return seen
@@ -99,7 +99,11 @@ if (import.meta.main) {
   const cited = listProjectFiles(isTest).map(path => citationsIn(path, readProjectFile(path), kindRules))
   const errors = [
     ...[...ruled, ...untested].flatMap(one => one.errors),
-    ...compareRules(merged(ruled.map(one => one.rules)), merged(untested.map(one => one.rules)), merged(cited)),
+    ...compareRules(
+      mergeOccurrences(ruled.map(one => one.rules)),
+      mergeOccurrences(untested.map(one => one.rules)),
+      mergeOccurrences(cited),
+    ),
   ]
   for (const error of errors) console.log(error)
   process.exitCode = errors.length ? 1 : 0

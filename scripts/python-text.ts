@@ -52,7 +52,7 @@ export function argumentList(before: string, args: readonly string[], after: str
 
 /** A docstring of paragraphs; empty without any. */
 export function docstring(paragraphs: readonly string[], indent: number): string {
-  const texts = paragraphs.map(escaped).filter(Boolean)
+  const texts = paragraphs.map(escapeText).filter(Boolean)
   if (!texts.length) return ''
   const wrapped = texts.map(text => wrap(text, maxColumns - indent - 3))
   const [first = ''] = wrapped
@@ -67,7 +67,7 @@ export function docstring(paragraphs: readonly string[], indent: number): string
 /** A sentence ends with a period. */
 export const sentence = (text: string) => (text === '' || /[.!?…:]$/.test(text) ? text : `${text}.`)
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.trim().replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"')
 
 /** Lines that are indented, such as the notes on arguments, keep their indentation and continue further in. */

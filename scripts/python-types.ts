@@ -34,7 +34,7 @@ export class PythonTypes {
 
   resolve(schema: Schema): Schema {
     const name = refName(schema)
-    return name === null ? flattened(schema, one => this.resolve(one)) : this.resolve(this.#component(name))
+    return name === null ? flatten(schema, one => this.resolve(one)) : this.resolve(this.#component(name))
   }
 
   /** The type of a schema. `hint` is the name for an object or enum that has none. */
@@ -76,7 +76,7 @@ export class PythonTypes {
     const { allOf = [], ...own } = schema
     const parents = allOf.flatMap(one => refName(one) ?? [])
     if (parents.length === 1) {
-      const more = flattened({ ...own, allOf: allOf.filter(one => refName(one) === null) }, one => this.resolve(one))
+      const more = flatten({ ...own, allOf: allOf.filter(one => refName(one) === null) }, one => this.resolve(one))
       return this.#define(name, origin, () =>
         this.#typedDict(name, more, isInput, this.#defineComponent(parents[0] as string)),
       )
@@ -154,7 +154,7 @@ export class PythonTypes {
     // A word that Python reserves cannot be a field of a class: those are in a parent without one.
     const before = unnamed.length > 0 ? keywordParent(parent, unnamed) : ''
     const body = named.map(({ field, type, notes }) => `    ${field}: ${type}\n${docstring([notes], 4)}`).join('')
-    const about = docstring([capitalized(sentence(schema.description ?? ''))], 4)
+    const about = docstring([capitalize(sentence(schema.description ?? ''))], 4)
     const final = this.#final.has(name) ? '@final\n' : ''
     return `${before}${final}class ${name}(${parent}):\n${about}${about && body ? '\n' : ''}${body || (about ? '' : '    pass\n')}`
   }
@@ -168,7 +168,7 @@ const scalars: Readonly<Record<string, string>> = {
   null: 'None',
 }
 
-const capitalized = (text: string) => text.replace(/^[a-z](?=[a-z]* )/, letter => letter.toUpperCase())
+const capitalize = (text: string) => text.replace(/^[a-z](?=[a-z]* )/, letter => letter.toUpperCase())
 
 const isFile = ({ format, contentMediaType }: Schema) => format === 'binary' || contentMediaType !== undefined
 
@@ -179,7 +179,7 @@ const isTypedDict = (schema: Schema) =>
   Object.keys(schema.properties ?? {}).length > 0 && (schema.additionalProperties ?? false) === false
 
 /** An object that consists of several schemas, as one. */
-function flattened(schema: Schema, resolve: (schema: Schema) => Schema): Schema {
+function flatten(schema: Schema, resolve: (schema: Schema) => Schema): Schema {
   if (!schema.allOf) return schema
   const { allOf, ...rest } = schema
   const all = [...allOf.map(resolve), rest]

@@ -11,16 +11,16 @@ const unfinished = 'unfinished'
 const withoutTools = ' without tools'
 
 /** What `npm start` needs: a third of all packages. */
-export const runTimeDependencies = installing(false)
+export const runTimeDependencies = installStep(false)
 
 /** The tools of `npm test`, `npm run check` and the like, too. */
-export const allDependencies = installing(true)
+export const allDependencies = installStep(true)
 
 /**
  * @param {boolean} needsTools
  * @returns {import('./setup.mjs').Step}
  */
-function installing(needsTools) {
+function installStep(needsTools) {
   return {
     pending() {
       const [found, expected] = [readStamp(), expectedStamp()]

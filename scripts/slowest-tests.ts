@@ -3,11 +3,11 @@
 
 import type { Duration } from './run-test-files.ts'
 
-type Timed = Duration & { stage: string }
+type TimedTest = Duration & { stage: string }
 
 const listed = 25
 
-export function slowestTests(durations: readonly Timed[]): string {
+export function slowestTests(durations: readonly TimedTest[]): string {
   const files = new Map<string, number>()
   for (const { stage, file, ms } of durations) {
     const key = `${stage}: ${file}`

@@ -19,7 +19,7 @@ export function stageTasks(works: Task[], { name, unit, output, onError }: Stage
     hasFailed = true
     counts.failed += 1
     onError(error)
-    output.write(`  ✖ ${indented(error).trimStart()}\n`)
+    output.write(`  ✖ ${indent(error).trimStart()}\n`)
   }
   const end = (startedAt: number) => {
     output.write(summary(unit, counts, (performance.now() - startedAt) / 1000))
@@ -47,7 +47,7 @@ export function addCounts(to: TestCounts, more: TestCounts): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) to[key] += more[key]
 }
 
-export function indented(text: string): string {
+export function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '    ')
 }
 

@@ -33,7 +33,7 @@ const users: Record<string, ProgramName[]> = {
 }
 
 /** `notes` say what was left out, and how to get what it needs. */
-type Runnable = { selected: Selection[]; notes: string[] }
+type RunnableTests = { selected: Selection[]; notes: string[] }
 
 type Options = {
   candidates: ProgramName[]
@@ -46,7 +46,7 @@ type Options = {
 export function keepRunnable(
   selected: Selection[],
   { candidates, isFull, findMissing = missingPrograms, install = installPrograms }: Options,
-): Runnable {
+): RunnableTests {
   const missing = findMissing(candidates)
   const needed = missing.length ? missing.filter(name => neededPrograms(selected).has(name)) : []
   if (!needed.length) return { selected, notes: [] }
@@ -74,7 +74,7 @@ function installPrograms(names: ProgramName[]): void {
   }
 }
 
-function leaveOut(selected: Selection[], absent: ProgramName[]): Runnable {
+function leaveOut(selected: Selection[], absent: ProgramName[]): RunnableTests {
   const notes: string[] = []
   const kept = selected.flatMap(({ stage, files }): Selection[] => {
     const without = files.filter(path => !needsOf(stage, path).some(name => absent.includes(name)))
@@ -85,7 +85,7 @@ function leaveOut(selected: Selection[], absent: ProgramName[]): Runnable {
   const list = absent.join(', ')
   return {
     selected: kept,
-    notes: [`Left out, because ${list} was not found:`, ...indentedLines(notes), ...hint(absent)],
+    notes: [`Left out, because ${list} was not found:`, ...indentLines(notes), ...hint(absent)],
   }
 }
 
@@ -93,7 +93,7 @@ function hint(absent: ProgramName[]): string[] {
   return [`To run them: ${howToInstall(absent)}`]
 }
 
-function indentedLines(lines: string[]): string[] {
+function indentLines(lines: string[]): string[] {
   return lines.map(line => `  ${line}`)
 }
 
@@ -113,7 +113,7 @@ function programsOf(test: string): ProgramName[] {
   const found = known.get(test)
   if (found) return found
   const files = new Set([test])
-  for (const file of files) for (const imported of importedBy(file)) files.add(imported)
+  for (const file of files) for (const imported of listImportsOf(file)) files.add(imported)
   const programs = [...files].flatMap(file => users[file] ?? [])
   known.set(test, programs)
   return programs
@@ -122,7 +122,7 @@ function programsOf(test: string): ProgramName[] {
 const imports = new Map<string, string[]>()
 let packages: ReturnType<typeof readPackages> | undefined
 
-function importedBy(file: string): string[] {
+function listImportsOf(file: string): string[] {
   const found = imports.get(file)
   if (found) return found
   packages ??= readPackages()

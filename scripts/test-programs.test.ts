@@ -59,10 +59,10 @@ test('what is missing is named with the command of the machine that installs it'
   const names: ProgramName[] = ['redis', 'chromium', 'pip', 'wheel']
   const hint = (...files: string[]) => howToInstall(names, machineWith(...files))
   assert.deepEqual(missingPrograms(['redis', 'curl'], machineWith('bin/curl')), ['redis'])
-  assert.match(hint('bin/apt-get'), /apt-get install .*redis-server chromium python3-pip python3-wheel$/)
+  assert.match(hint('bin/apt-get'), /apt-get install .*redis-server chromium-headless-shell python3-pip python3-wheel$/)
   assert.match(hint('bin/dnf'), /^sudo dnf install -y valkey chromium python3-pip python3-wheel$/)
   assert.match(hint('bin/brew'), /^brew install redis /)
-  assert.match(hint(), /redis-server chromium .* on the PATH/)
+  assert.match(hint(), /redis-server chromium-headless-shell .* on the PATH/)
   assert.throws(
     () => requireProgram('redis', machineWith('bin/dnf')),
     /redis is not installed.*\n.*dnf install -y valkey$/,

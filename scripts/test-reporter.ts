@@ -16,7 +16,7 @@ export type TestMessage =
   | { type: 'warning'; text: string }
   | { type: 'counts'; passed: number; failed: number; skipped: number }
 
-type Complete = Extract<TestEvent, { type: 'test:complete' }>['data']
+type CompletedTest = Extract<TestEvent, { type: 'test:complete' }>['data']
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data']
 
 // Neither this process nor what its tests started may outlive the test run, even one that was killed.
@@ -50,7 +50,7 @@ function flushCompiledSources() {
 
 function messageFor({ type, data }: TestEvent): TestMessage | null {
   if (type === 'test:dequeue') return { type: 'started', title: data.name }
-  if (type === 'test:complete') return ended(data)
+  if (type === 'test:complete') return describeEnd(data)
   if (type === 'test:start') titles.splice(data.nesting, Infinity, data.name)
   // A file without tests is reported as one passed test with the name of the file.
   if (type === 'test:pass' && data.file && data.name === data.file) return emptyFile(data.file)
@@ -64,7 +64,7 @@ function messageFor({ type, data }: TestEvent): TestMessage | null {
   return { type: 'counts', passed: passed - emptyFiles, failed, skipped: skipped + todo }
 }
 
-function ended({ name, file, nesting, details }: Complete): TestMessage {
+function describeEnd({ name, file, nesting, details }: CompletedTest): TestMessage {
   const path = file ? relative(projectRoot, file) : ''
   return { type: 'ended', title: name, file: path, nesting, isSuite: details.type === 'suite', ms: details.duration_ms }
 }

@@ -94,6 +94,7 @@ export const onPostgres = [
   'server/sign-in/sign-in-pages/new-device.test.ts',
   'server/sign-in/single-sign-on/provider-logout.test.ts',
   'server/sign-in/single-sign-on/single-sign-on.test.ts',
+  'server/tests/earlier-state',
   'server/tests/every-kind.test.ts',
   'server/tests/every-operation.test.ts',
   'server/tests/stalled-node.test.ts',

@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkNames, runCheck, type TestCounts } from './check.ts'
 import { compareStatements } from './compare-statements.ts'
-import { describeFailures, type Failed, failedCheck, failedTest } from './describe-failure.ts'
+import { describeFailures, failedCheck, failedTest, type TestFailure } from './describe-failure.ts'
 import { type Output, orderedOutput } from './ordered-output.ts'
 import { isTest, listProjectFiles } from './project-files.ts'
 import { runConcurrently, workerCount } from './run-concurrently.ts'
 import { type Duration, runTestFiles } from './run-test-files.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { slowestTests } from './slowest-tests.ts'
-import { addCounts, indented, stageTasks, type Task } from './stage-tasks.ts'
+import { addCounts, indent, stageTasks, type Task } from './stage-tasks.ts'
 import { fileGroups, TestDurations } from './test-durations.ts'
 import { keepRunnable, usualPrograms } from './test-needs.ts'
 import { findProgram, programNames } from './test-programs.mjs'
@@ -31,7 +31,7 @@ const starters: Record<ServerName, { start: () => Promise<TestServer>; variable:
 const servers = new Map<ServerName, Promise<TestServer>>()
 const scratch = makeScratchFolder()
 const total: TestCounts = { passed: 0, failed: 0, skipped: 0 }
-const allFailures: Failed[] = []
+const allFailures: TestFailure[] = []
 const durations: (Duration & { stage: string })[] = []
 const known = new TestDurations()
 const progress = new TestProgress({
@@ -125,9 +125,9 @@ async function runFiles(
   for (const path of paths) progress.fileEnded(stage.name, path)
   for (const failure of failures) {
     allFailures.push(failedTest(stage, failure))
-    print(`  ✖ ${failure.titles.join(' › ')}\n${indented(`${failure.location}\n${failure.error}`)}\n`)
+    print(`  ✖ ${failure.titles.join(' › ')}\n${indent(`${failure.location}\n${failure.error}`)}\n`)
   }
-  if (failures.length && output.trim()) print(indented(`Output of ${paths.join(' ')}:\n${output.trimEnd()}\n`))
+  if (failures.length && output.trim()) print(indent(`Output of ${paths.join(' ')}:\n${output.trimEnd()}\n`))
   return counts
 }
 

@@ -1,4 +1,4 @@
-// The composition root: creates every part of the server and connects them. What each part is given is in wiring.ts.
+// The composition root: creates every part of the server and connects them. wiring.ts defines what each part receives.
 
 import { openMcp } from '@tessera/agents/mcp'
 import type { Logger } from 'pino'
@@ -68,15 +68,15 @@ export interface App {
 }
 
 export interface AppOptions {
-  /** The connections that lead to the app, if it does not listen itself. */
+  /** The connections that deliver requests to the app, if it does not listen itself. */
   readonly listener?: HttpListener
-  /** The one of a process that responds to probes before its database is there. */
+  /** The listener of a process that responds to probes before its database is available. */
   readonly readiness?: Readiness
   /** Without a worker, jobs stay in the queue, for tests that inspect them. */
   readonly hasWorker?: boolean
   /** Intervals and timeouts of the live socket. */
   readonly timing?: Partial<Timing>
-  /** Without processing, images and documents stay as they were uploaded, for tests about something else. */
+  /** Without processing, images and documents stay in their uploaded state, for tests about something else. */
   readonly hasProcessing?: boolean
   readonly processingLimits?: Partial<Limits>
   /** For webhook delivery: the clock, and how long a receiver may take to respond. */
@@ -96,10 +96,13 @@ const pagePaths = {
   '/w/:workspace_id': 'workspace.html',
 }
 
-/** How long a server that stops waits for the receivers of deliveries. Then other nodes deliver the same events again. */
+/**
+ * How long a stopping server waits for the receivers of deliveries. After that other nodes deliver the same events
+ * again.
+ */
 const maxDeliveryMs = 4_000
 
-/** A file that is imported is part of the request, as base64. */
+/** An imported file is part of the request, as base64. */
 const maxMcpRequestBytes = 12_000_000
 
 export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
@@ -109,15 +112,15 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const onWaiting = () => {
     readiness.phase = 'waiting-for-database'
   }
-  // PostgreSQL may be lost again while the server starts.
+  // The connection to PostgreSQL may be lost again while the server starts.
   const patiently = <T>(step: () => Promise<T>): Promise<T> =>
     db.engine === 'postgres' ? untilReachable(step, { log, onWaiting }) : step()
 
-  // What the routes and the background work share.
+  // The parts that the routes and the background work share.
   const traces = await openTraces(config.tracing, log)
   if (traces) traceParts(dependencies, traces)
   const resealed = await patiently(() => sealStoredSecrets(db, sealedSecrets))
-  if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')
+  if (resealed > 0) log.info({ count: resealed }, 're-encrypted stored secrets with the new SECRET_KEY')
   const nodeId = nodeIdOf(config.dataDir)
   const cluster = await openCluster(dependencies, log)
   logOutages(storageHealth, log)
@@ -131,7 +134,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const mailer = openMailer(config)
   const roster = new Roster()
   writePath.onMailsSkipped = mails => {
-    for (const mail of mails) log.warn(mail, 'a mail about a mention was not sent: the limit on mail is reached')
+    for (const mail of mails) log.warn(mail, 'skipped a mail about a mention: the mail limit is reached')
   }
   const metrics = new Metrics()
   writePath.onBatchEnd = (seconds, hasFailed) => {
@@ -230,8 +233,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
 
 function logOutages(storageHealth: StorageHealth, log: Logger): void {
   storageHealth.onChange = outage => {
-    if (!outage) return log.info('the file storage works again')
-    const next = 'uploads and downloads get 503, and jobs wait until it works again'
+    if (!outage) return log.info('the file storage is available again')
+    const next = 'uploads and downloads respond with 503, and jobs wait until it is available again'
     log.error(
       { err: outage },
       `the file storage ${outage instanceof StorageFull ? 'is full' : 'is unavailable'}; ${next}`,

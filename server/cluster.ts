@@ -2,9 +2,9 @@ import { type ClusterBus, openFailoverBus } from './platform/bus/index.ts'
 import { untilReachable } from './platform/db/index.ts'
 import { openRateLimit, type RateLimit } from './platform/limits/index.ts'
 import { getSecret } from './platform/secrets/index.ts'
-// What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured.
-// Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests alone. The embedded
-// database has one process and needs neither.
+// What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is
+// configured. Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests
+// separately. The embedded database has one process and needs neither.
 
 import { hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -18,7 +18,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** `bus` is what carries the messages of this process at the moment. */
+/** `bus` names what currently transports the messages of this process. */
 export interface ClusterState {
   readonly redis: 'unused' | 'connected' | 'lost'
   readonly bus: 'redis' | 'postgres' | 'none'

@@ -1,4 +1,4 @@
-// What both the server and the operator's commands need: configuration, database, file storage, keys and the write path.
+// What both the server and the operator commands need: configuration, database, file storage, keys and the write path.
 
 import { join } from 'node:path'
 import { type AccessTokens, openAccessTokens } from './accounts/tokens/index.ts'
@@ -95,7 +95,7 @@ async function openOn(
   }
 }
 
-/** Only these: the settings of the server hold secrets, which the write thread does not need. */
+/** Only these settings are passed on: the others hold secrets, which the write thread does not need. */
 const pickBatchLimits = ({
   mailsPerSenderPerHour,
   mailsPerRecipientPerHour,

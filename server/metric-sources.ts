@@ -1,4 +1,4 @@
-// Where the values of /metrics come from besides what is recorded: each source is read with every scrape.
+// The sources of the values of /metrics, besides what is recorded: each source is read with every scrape.
 
 import { type Deliverer, deliveryMetrics, type Live } from './board/index.ts'
 import type { Cluster, ClusterState } from './cluster.ts'
@@ -16,7 +16,7 @@ import {
 } from './platform/metrics/index.ts'
 import type { Database } from './platform/sql/index.ts'
 
-interface Measured {
+interface MetricDependencies {
   readonly metrics: Metrics
   /** Null without background work. */
   readonly worker: Worker | null
@@ -26,7 +26,7 @@ interface Measured {
   readonly readiness: Readiness
 }
 
-export function metricSources({ db, config }: Dependencies, measured: Measured): MetricSource[] {
+export function metricSources({ db, config }: Dependencies, measured: MetricDependencies): MetricSource[] {
   const { metrics, worker, deliverer, live, cluster, readiness } = measured
   return [
     { name: 'process', collect: processMetrics },

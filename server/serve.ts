@@ -1,4 +1,4 @@
-// The life of a server process: read the settings, listen, open everything, wait for a signal, drain, close.
+// The lifecycle of a server process: read the settings, listen, open everything, wait for a signal, drain, close.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
@@ -15,7 +15,9 @@ import { Readiness } from './platform/health/index.ts'
 import { openLog } from './platform/logger.ts'
 import { assetRoutes, errorPage } from './platform/pages/index.ts'
 
-/** Beyond the drain wait. With that, a stop fits into the 30 seconds that Kubernetes gives by default. */
+/**
+ * The limit in addition to the drain wait. Together, a stop fits into the 30 seconds that Kubernetes gives by default.
+ */
 const closeLimitMs = 20_000
 
 /** Runs until a signal arrives. Throws if the server cannot start. */
@@ -28,12 +30,15 @@ export async function serve(): Promise<void> {
   for (const warning of removedSettingWarnings(process.env)) log.warn(warning)
   const signals = new StopSignals()
   signals.onNext(signal => {
-    log.info({ signal }, 'stopped before the start was complete')
+    log.info({ signal }, 'stopping before startup was complete')
     process.exit(0)
   })
   const closing = new AbortController()
   restrictDataFolder(config.dataDir, closing.signal).catch(error =>
-    log.warn({ err: error }, 'failed to restrict the modes of files in DATA_DIR; others may be able to read them'),
+    log.warn(
+      { err: error },
+      'failed to restrict the file modes in DATA_DIR; other users may be able to read the files',
+    ),
   )
   const readiness = new Readiness(log)
   const listener = await listen(config, log, readiness)
@@ -68,7 +73,7 @@ async function listen(config: Config, log: Logger, readiness: Readiness): Promis
   }
 }
 
-/** Opens the database and what is in it. Waits for PostgreSQL if it cannot be reached. */
+/** Opens the database and everything in it. Waits for PostgreSQL if it cannot be reached. */
 async function openData(config: Config, log: Logger, readiness: Readiness) {
   const setPhase = (phase: Readiness['phase']) => () => {
     readiness.phase = phase
@@ -103,7 +108,10 @@ const startFields = ({ host, port, publicUrl, dataDir, databaseUrl, redisUrl, s3
 /** Keeps serving until the proxies have noticed that /health/ready fails, or another signal arrives. */
 async function waitForProxies(seconds: number, signals: StopSignals, log: Logger): Promise<void> {
   if (seconds === 0) return
-  log.info({ DRAIN_SECONDS: seconds }, `draining: serving for ${seconds} s more, while /health/ready responds with 503`)
+  log.info(
+    { DRAIN_SECONDS: seconds },
+    `draining: serving for another ${seconds} s while /health/ready responds with 503`,
+  )
   await Promise.race([delay(seconds * 1_000), signals.next()])
 }
 
@@ -111,7 +119,7 @@ async function shutDown(app: App, signal: string, log: Logger): Promise<void> {
   const startedAt = performance.now()
   log.info({ signal }, 'shutting down: finishing requests in progress')
   const timer = setTimeout(() => {
-    log.error({ duration_ms: msSince(startedAt) }, 'shutdown timed out; exiting with work unfinished')
+    log.error({ duration_ms: msSince(startedAt) }, 'shutdown timed out; exiting with unfinished work')
     process.exit(1)
   }, closeLimitMs)
   timer.unref()
@@ -138,7 +146,10 @@ function freePort(host: string): Promise<number> {
   })
 }
 
-/** The signals that stop the server. Handled from the start: as the first process of a container it has no default handler. */
+/**
+ * The signals that stop the server. They are handled from the start: as the first process of a container it has no
+ * default handler.
+ */
 class StopSignals {
   #handle: (signal: string) => void = () => {}
 
@@ -171,7 +182,10 @@ function printWelcome(config: Config, created: { email: string; password: string
   console.log([...lines, ''].join('\n'))
 }
 
-/** For another terminal, in which the settings of this process may be missing. DATABASE_URL may contain a password. */
+/**
+ * The command for another terminal, in which the settings of this process may be missing. DATABASE_URL may contain a
+ * password.
+ */
 function tokenCommand({ dataDir, databaseUrl }: Config, email: string): string {
   const folder = resolve(dataDir)
   const setting = databaseUrl === undefined && folder !== resolve('data') ? `DATA_DIR=${shellWord(folder)} ` : ''

@@ -1,4 +1,4 @@
-// Housekeeping of a running server: once an hour, rows that are past their retention time are deleted.
+// Periodic cleanup of a running server: once an hour, rows past their retention time are deleted.
 
 import type { Logger } from 'pino'
 import { purgeCausedMails } from './accounts/mail/index.ts'

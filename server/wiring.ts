@@ -1,4 +1,4 @@
-// What the operations, the live socket, the job worker and the pages are given of the rest of the server.
+// Defines what the operations, the live socket, the job worker and the pages receive from the rest of the server.
 
 import { join } from 'node:path'
 import type { AgentPresence, ToolCaller } from '@tessera/agents/tool'
@@ -208,7 +208,7 @@ export function backgroundJobHandlers(
   }
 }
 
-/** Imports have no images by address. */
+/** Imports contain no images by URL. */
 const fetchNothing = () => Promise.reject(new Error('an import fetches nothing'))
 
 export function allPageRoutes(
@@ -243,7 +243,7 @@ export function allPageRoutes(
   ]
 }
 
-/** What somebody may have lost who comes back in with a link of the operator. */
+/** Removes the factors that a user who recovers their account with the operator's link may have lost. */
 async function removeFactors(tx: Tx, user_id: number): Promise<void> {
   await removeSecondFactors(tx, user_id, new Date().toISOString())
   await deleteIdentitiesOf(tx, user_id)

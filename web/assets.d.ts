@@ -1,4 +1,4 @@
-// What the build makes of files that are not code: styles act by being imported, a picture is its address.
+// Types of files that are not code: styles take effect by being imported, a picture is its address.
 
 declare module '*.css'
 

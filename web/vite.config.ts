@@ -1,5 +1,5 @@
-// The one build of everything that runs in the browser: an html entry per page, all code and styles in files of their
-// own, since the pages are sent with a policy that allows nothing inline.
+// The one build of everything that runs in the browser. There is an HTML entry per page; all code and styles are in
+// separate files, because the pages are sent with a policy that allows nothing inline.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { docsPlugin } from './docs/build/docs-plugin.ts'
 
-/** Nothing is painted before the page's script ran: a theme that was chosen is there from the first frame on. */
+/** Nothing is painted before the page's script has run, so a chosen theme is used from the first frame on. */
 const paintWithScript: Plugin = {
   name: 'paint-with-script',
   apply: 'build',
@@ -31,7 +31,10 @@ const evaluateCallTable: Plugin = {
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Scripts and styles lie there compressed, too: a server that did it would keep its first visitors waiting after a start. */
+/**
+ * Scripts and styles are also stored compressed: if the server compressed them, its first visitors after a start would
+ * wait.
+ */
 const compressAssets: Plugin = {
   name: 'compress-assets',
   apply: 'build',
@@ -67,9 +70,9 @@ function startOfWorkspace() {
 /** React and components are shared by the signed-in pages, drawing by the viewer, which has no React. */
 const chunkNames: readonly [path: RegExp, name: string][] = [
   [/\/web\/workspace\//, 'workspace-start'],
-  // Alone, since what imports it is in several chunks, which import each other.
+  // In a chunk of its own, because the chunks that import it import each other.
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
-  [/\/web\/(words\/|ui\/.*\.tsx$)/, 'page'],
+  [/\/web\/(messages\/|ui\/.*\.tsx$)/, 'page'],
   [/\/drawing\/|\/web\/canvas\//, 'board'],
 ]
 

@@ -47,7 +47,7 @@ export const connector = defineKind({
   takes: ['comments'], searched: 'label', colored: 'color', check: wholeEnds,
   agents: {
     about: 'line between two objects; color is a hex color',
-    details: ({ from, to, startCap, endCap }) => `${endWords(from)} ${arrow(startCap, endCap)} ${endWords(to)}`,
+    details: ({ from, to, startCap, endCap }) => `${describeEnd(from)} ${arrow(startCap, endCap)} ${describeEnd(to)}`,
   },
   samples: {
     create: { from: { x: 120, y: 80 }, to: { x: 640, y: 140 }, label: 'then' },
@@ -61,10 +61,10 @@ export const connector = defineKind({
   fields: {
     from:     field(end(),                                                             'required', 'optional', 'Where it starts: an object with an anchor, or a point of the board'),
     to:       field(end(),                                                             'required', 'optional', 'Where it ends: an object with an anchor, or a point of the board'),
-    path:     field(oneOf(['straight', 'elbow', 'curve'], 'elbow'),                    'optional', 'optional', 'How it runs between its ends'),
+    path:     field(oneOf(['straight', 'elbow', 'curve'], 'elbow'),                    'optional', 'optional', 'Route of the path between its ends'),
     via:      field(Type.Array(point(), { maxItems: maxBends, default: [] }),                'optional', 'optional', 'Points [x, y] that bend the path'),
-    startCap: field(oneOf(connectorCaps, 'none'),                                      'optional', 'optional', 'What is drawn at its start'),
-    endCap:   field(oneOf(connectorCaps, 'arrow'),                                     'optional', 'optional', 'What is drawn at its end'),
+    startCap: field(oneOf(connectorCaps, 'none'),                                      'optional', 'optional', 'Cap at the start'),
+    endCap:   field(oneOf(connectorCaps, 'arrow'),                                     'optional', 'optional', 'Cap at the end'),
     color:    field(color('#1f2937'),                                                  'optional', 'optional', 'Color of the line, in hexadecimal'),
     width:    field(integer({ default: 2, minimum: 1, maximum: 64 }),                  'optional', 'optional', 'Width of the line in board units'),
     line:     field(oneOf(lineStyles, 'solid'),                                        'optional', 'optional', meaning.lineStyle),
@@ -72,7 +72,7 @@ export const connector = defineKind({
     labelAt:  field(Type.Number({ minimum: 0, maximum: 1, default: 0.5 }),             'optional', 'optional', 'Where on the path the label is: 0 at the start, 1 at the end'),
     pin:      field(boolean({ default: false }),                                       'optional', 'optional', 'True: its ends and bends cannot be changed until it is unpinned'),
     points:   field(Type.Array(drawnPoint()),                                          'never',    'never', 'The path as it is drawn, a list of points [x, y]'),
-    box:      field(box(),                                                             'never',    'never', 'The rectangle that the path takes up'),
+    box:      field(box(),                                                             'never',    'never', 'The bounding box of the path'),
   },
 })
 
@@ -90,6 +90,6 @@ function isEnd({ id, anchor, x, y }: { id?: unknown; anchor?: unknown; x?: unkno
   return anchor === undefined && x !== undefined && y !== undefined
 }
 
-const endWords = (end: ConnectorEnd) => ('id' in end ? end.id : `(${end.x},${end.y})`)
+const describeEnd = (end: ConnectorEnd) => ('id' in end ? end.id : `(${end.x},${end.y})`)
 
 const arrow = (start: string, end: string) => `${start === 'none' ? '' : '<'}--${end === 'none' ? '' : '>'}`

@@ -32,7 +32,7 @@ export const document = defineKind({
     y:        field(integer({ default: 0 }),              'optional', 'optional', meaning.y),
     type:     field(oneOf(documentTypes),                 'never',    'never', 'Type of the file, recognized by its bytes'),
     title:    field(title(),                              'required', 'never', 'Title that people search for'),
-    url:      field(string(),                             'never',    'never', 'Signed URL of the original file. For users who may not download it, that of the largest picture; empty until there is one'),
+    url:      field(string(),                             'never',    'never', 'Signed URL of the original file. For users without `can_download_assets`, that of the largest picture; empty until there is one'),
     pin:      field(boolean({ default: false }),          'optional', 'optional', meaning.pin),
     scale:    field(scale(),                              'optional', 'optional', meaning.scale),
     state:    field(oneOf(documentStates, 'processing'),  'never',    'never', '`ready` once all pages are rendered, `failed` if that is not possible'),

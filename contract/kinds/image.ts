@@ -25,11 +25,11 @@ export const image = defineKind({
   fields: {
     x:        field(integer({ default: 0 }),     'optional', 'optional', meaning.x),
     y:        field(integer({ default: 0 }),     'optional', 'optional', meaning.y),
-    url:      field(string(),                    'never',    'never', 'Signed URL of the original file. For users who may not download it, that of the largest picture; empty until there is one'),
+    url:      field(string(),                    'never',    'never', 'Signed URL of the original file. For users without `can_download_assets`, that of the largest picture; empty until there is one'),
     width:    field(size(),                      'never',    'never', 'Natural width in pixels'),
     height:   field(size(),                      'never',    'never', 'Natural height in pixels'),
     animated: field(boolean({ default: false }), 'never',    'never', 'Whether the image moves'),
-    pictures: field(pictures(),                  'never',    'never', 'What the board shows: WebP, upright, without metadata; the smallest first, empty until they are rendered'),
+    pictures: field(pictures(),                  'never',    'never', 'The pictures that the board shows: WebP, upright, without metadata; the smallest first, empty until they are rendered'),
     reason:   field(Type.String(),               'never',    'never', meaning.reason, { inRecord: 'sometimes' }),
     reasonCode: field(failureCode(),             'never',    'never', meaning.reasonCode, { inRecord: 'sometimes' }),
     name:     field(string({ maxLength: 255, default: '' }), 'optional', 'optional', 'Name that people search for. The name of the file if it is not given'),

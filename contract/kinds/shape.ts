@@ -43,7 +43,7 @@ export const shape = defineKind({
     y:             field(integer({ default: 0 }),                            'optional', 'optional', meaning.y),
     width:         field(size({ default: 240 }),                             'optional', 'optional', meaning.width),
     height:        field(size({ default: 160 }),                             'optional', 'optional', meaning.height),
-    form:          field(oneOf(shapeForms, 'rectangle'),                     'optional', 'optional', 'What the outline looks like'),
+    form:          field(oneOf(shapeForms, 'rectangle'),                     'optional', 'optional', 'Form of the outline'),
     text:          field(string({ default: '' }),                            'optional', 'optional', meaning.text),
     fill:          field(colorOrNone('#ffffff'),                             'optional', 'optional', 'Color of the inside, in hexadecimal, or `none`'),
     borderColor:   field(colorOrNone('#1f2937'),                             'optional', 'optional', 'Color of the outline, in hexadecimal, or `none`'),

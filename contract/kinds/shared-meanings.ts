@@ -1,4 +1,4 @@
-// What fields mean that several kinds have.
+// The meanings of fields that several kinds have.
 
 // biome-ignore format: a table
 export const meaning = {
@@ -7,9 +7,9 @@ export const meaning = {
   width:         'Width in board units',
   height:        'Height in board units',
   pin:           'True: it cannot be moved until it is unpinned',
-  scale:         'How much larger than its natural size it is shown',
+  scale:         'Factor by which its natural size is multiplied',
   rotation:      'Degrees clockwise about its center, less than 360',
-  text:          'What is written in it. Marks such as `**bold**` and `- item` format it',
+  text:          'Text in Markdown. Marks such as `**bold**` and `- item` format it',
   fontFamily:    'Font of the text',
   fontSize:      'Size of the text in pixels',
   fontColor:     'Color of the text, in hexadecimal: #rgb, #rgba, #rrggbb or #rrggbbaa',
@@ -17,6 +17,6 @@ export const meaning = {
   fontStyle:     'Whether the text is italic',
   textTransform: 'Whether the text is shown in capital letters',
   reason:        'Why the file could not be processed, in English. Absent if it could',
-  reasonCode:    'The same as a code, for programs. Absent if the file could be processed',
+  reasonCode:    'The same reason as a code, for programs. Absent if the file could be processed',
   lineStyle:     'Whether the line is solid, dashed or dotted',
 } as const

@@ -21,35 +21,35 @@ const applicationName = () => title('Name that people see when they are asked fo
 
 const edit = {
   name: optional(applicationName()),
-  redirect_uri: optional(address('Where people are sent back to after consent, if there is one such address')),
+  redirect_uri: optional(address('The URL that people are redirected to after consent, if there is only one')),
   redirect_uris: optional(
-    Type.Array(address(), { maxItems: 20, description: 'Where people may be sent back to after consent' }),
+    Type.Array(address(), { maxItems: 20, description: 'The URLs that people can be redirected to after consent' }),
   ),
   whitelisted_domains: optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
       maxItems: 20,
-      description: 'Domains of the application, as its owner lists them. They are stored, and change nothing',
+      description: 'Domains of the application, as its owner lists them. They are stored but have no effect',
     }),
   ),
-  require_pkce: optional(boolean({ description: 'Whether every authorization needs a PKCE challenge' })),
+  require_pkce: optional(boolean({ description: 'Whether every authorization requires a PKCE challenge' })),
   allow_implicit: optional(boolean({ description: 'Whether the implicit grant is allowed' })),
   token_endpoint_auth_method: optional(
     oneOf(authMethods, {
-      description: 'How it proves who it is at the token endpoint. `none`: a public client, without a secret',
+      description: 'How it authenticates at the token endpoint. `none`: a public client, without a secret',
     }),
   ),
   bot: optional(boolean({ description: 'Whether it has a user of its own and can use the client credentials grant' })),
 }
 
 const TokenDraft = Type.Object({
-  name: title('What it is for, in your words'),
+  name: title('Name of the token, of your choice'),
   days: optional(
     orNull(
       Type.Integer({
         minimum: 1,
         maximum: 365,
         default: 15,
-        description: 'After how many days it ends; null: it does not end',
+        description: 'After how many days it expires; null: it does not expire',
         keepsNull: true,
       }),
     ),
@@ -58,7 +58,7 @@ const TokenDraft = Type.Object({
     Type.String({
       maxLength: 64,
       default: allScopes,
-      description: `What it may be used for: one or more of ${scopes.join(', ')}, separated by blanks`,
+      description: `What it can be used for: one or more of ${scopes.join(', ')}, separated by spaces`,
     }),
   ),
   workspace_id: optional(
@@ -119,9 +119,9 @@ export const applications = {
     errors: 'A',
   }),
   listOrganizations: get('/applications/:client_id/organizations', {
-    title: 'List Who Whitelisted an Application',
+    title: 'List the Organizations That Whitelisted an Application',
     description:
-      'Lists the organizations that have whitelisted the application. Its users need that before it gets tokens for them.',
+      'Lists the organizations that have whitelisted the application. It needs this to get refresh tokens for their members.',
     needs: own('application'),
     reply: Type.Object({
       organizations: Type.Array(WhitelistingOrganization, { description: 'The organizations that allow it' }),
@@ -133,7 +133,7 @@ export const applications = {
 export const authorizations = {
   list: get('/authorizations', {
     title: 'List the Applications I Authorized',
-    description: 'Lists the applications that can act for you, with the time you last agreed.',
+    description: 'Lists the applications that can act for you, with the time when you last authorized each of them.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -145,7 +145,7 @@ export const authorizations = {
   delete: remove('/authorizations/:client_id', {
     title: 'Withdraw an Authorization',
     description:
-      'Withdraws the access of an application and revokes the tokens it holds for you. It needs a recent sign-in.',
+      'Withdraws the access of an application and revokes the tokens it holds for you. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -180,7 +180,7 @@ export const tokens = {
   delete: remove('/tokens/:token_id', {
     title: 'Revoke a Personal Token',
     description:
-      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it end too.',
+      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it are revoked, too.',
     needs: own('token'),
     reply: Message,
     errors: 'A',

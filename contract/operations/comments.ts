@@ -11,35 +11,39 @@ const text = () =>
     minLength: 1,
     maxLength: 8_192,
     pattern: '\\S',
-    description: 'What it says. `@ann@example.com` mentions a user by email address',
+    description: 'Text of the comment. `@ann@example.com` mentions a user by email address',
   })
 
 const CommentDraft = Type.Object({
   text: text(),
-  parent: optional(Type.String({ description: 'Id of the comment to answer: a top-level comment of the same object' })),
+  parent: optional(
+    Type.String({ description: 'Id of the comment to reply to: a top-level comment of the same object' }),
+  ),
 })
 
 const PlacedCommentDraft = Type.Object({
   text: text(),
-  x: optional(integer({ description: 'Where on the board, to the right of the origin' })),
-  y: optional(integer({ description: 'Where on the board, down from the origin' })),
+  x: optional(integer({ description: 'Horizontal position: board units to the right of the origin' })),
+  y: optional(integer({ description: 'Vertical position: board units below the origin' })),
   parent: optional(
     Type.String({
-      description: 'Id of the comment to answer: a top-level comment at a point of the board; instead of x and y',
+      description: 'Id of the comment to reply to: a top-level comment at a point of the board; instead of x and y',
     }),
   ),
 })
 
 const CommentQuery = Type.Object({
   ...PageQuery.properties,
-  resolved: optional(boolean({ description: 'Only threads that are resolved, or only those that are not' })),
+  resolved: optional(
+    boolean({ description: 'true: only resolved threads; false: only threads that are not resolved' }),
+  ),
 })
 
 export const comments = {
   create: post('/workspaces/:workspace_id/:object_type/:object_id/comments', {
     title: 'Comment on an Object',
     description:
-      'Adds a comment to an object, or with `parent` an answer to a comment. People whom it mentions get mail.',
+      'Adds a comment to an object or, with `parent`, a reply to a comment. Users whom it mentions get an email.',
     needs: workspace('comment'),
     attaches: 'comments',
     body: CommentDraft,
@@ -50,7 +54,7 @@ export const comments = {
   createInWorkspace: post('/workspaces/:workspace_id/comments', {
     title: 'Comment at a Point',
     description:
-      'Adds a comment at a point of the board, or with `parent` an answer to such a comment. Use it for remarks that belong to no object.',
+      'Adds a comment at a point of the board or, with `parent`, a reply to such a comment. Use it for comments that are not about an object.',
     needs: workspace('comment'),
     body: PlacedCommentDraft,
     reply: OneComment,
@@ -59,7 +63,8 @@ export const comments = {
   }),
   update: put('/workspaces/:workspace_id/comments/:comment_id', {
     title: 'Update a Comment',
-    description: 'Changes the text of a comment. Only its author can; people who are newly mentioned are notified.',
+    description:
+      'Changes the text of a comment. Only its author can change it. Users who are newly mentioned are notified.',
     needs: workspace('comment'),
     body: Type.Object({ text: text() }),
     reply: OneComment,
@@ -77,14 +82,14 @@ export const comments = {
   delete: remove('/workspaces/:workspace_id/comments/:comment_id', {
     title: 'Delete a Comment',
     description:
-      'Deletes a comment; the first one of a thread with all answers. Its author can, and everyone with can_delete_workspace.',
+      'Deletes a comment. Deleting the first comment of a thread also deletes the replies. Only the author and users with `can_delete_workspace` can delete it.',
     needs: workspace('comment'),
     reply: Message,
     errors: 'A',
   }),
   list: get('/workspaces/:workspace_id/:object_type/:object_id/comments', {
     title: 'List the Comments on an Object',
-    description: 'Lists the comments on one object, oldest first. Answers come with their thread.',
+    description: 'Lists the comments on one object, oldest first. Replies are included.',
     attaches: 'comments',
     needs: workspace(),
     query: CommentQuery,
@@ -94,7 +99,7 @@ export const comments = {
   listInWorkspace: get('/workspaces/:workspace_id/comments', {
     title: 'List the Comments in a Workspace',
     description:
-      'Lists all comments in a workspace, oldest first, those on objects included. Use `resolved=false` to see what is still open.',
+      'Lists all comments in a workspace, including those on objects, oldest first. Use `resolved=false` to see what is still open.',
     needs: workspace(),
     query: CommentQuery,
     reply: paged('comments', Comment),

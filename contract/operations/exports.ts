@@ -10,7 +10,9 @@ import { pictureFields } from './pictures.ts'
 export const ExportRequest = Type.Object({
   format: oneOf(exportFormats, { description: 'Format of the file' }),
   ...pictureFields(5_000),
-  history: optional(boolean({ description: 'For tessera: the archive has the log of events too; false by default' })),
+  history: optional(
+    boolean({ description: 'For tessera: whether the archive includes the event log; false by default' }),
+  ),
 })
 
 export type ExportRequest = Static<typeof ExportRequest>
@@ -19,7 +21,7 @@ export const exports = {
   create: post('/workspaces/:workspace_id/exports', {
     title: 'Export a Workspace',
     description:
-      'Starts to make a file of a workspace, a part of it or some of its objects. Get the export until its state is `done` or `failed`, then download the file from its `url`.',
+      'Starts an export of a workspace, a part of it or some of its objects. Poll the export until its state is `done` or `failed`, then download the file from its `url`.',
     needs: workspace(),
     // It changes nothing on the board.
     scope: 'read',

@@ -12,11 +12,11 @@ export const imports = {
   create: post('/workspaces/:workspace_id/imports', {
     title: 'Import a File',
     description:
-      'Starts to put the content of a board file on the board, in free space to the right of what is there. With the format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.',
+      'Starts an import of a board file. The content is placed in free space to the right of the existing objects. With the format `miro`, the board is fetched from Miro instead. Poll the import until its state is `done` or `failed`.',
     needs: workspace('can_edit_workspace'),
     upload: { field: 'file', maxBytes: maxImportBytes, orByUrl: false, isOptional: true },
     body: Type.Object({
-      format: optional(oneOf(importFormats, { description: 'Recognized by the content of the file if omitted' })),
+      format: optional(oneOf(importFormats, { description: 'Detected from the content of the file if omitted' })),
       board: optional(
         Type.String({ minLength: 1, maxLength: 500, description: 'For `miro`: the id or address of the board' }),
       ),
@@ -24,11 +24,15 @@ export const imports = {
         Type.String({
           minLength: 1,
           maxLength: 4_096,
-          description: 'For `miro`: a token that may read the board. It is used once',
+          description: 'For `miro`: a token that can read the board. It is used once',
         }),
       ),
-      x: optional(integer({ description: 'Left edge of what is imported. In free space if omitted' })),
-      y: optional(integer({ description: 'Top edge of what is imported. In free space if omitted' })),
+      x: optional(
+        integer({ description: 'Left edge of the imported objects. If omitted, they are placed in free space' }),
+      ),
+      y: optional(
+        integer({ description: 'Top edge of the imported objects. If omitted, they are placed in free space' }),
+      ),
     }),
     reply: OneImport,
     errors: 'A',
@@ -37,7 +41,8 @@ export const imports = {
   }),
   get: get('/workspaces/:workspace_id/imports/:import_id', {
     title: 'Get an Import',
-    description: 'Returns the state of an import and, once it is done, its report. Only who started it can see it.',
+    description:
+      'Returns the state of an import and, once it is done, its report. Only the user who started it can see it.',
     needs: workspace(),
     reply: OneImport,
     errors: 'A',
@@ -49,13 +54,13 @@ export const imports = {
     needs: workspace(),
     query: Type.Object({
       limit: optional(
-        Type.Integer({ minimum: 1, default: 1_000, description: 'How many ids a page has: at most 1,000' }),
+        Type.Integer({ minimum: 1, default: 1_000, description: 'Number of ids per page, at most 1,000' }),
       ),
       cursor: optional(Type.String({ pattern: '^\\d{1,9}$', description: 'The next_cursor of the previous page' })),
     }),
     reply: Type.Object({
       ids: Type.Array(Type.String(), { description: 'The ids of the objects' }),
-      next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+      next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
     }),
     errors: 'A',
   }),

@@ -19,7 +19,7 @@ export const jobs = {
   listDead: get('/jobs/dead', {
     title: 'List Failed Jobs',
     description:
-      'Lists the background jobs that failed for good and wait for an operator, with the reason of the last failure.',
+      'Lists the background jobs that failed permanently and wait for an operator, with the reason for the last failure.',
     needs: caller('can_list_organizations'),
     query: PageQuery,
     reply: paged('dead_jobs', DeadJob),
@@ -34,7 +34,7 @@ export const jobs = {
   }),
   delete: remove('/jobs/dead/:job_id', {
     title: 'Delete a Failed Job',
-    description: 'Deletes a failed job without running it again, if what it was to do is no longer wanted.',
+    description: 'Deletes a failed job without running it again. Use it if the job is no longer needed.',
     needs: caller('can_edit_organizations'),
     reply: Message,
     errors: 'A',

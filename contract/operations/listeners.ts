@@ -11,7 +11,7 @@ export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as c
 const eventTypes = () =>
   Type.Array(eventType(), { minItems: 1, maxItems: 100, description: 'The events to receive, or groups of them' })
 
-const receiver = () => webAddress('Where notifications are sent: http or https')
+const receiver = () => webAddress('The URL that notifications are sent to: http or https')
 const onlyObject = () => Type.String({ maxLength: 64, description: 'Id of the only object whose events are sent' })
 
 const ListenerDraft = Type.Object({
@@ -36,9 +36,7 @@ const ListenerEdit = Type.Object({
 })
 
 const DeliveryQuery = Type.Object({
-  limit: optional(
-    Type.Integer({ minimum: 1, default: 25, description: 'How many deliveries a page has: at most 100' }),
-  ),
+  limit: optional(Type.Integer({ minimum: 1, default: 25, description: 'Number of deliveries per page, at most 100' })),
   cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 
@@ -60,7 +58,7 @@ export const listeners = {
   create: post('/listeners', {
     title: 'Create a Listener',
     description:
-      'Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The reply has the secret for the signatures. A test notification is sent at once.',
+      'Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The response contains the secret that signs them. A test notification is sent immediately.',
     needs: caller(),
     takesWorkspaceTokens: true,
     body: ListenerDraft,
@@ -71,7 +69,7 @@ export const listeners = {
   createForOrganization: post('/organizations/:organization_id/listeners', {
     title: 'Create a Listener for an Organization',
     description:
-      'Registers a URL that receives the events of every workspace of an organization, those created later included.',
+      'Registers a URL that receives the events of every workspace of an organization, including workspaces that are created later.',
     needs: organization('manage'),
     body: OrganizationListenerDraft,
     reply: Listener,
@@ -107,7 +105,7 @@ export const listeners = {
   delete: remove('/listeners/:listener_id', {
     title: 'Delete a Listener',
     description:
-      'Deletes a listener; events that were not delivered yet are not sent. To stop deliveries for a while, set its status instead.',
+      'Deletes a listener. Events that are not delivered yet are not sent. To pause deliveries, change its status instead.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
@@ -115,7 +113,7 @@ export const listeners = {
   listDeliveries: get('/listeners/:listener_id/deliveries', {
     title: 'List Deliveries',
     description:
-      'Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why a receiver gets nothing.',
+      'Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why a receiver gets no events.',
     needs: own('listener'),
     query: DeliveryQuery,
     reply: Deliveries,
@@ -123,7 +121,7 @@ export const listeners = {
   }),
   redeliver: post('/listeners/:listener_id/deliveries/:delivery_id/redeliver', {
     title: 'Redeliver an Event',
-    description: 'Sends the event of an earlier delivery again, for example after the receiver was fixed.',
+    description: 'Sends the event of an earlier delivery again, for example after you fixed the receiver.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
@@ -139,7 +137,7 @@ export const listeners = {
   test: post('/listeners/:listener_id/test', {
     title: 'Test a Listener',
     description:
-      'Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`, and its result is among the deliveries.',
+      'Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`. The result is listed with the deliveries.',
     needs: own('listener'),
     reply: Message,
     errors: 'A',
@@ -147,7 +145,7 @@ export const listeners = {
   rotateSecret: post('/listeners/:listener_id/secret', {
     title: 'Rotate a Secret',
     description:
-      'Creates a new signing secret; the previous one stays valid for a while, so that receivers can switch.',
+      'Creates a new signing secret; the previous one stays valid for a limited time, so that receivers can switch.',
     needs: own('listener'),
     reply: ListenerSecret,
     errors: 'A',

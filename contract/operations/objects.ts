@@ -78,14 +78,14 @@ const ObjectQuery = Type.Object({
   ),
   at: optional(Type.Integer({ minimum: 0, description: 'The workspace as it was after this sequence number' })),
   limit: optional(
-    Type.Integer({ minimum: 1, default: 1_000, description: 'How many objects a page has: at most 1,000' }),
+    Type.Integer({ minimum: 1, default: 1_000, description: 'Number of objects per page, at most 1,000' }),
   ),
   cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 
 const Objects = Type.Object({
   objects: Type.Array(AnyObject, { description: 'Objects of all kinds' }),
-  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
   seq: Type.Integer({
     description: 'The sequence number of the last event that the list includes; later ones may be included in part',
   }),
@@ -95,7 +95,7 @@ const GraphNode = Type.Object(
   {
     id: text('Id of the object'),
     kind: oneOf(kindNames, { description: 'Kind of the object', named: 'ObjectKind' }),
-    text: text('What is written in it: its text, title or name'),
+    text: text('Its text, title or name'),
   },
   { named: 'GraphNode', description: 'An object that connectors connect' },
 )
@@ -106,7 +106,7 @@ const GraphEdge = Type.Object(
     from: text('The id of a node'),
     to: text('The id of a node'),
     label: text('Text on the connector'),
-    directed: Type.Boolean({ description: 'True if exactly one end has a cap; it is at `to`' }),
+    directed: Type.Boolean({ description: 'Whether exactly one end has a cap, which is at `to`' }),
   },
   { named: 'GraphEdge', description: 'A connector that has both ends attached' },
 )
@@ -116,14 +116,14 @@ const Graph = Type.Object(
     nodes: Type.Array(GraphNode, { description: 'The objects at the ends of edges' }),
     edges: Type.Array(GraphEdge, { description: 'The connectors' }),
   },
-  { named: 'Graph', description: 'What connectors connect' },
+  { named: 'Graph', description: 'The graph of connected objects' },
 )
 
 export const objects = {
   graph: get('/workspaces/:workspace_id/graph', {
     title: 'Get the Graph of a Workspace',
     description:
-      'Returns what connectors connect: the objects as nodes, and each connector with both ends attached as an edge.',
+      'Returns the objects that connectors connect as a graph. The objects are nodes, and each connector that is attached at both ends is an edge.',
     needs: workspace(),
     reply: Graph,
     errors: 'A',
@@ -131,7 +131,7 @@ export const objects = {
   list: get('/workspaces/:workspace_id/objects', {
     title: 'List All Objects',
     description:
-      'Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log. Use it to read a board: one request returns up to 1,000 objects.',
+      'Lists objects of all kinds. The list can be limited to a kind, an area, a search text or a point in the log. Use it to read a board: one request returns up to 1,000 objects.',
     needs: workspace(),
     query: ObjectQuery,
     reply: Objects,
@@ -140,7 +140,7 @@ export const objects = {
   change: post('/workspaces/:workspace_id/changes', {
     title: 'Change Many Objects',
     description:
-      'Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or none. Use it whenever there is more than one change: it is faster than single requests. New objects can be named with `ref`, so that later entries, such as connectors, refer to them.',
+      'Creates, updates, deletes, restores, restacks and groups objects in one request. Either all changes are applied or none. Use it whenever there is more than one change: it is faster than single requests. New objects can be named with `ref`, so that later entries, such as connectors, refer to them.',
     needs: workspace('can_edit_workspace'),
     body: Changes,
     reply: Changed,
@@ -153,19 +153,19 @@ export const events = {
   list: get('/workspaces/:workspace_id/events', {
     title: 'List Events',
     description:
-      'Lists the log of a workspace in order, starting after a sequence number. Keep the last `seq` that you have read and continue after it. A listener or the live socket delivers the same events without asking.',
+      'Lists the log of a workspace in order, starting after a sequence number. Keep the last `seq` that you have read and continue after it. A listener or the live socket delivers the same events without polling.',
     needs: workspace(),
     query: Type.Object({
       after: optional(
         Type.Integer({ minimum: 0, default: 0, description: 'Only events with a higher sequence number' }),
       ),
       limit: optional(
-        Type.Integer({ minimum: 1, default: 100, description: 'How many events a page has: at most 1,000' }),
+        Type.Integer({ minimum: 1, default: 100, description: 'Number of events per page, at most 1,000' }),
       ),
       mine: optional(
         boolean({
           description:
-            'True: only changes of objects and comments that this program made for the user; with a personal token those made with that token',
+            'True: only changes of objects and comments that this application made for the user. With a personal token: only changes that were made with that token',
         }),
       ),
     }),
@@ -201,9 +201,9 @@ function allOf<K extends Kind>(kind: K) {
     create: post(all, {
       title: `Create ${singular}`,
       description: kind.upload?.orByUrl
-        ? `Creates ${thing} in a workspace, from an uploaded file or from the address of one. The reply does not wait until it is processed.`
+        ? `Creates ${thing} in a workspace, from an uploaded file or from a URL. The response does not wait until it is processed.`
         : kind.upload
-          ? `Creates ${thing} in a workspace, from an uploaded file. The reply does not wait until it is processed.`
+          ? `Creates ${thing} in a workspace, from an uploaded file. The response does not wait until it is processed.`
           : `Creates ${thing} in a workspace. To create several objects at once, use \`objects.change\`.`,
       needs: edits,
       body: draft(kind) as TSchema as TUnsafe<CreateOf<K>>,
@@ -214,7 +214,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     update: put(single, {
       title: `Update ${singular}`,
-      description: `Changes the given fields of ${thing}; the others do not change. With \`If-Match\`, only if nobody has changed it since.`,
+      description: `Updates ${thing}. Fields that are not sent do not change. With \`If-Match\`, the update is applied only if the object has that version.`,
       needs: edits,
       body: kind.Update as TSchema as TUnsafe<UpdateOf<K>>,
       reply: one,
@@ -223,7 +223,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     delete: remove(single, {
       title: `Delete ${singular}`,
-      description: `Deletes ${thing} with everything attached to it; \`objects.change\` can restore it.`,
+      description: `Deletes ${thing} and everything attached to it. \`objects.change\` can restore it.`,
       needs: edits,
       reply: Message,
       errors: 'A',
@@ -239,7 +239,7 @@ function allOf<K extends Kind>(kind: K) {
     }),
     get: get(single, {
       title: `Get ${singular}`,
-      description: `Returns ${thing} by its id. Its \`version\` can be sent as \`If-Match\` to change only what you have read.`,
+      description: `Returns ${thing} by its id. To avoid overwriting the changes of others, send its \`version\` as \`If-Match\` when you update it.`,
       needs: workspace(),
       reply: one,
       errors: 'A',
@@ -252,7 +252,7 @@ function draft(kind: Kind): TSchema {
   return kind.upload?.orByUrl
     ? Type.Object({
         ...kind.Create.properties,
-        url: optional(webAddress('Where the service fetches the file: http or https')),
+        url: optional(webAddress('URL from which the service fetches the file: http or https')),
       })
     : kind.Create
 }

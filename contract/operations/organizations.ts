@@ -31,13 +31,13 @@ const MemberEdit = Type.Object({
   last_name: optional(personName('Last name')),
   phone_number: optional(Type.String({ maxLength: 64, trim: true, description: 'Phone number' })),
   organization_role_id: optional(rowId('Id of their new role in the organization')),
-  email: optional(emailAddress('New email address, which the member has to confirm')),
+  email: optional(emailAddress('New email address. It takes effect when the member confirms it')),
 })
 
 const OrganizationEdit = Type.Object({
   name: optional(title('Name of the organization')),
   is_guest_invite_requires_approval: optional(
-    boolean({ description: 'Whether the invitation of a guest waits for approval' }),
+    boolean({ description: 'Whether invitations of guests require approval' }),
   ),
   metadata: optional(Metadata),
 })
@@ -68,7 +68,7 @@ export const organizations = {
   getStorage: get('/organizations/:organization_id/storage', {
     title: 'Get the Storage Use of an Organization',
     description:
-      'Returns how many bytes the uploaded files of an organization take, and the limit. Uploads beyond the limit are refused.',
+      'Returns how many bytes the uploaded files of an organization use, and the limit. Uploads that exceed the limit are rejected.',
     needs: organization(),
     reply: OneStorageUse,
     errors: 'A',
@@ -84,7 +84,7 @@ export const organizations = {
   }),
   listMembers: get('/organizations/:organization_id/users', {
     title: "List an Organization's Members",
-    description: 'Lists the members of an organization; it can be searched, sorted and filtered.',
+    description: 'Lists the members of an organization. The list can be searched, sorted and filtered.',
     needs: organization('can_list_organization_users'),
     query: Type.Object(members),
     reply: paged('organization_users', OrganizationMember),
@@ -92,10 +92,11 @@ export const organizations = {
   }),
   addMember: post('/organizations/:organization_id/users', {
     title: 'Add a User to an Organization',
-    description: 'Invites a person by email address; they are a member once they accept. They get a mail with a link.',
+    description:
+      'Invites a person by email address. They get an email with a link, and become a member once they accept the invitation.',
     needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']),
     body: Type.Object({
-      email: emailAddress('Whom to invite'),
+      email: emailAddress('Email address of the person to invite'),
       organization_role_id: optional(rowId('Id of their role; that of a user if omitted')),
     }),
     reply: Message,
@@ -113,14 +114,14 @@ export const organizations = {
   approve: put('/organizations/:organization_id/users/:user_id/approve', {
     title: 'Approve a Guest',
     description:
-      'Approves the invitation of a guest, if the organization requires approval. Only then the mail is sent.',
+      'Approves the invitation of a guest, if the organization requires approval. The invitation email is sent only after that.',
     needs: organization('can_approve_guest_invite'),
     reply: Message,
     errors: 'A',
   }),
   inviteAgain: post('/organizations/:organization_id/users/:user_id/invitation', {
     title: 'Send an Invitation Again',
-    description: 'Sends the invitation mail again to a member who has not accepted yet.',
+    description: 'Sends the invitation email again to a member who has not accepted yet.',
     needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']),
     reply: Message,
     errors: 'A',
@@ -128,7 +129,7 @@ export const organizations = {
   removeMember: remove('/organizations/:organization_id/users/:user_id', {
     title: 'Remove a Member from an Organization',
     description:
-      'Removes a member, or withdraws an invitation that was not accepted. They lose access to the workspaces of the organization.',
+      'Removes a member, or withdraws an invitation that is not accepted yet. They lose access to the workspaces of the organization.',
     needs: organization(),
     reply: Message,
     errors: 'B',

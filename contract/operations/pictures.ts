@@ -1,11 +1,11 @@
 // Pictures of a board: the whole, a part, or some objects, as PNG, WebP, SVG or PDF.
 
 import { type Static, Type } from 'typebox'
-import { embeddingFormats, formats, inWords, pictureFormats, pixelFormats } from '../formats.ts'
+import { embeddingFormats, formats, joinNames, pictureFormats, pixelFormats } from '../formats.ts'
 import { FileContent, get, workspace } from '../operation.ts'
 import { boolean, objectId, oneOf, optional } from '../values.ts'
 
-const withPixels = inWords(pixelFormats, 'and')
+const withPixels = joinNames(pixelFormats, 'and')
 
 const coordinate = '-?\\d{1,10}(\\.\\d{1,4})?'
 
@@ -13,7 +13,7 @@ const coordinate = '-?\\d{1,10}(\\.\\d{1,4})?'
 const ids = (maxIds: number) =>
   Type.String({
     pattern: `^[0-9a-f]{24}(,[0-9a-f]{24}){0,${maxIds - 1}}$`,
-    description: `Only these objects and the strokes on them: up to ${maxIds} ids separated by commas. As PDF, a single document has its own pages with the ink and comments on it, if its file is a PDF that the caller may download`,
+    description: `Only these objects and the strokes on them: up to ${maxIds} ids separated by commas. As PDF, a single document has its own pages with the ink and comments on it, if its file is a PDF that the caller can download`,
   })
 
 /** What a picture shows and how. At most one of `box`, `canvas` and `objects`; without them it shows everything. */
@@ -24,7 +24,9 @@ export const pictureFields = (maxIds: number) => ({
       description: 'x1,y1,x2,y2: only this part of the board',
     }),
   ),
-  canvas: optional(Type.String({ ...objectId(), description: 'The id of a canvas: it and what lies on it' })),
+  canvas: optional(
+    Type.String({ ...objectId(), description: 'The id of a canvas: only this canvas and the objects on it' }),
+  ),
   objects: optional(ids(maxIds)),
   scale: optional(
     Type.Number({
@@ -41,11 +43,11 @@ export const pictureFields = (maxIds: number) => ({
     }),
   ),
   background: optional(
-    oneOf(['board', 'white', 'transparent'], { default: 'board', description: 'What is behind the objects' }),
+    oneOf(['board', 'white', 'transparent'], { default: 'board', description: 'Background of the picture' }),
   ),
-  theme: optional(oneOf(['light', 'dark'], { default: 'light', description: 'Whether the board is light or dark' })),
+  theme: optional(oneOf(['light', 'dark'], { default: 'light', description: 'Color theme of the board' })),
   padding: optional(
-    Type.Integer({ minimum: 0, maximum: 1_000, default: 32, description: 'Board units added on every side' }),
+    Type.Integer({ minimum: 0, maximum: 1_000, default: 32, description: 'Margin on every side, in board units' }),
   ),
   pages: optional(
     oneOf(['one', 'canvases', 'tiles'], {
@@ -55,12 +57,12 @@ export const pictureFields = (maxIds: number) => ({
   ),
   paper: optional(
     oneOf(['a4', 'letter', 'fit'], {
-      description: 'For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4',
+      description: 'For pdf: the page size. The default is `fit`, the size of the content, and A4 for tiles',
     }),
   ),
   embed: optional(
     boolean({
-      description: `For ${inWords(embeddingFormats, 'and')}: the file carries the objects, and importing it creates them`,
+      description: `For ${joinNames(embeddingFormats, 'and')}: the file includes the objects, and importing it creates them`,
     }),
   ),
 })
@@ -92,7 +94,7 @@ export const pictures = {
   get: get('/workspaces/:workspace_id/picture', {
     title: 'Get a Picture of a Workspace',
     description:
-      'Draws a workspace, a part of it or some of its objects, as an image or a PDF. The reply is the file itself. For very large boards, use an export.',
+      'Draws a workspace, a part of it or some of its objects, as an image or a PDF. The response is the file itself. For very large boards, use an export.',
     needs: workspace(),
     ...pictureRow,
   }),

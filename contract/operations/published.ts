@@ -13,7 +13,7 @@ const SnapshotPage = Type.Object(
   {
     cursor: Type.String({ description: 'Pass it as `cursor` to get the objects of this page' }),
     bounds: box(),
-    objects_count: whole('How many objects the page has'),
+    objects_count: whole('Number of objects on the page'),
   },
   { named: 'SnapshotPage', description: 'The part of a published workspace in one area of the board' },
 )
@@ -34,12 +34,12 @@ const Published = Type.Object(
     name: text('Name of the workspace'),
     description: text('Description; empty if there is none'),
     published_at: timestamp({ description: 'When it was published' }),
-    can_download: Type.Boolean({ description: 'Whether anyone may get pictures and PDFs of it' }),
+    can_download: Type.Boolean({ description: 'Whether anyone can get pictures and PDFs of it' }),
     version: Type.String({ description: 'Changes every time the workspace is published' }),
-    objects_count: whole('How many objects the workspace has'),
+    objects_count: whole('Number of objects in the workspace'),
     bounds: orNull(box()),
     objects: Type.Array(AnyObject, { description: 'The objects of this page' }),
-    next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+    next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
     web_pages: optional(
       Type.Array(PublishedWebPage, {
         description: 'The web pages that browsers among the objects show, if there are any',
@@ -60,7 +60,7 @@ const PublishedQuery = Type.Object({
   cursor: optional(
     Type.String({
       pattern: '^[0-9a-f]{24}\\.\\d{1,7}$',
-      description: 'The cursor of a page; the first page by default',
+      description: 'The cursor of a page. The default is the first page',
     }),
   ),
   object: optional(

@@ -12,8 +12,7 @@ const CreationOptions = Type.Unsafe<Record<string, unknown>>({
   description: 'Options for `navigator.credentials.create`, as JSON',
 })
 
-const passkeyName = () =>
-  Type.String({ minLength: 1, maxLength: 64, trim: true, description: 'What you call the passkey' })
+const passkeyName = () => Type.String({ minLength: 1, maxLength: 64, trim: true, description: 'Name of the passkey' })
 
 export const secondFactors = {
   get: get('/session/second-factors', {
@@ -28,7 +27,7 @@ export const secondFactors = {
   startTotp: post('/session/totp', {
     title: 'Set up an Authenticator App',
     description:
-      'Creates a secret for an authenticator app. It takes effect once you send the first code. It needs a recent sign-in.',
+      'Creates a secret for an authenticator app. It takes effect once you send the first code. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -37,7 +36,8 @@ export const secondFactors = {
   }),
   enableTotp: put('/session/totp', {
     title: 'Turn on an Authenticator App',
-    description: 'Turns on codes of an authenticator app, with its first code. It needs a recent sign-in.',
+    description:
+      'Turns on the authenticator app. The request needs the first code that the app shows. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -47,7 +47,7 @@ export const secondFactors = {
   }),
   disableTotp: remove('/session/totp', {
     title: 'Turn off the Authenticator App',
-    description: 'Turns off codes of an authenticator app. It needs a recent sign-in.',
+    description: 'Turns off the authenticator app. Sign-in no longer asks for its codes. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -56,7 +56,7 @@ export const secondFactors = {
   }),
   renewRecoveryCodes: post('/session/recovery-codes', {
     title: 'Renew My Recovery Codes',
-    description: 'Replaces your recovery codes with ten new ones. It needs a recent sign-in.',
+    description: 'Replaces your recovery codes with ten new ones. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -69,7 +69,7 @@ export const passkeys = {
   prepare: post('/session/passkeys/options', {
     title: 'Prepare a Passkey',
     description:
-      'Returns the options with which a browser creates a passkey, valid for 10 minutes. It needs a recent sign-in.',
+      'Returns the options that a browser needs to create a passkey. They are valid for 10 minutes. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -78,7 +78,7 @@ export const passkeys = {
   }),
   create: post('/session/passkeys', {
     title: 'Add a Passkey',
-    description: 'Adds the passkey that the browser has created. It needs a recent sign-in.',
+    description: 'Adds the passkey that the browser has created. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -90,7 +90,7 @@ export const passkeys = {
       transports: optional(
         Type.Array(Type.String({ maxLength: 32 }), {
           maxItems: 16,
-          description: 'How the browser can reach it, such as `usb` or `internal`',
+          description: 'How the browser connects to it, such as `usb` or `internal`',
         }),
       ),
     }),
@@ -100,7 +100,7 @@ export const passkeys = {
   }),
   update: put('/session/passkeys/:passkey_id', {
     title: 'Rename a Passkey',
-    description: 'Changes the name of a passkey. It needs a recent sign-in.',
+    description: 'Changes the name of a passkey. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -110,7 +110,7 @@ export const passkeys = {
   }),
   delete: remove('/session/passkeys/:passkey_id', {
     title: 'Remove a Passkey',
-    description: 'Removes a passkey, which can then no longer be used to sign in. It needs a recent sign-in.',
+    description: 'Removes a passkey, which can then no longer be used to sign in. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,

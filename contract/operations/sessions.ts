@@ -7,7 +7,7 @@ import { Session } from '../records/index.ts'
 export const sessions = {
   list: get('/sessions', {
     title: 'List My Sessions',
-    description: 'Lists the browsers that you are signed in with. Look for ones that you do not know.',
+    description: 'Lists the browsers that you are signed in with. Look for browsers that you do not recognize.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -16,7 +16,7 @@ export const sessions = {
   }),
   deleteOthers: remove('/sessions', {
     title: 'End All Other Sessions',
-    description: 'Signs you out of every browser except this one. It needs a recent sign-in.',
+    description: 'Signs you out of every browser except this one. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,
@@ -25,7 +25,7 @@ export const sessions = {
   }),
   delete: remove('/sessions/:session_id', {
     title: 'End a Session',
-    description: 'Signs you out of one browser. It needs a recent sign-in.',
+    description: 'Signs you out of one browser. Requires a recent sign-in.',
     needs: caller(),
     scope: 'admin',
     browserOnly: true,

@@ -12,7 +12,7 @@ const UserEdit = Type.Object({
   application_role_id: optional(rowId('Id of their new role in the installation')),
   first_name: optional(personName('First name')),
   last_name: optional(personName('Last name')),
-  email: optional(emailAddress('New email address, which has to be confirmed')),
+  email: optional(emailAddress('New email address. It takes effect once it is confirmed')),
   new_password: optional(Type.String({ minLength: 8, maxLength: 256, description: 'New password' })),
   current_password: optional(
     Type.String({ maxLength: 256, description: 'Current password, required with `new_password`' }),
@@ -20,10 +20,12 @@ const UserEdit = Type.Object({
   user_preference: optional(
     Type.Object(
       {
-        notify_on_new_message: optional(boolean({ description: 'Whether they get mail when a comment mentions them' })),
-        language: optional(orNull(language({ description: 'The language of mail to them' }))),
+        notify_on_new_message: optional(
+          boolean({ description: 'Whether they get an email when a comment mentions them' }),
+        ),
+        language: optional(orNull(language({ description: 'The language of emails to them' }))),
       },
-      { description: 'Preferences to change. The others do not change' },
+      { description: 'Preferences to change. Preferences that are not sent do not change' },
     ),
   ),
 })
@@ -66,7 +68,7 @@ export const users = {
   }),
   lock: put('/users/:user_id/lock', {
     title: 'Lock or Unlock a User',
-    description: 'Locks a user, whose tokens and sessions then stop working, or unlocks them.',
+    description: 'Locks or unlocks a user. The tokens and sessions of a locked user stop working.',
     needs: user('lock'),
     body: Type.Object({ locked: boolean({ description: 'True locks the user, false unlocks them' }) }),
     reply: Message,
@@ -74,8 +76,7 @@ export const users = {
   }),
   setAvatar: post('/users/:user_id/avatar', {
     title: "Set a User's Picture",
-    description:
-      'Uploads a picture of the user, which replaces the one they have. PNG, JPEG, WebP and GIF are accepted.',
+    description: 'Uploads a picture of the user. It replaces the current one. PNG, JPEG, WebP and GIF are accepted.',
     needs: user('edit'),
     body: Type.Object({}),
     upload: avatar,
@@ -91,7 +92,7 @@ export const users = {
   }),
   listOrganizations: get('/users/:user_id/organizations', {
     title: "List a User's Organizations",
-    description: "Lists the organizations of a user with the user's role in each; it can be searched and sorted.",
+    description: "Lists the organizations of a user with the user's role in each. The list can be searched and sorted.",
     needs: user('lists'),
     query: byOrganization,
     reply: paged('organizations', OrganizationListItem),
@@ -100,7 +101,7 @@ export const users = {
   listWorkspaces: get('/users/:user_id/workspaces', {
     title: "List a User's Workspaces",
     description:
-      'Lists the workspaces that a user has access to; it can be searched, sorted and filtered. `users/me/workspaces` is where most programs start.',
+      'Lists the workspaces that a user has access to. The list can be searched, sorted and filtered. Most programs start with `users/me/workspaces`.',
     needs: user('lists'),
     takesWorkspaceTokens: true,
     query: byWorkspace,
@@ -110,7 +111,7 @@ export const users = {
   listWorkspacesIn: get('/users/:user_id/organizations/:organization_id/workspaces', {
     title: "List a User's Workspaces in an Organization",
     description:
-      'Lists the workspaces of one organization that a user has access to; it can be searched, sorted and filtered.',
+      'Lists the workspaces of one organization that a user has access to. The list can be searched, sorted and filtered.',
     needs: user('lists'),
     takesWorkspaceTokens: true,
     query: byWorkspace,

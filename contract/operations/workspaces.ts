@@ -26,7 +26,7 @@ const WorkspaceDraft = Type.Object({
         email: optional(emailAddress('A member of the organization')),
         workspace_role_id: optional(rowId('Id of their role; that of an Editor if omitted')),
       }),
-      { maxItems: 1_000, description: 'Who gets access besides you' },
+      { maxItems: 1_000, description: 'Other users who get access' },
     ),
   ),
 })
@@ -49,7 +49,7 @@ const NewUsers = Type.Object({
       email: emailAddress('A member of the organization'),
       workspace_role_id: rowId('Id of their role in the workspace'),
     }),
-    { minItems: 1, maxItems: 1_000, description: 'Who gets access' },
+    { minItems: 1, maxItems: 1_000, description: 'The users who get access' },
   ),
 })
 
@@ -74,7 +74,7 @@ export const workspaces = {
   create: post('/organizations/:organization_id/workspaces', {
     title: 'Create a Workspace',
     description:
-      'Creates an empty workspace in an organization, and optionally gives people access to it. You become its Owner. Its `uid` is what other operations take as `workspace_id`.',
+      'Creates an empty workspace in an organization, and optionally gives people access to it. You become its Owner. Other operations take its `uid` as `workspace_id`.',
     needs: organization('can_create_workspace'),
     body: WorkspaceDraft,
     reply: OneNewWorkspace,
@@ -101,7 +101,7 @@ export const workspaces = {
   delete: remove('/workspaces/:workspace_id', {
     title: 'Delete a Workspace',
     description:
-      'Deletes a workspace; it can be restored for a while, unless `is_permanent` is true. With `is_permanent` a deleted workspace that can still be restored is deleted for good.',
+      'Deletes a workspace. It can be restored for a limited time, unless `is_permanent` is true. With `is_permanent` a deleted workspace that can still be restored is deleted permanently.',
     needs: workspace('can_delete_workspace', { deletedTooIf: 'is_permanent' }),
     body: Type.Object({
       is_permanent: optional(boolean({ default: false, description: 'True: it cannot be restored' })),
@@ -118,7 +118,7 @@ export const workspaces = {
   }),
   listDeleted: get('/workspaces/deleted', {
     title: 'List Deleted Workspaces',
-    description: 'Lists the deleted workspaces that you can still restore, with the time until which you can.',
+    description: 'Lists the deleted workspaces that you can still restore, each with the deadline for restoring it.',
     needs: caller(),
     query: PageQuery,
     reply: paged('workspaces', DeletedWorkspace),
@@ -127,7 +127,7 @@ export const workspaces = {
   copy: put('/workspaces/:workspace_id/copy', {
     title: 'Copy a Workspace',
     description:
-      'Creates a workspace with copies of all objects and comments of another one, in the same organization. Sending it again makes another copy.',
+      'Creates a workspace with copies of all objects and comments of another one, in the same organization. Each request creates another copy.',
     needs: workspace('can_duplicate_workspace'),
     takesWorkspaceTokens: false,
     body: WorkspaceCopy,
@@ -138,7 +138,7 @@ export const workspaces = {
   }),
   favorite: post('/workspaces/:workspace_id/favorite', {
     title: 'Favorite a Workspace',
-    description: 'Adds a workspace to your favorites, or removes it. Only you see that.',
+    description: 'Adds a workspace to your favorites, or removes it. Only you see your favorites.',
     needs: workspace(),
     body: Type.Object({
       favorite: optional(boolean({ default: true, description: 'False removes it from your favorites' })),
@@ -149,12 +149,12 @@ export const workspaces = {
   publish: put('/workspaces/:workspace_id/publish', {
     title: 'Publish a Workspace',
     description:
-      'Publishes a snapshot of a workspace that anyone with the link can read; repeat it to publish later changes.',
+      'Publishes a snapshot of a workspace that anyone with the link can read. To publish later changes, publish the workspace again.',
     needs: workspace('can_change_publish_state'),
     body: Type.Object({
       can_download: optional(
         boolean({
-          description: 'Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first',
+          description: 'Whether anyone can get pictures and PDFs of it; as before if omitted, and true at first',
         }),
       ),
     }),
@@ -180,12 +180,12 @@ export const workspaces = {
   listUsers: get('/workspaces/:workspace_id/all_users', {
     title: 'List Users with Access to a Workspace',
     description:
-      'Lists everyone who has access to a workspace, with their role in it, including those who have it because the workspace is public.',
+      'Lists everyone who has access to a workspace, with their role in it. Users who have access because the workspace is public are included.',
     needs: workspace('can_list_users'),
     query: Type.Object({ filter_by: filterBy(workspaceUserFilters) }),
     reply: Type.Object({
       workspace_users: Type.Array(WorkspaceUser, { description: 'Everyone who has access' }),
-      total: whole('How many there are'),
+      total: whole('Number of users with access'),
     }),
     errors: 'C',
   }),
@@ -208,7 +208,7 @@ export const workspaces = {
   }),
   removeUser: remove('/workspaces/:workspace_id/users/:user_id', {
     title: 'Remove User from Workspace',
-    description: 'Withdraws the access of a user to a workspace; you can remove yourself.',
+    description: 'Removes the access of a user to a workspace. You can remove yourself.',
     needs: workspace(),
     reply: Message,
     errors: 'B',

@@ -18,14 +18,16 @@ export const Application = Type.Object(
     client_secret: optional(text('Shown once, when it is created')),
     name: text('Name that people see when they are asked for consent'),
     redirect_uri: text('The first of `redirect_uris`; empty if there is none'),
-    redirect_uris: Type.Array(Type.String(), { description: 'Where people may be sent back to after consent' }),
-    whitelisted_domains: Type.Array(Type.String(), {
-      description: 'Domains of the application, as its owner lists them. They are stored, and change nothing',
+    redirect_uris: Type.Array(Type.String(), {
+      description: 'The URLs that people can be redirected to after consent',
     }),
-    require_pkce: flag('Whether every authorization needs a PKCE challenge'),
+    whitelisted_domains: Type.Array(Type.String(), {
+      description: 'Domains of the application, as its owner lists them. They are stored but have no effect',
+    }),
+    require_pkce: flag('Whether every authorization requires a PKCE challenge'),
     allow_implicit: flag('Whether the implicit grant is allowed, which gives the token to the page directly'),
     token_endpoint_auth_method: oneOf(authMethods, {
-      description: 'How it proves who it is at the token endpoint. `none`: a public client, without a secret',
+      description: 'How it authenticates at the token endpoint. `none`: a public client, without a secret',
     }),
     bot: flag('True: it has a user of its own and can use the client credentials grant'),
     bot_user: orNull(BotUser),
@@ -40,13 +42,15 @@ export const OneApplication = Type.Object({ application: Application })
 export const Token = Type.Object(
   {
     id: text('Identifies the token, for example to revoke it. It is not the secret'),
-    name: text('What it is for, in your words'),
+    name: text('Name of the token, of your choice'),
     access_token: optional(text('The secret, to send as `Authorization: Bearer`. Shown once, when it is created')),
-    scope: text(`What it may be used for: one or more of ${scopes.join(', ')}, separated by blanks`),
+    scope: text(`What it can be used for: one or more of ${scopes.join(', ')}, separated by spaces`),
     workspace_id: orNull(text('The uid of the only workspace that it gives access to; null for all of yours')),
     created_at: timestamp({ description: 'When it was created' }),
-    expires_at: orNull(whole('When it ends, in seconds since 1970; null if it does not end')),
-    last_used_at: orNull(timestamp({ description: 'To within a few minutes; null if it was not used yet' })),
+    expires_at: orNull(whole('When it expires, in seconds since 1970; null if it does not expire')),
+    last_used_at: orNull(
+      timestamp({ description: 'When it was last used, accurate to a few minutes; null if it has not been used' }),
+    ),
   },
   { named: 'Token', description: 'A personal access token, for scripts and tools of one person' },
 )

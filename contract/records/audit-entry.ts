@@ -63,7 +63,7 @@ const AuditTarget = Type.Object(
     id: text('Its id, as text'),
     name: text('Its name at that time'),
   },
-  { named: 'AuditSubject', description: 'Who or what an entry of the audit log is about' },
+  { named: 'AuditSubject', description: 'The subject of an entry of the audit log' },
 )
 
 export const AuditEntry = Type.Object(
@@ -73,7 +73,7 @@ export const AuditEntry = Type.Object(
     /** Null if it was the operator, a user who no longer exists, or somebody who failed to sign in. */
     actor: orNull(Actor),
     subject: AuditTarget,
-    changes: Type.Array(AuditChange, { description: 'What is different since, if values changed' }),
+    changes: Type.Array(AuditChange, { description: 'The changed values, if there are any' }),
     created_at: timestamp({ description: 'When it was done' }),
   },
   { named: 'AuditEntry', description: "An entry of an organization's audit log" },

@@ -7,12 +7,12 @@ import { Actor, EventActor } from './user.ts'
 export const Comment = Type.Object(
   {
     id: text('Identifies the comment in its workspace'),
-    text: text('What it says. `@ann@example.com` mentions a user by email address'),
+    text: text('Text of the comment. `@ann@example.com` mentions a user by email address'),
     parent: orNull(text('Id of the first comment of the thread; null: this is the first')),
     targetId: orNull(text('Id of the object that it is on; null: at a point of the board')),
     targetType: text('Kind of that object, or `workspace` for a point of the board'),
-    x: optional(whole('Point of the board. Only of the first comment of a thread at a point')),
-    y: optional(whole('Point of the board. Only of the first comment of a thread at a point')),
+    x: optional(whole('Point of the board. Only present in the first comment of a thread at a point')),
+    y: optional(whole('Point of the board. Only present in the first comment of a thread at a point')),
     author: EventActor,
     created_at: timestamp({ description: 'When it was written' }),
     updated_at: timestamp({ description: 'When the text was last changed' }),

@@ -4,7 +4,7 @@ import type { ApplicationFlag, OrganizationFlag, WorkspaceFlag } from '../permis
 
 // biome-ignore format: a table
 export const applicationFlagMeanings: Readonly<Record<ApplicationFlag, string>> = {
-  can_list_users:           'May see all users of the installation',
+  can_list_users:           'Can see all users of the installation',
   can_list_organizations:   'May see all organizations, the job queue and the installation',
   can_create_organizations: 'May create organizations',
   can_edit_organizations:   'May edit all organizations, and delete failed jobs',

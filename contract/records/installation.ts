@@ -9,7 +9,7 @@ const Process = Type.Object(
     started_at: timestamp({ description: 'When it started' }),
     memory_bytes: whole('Memory that it uses'),
   },
-  { description: 'The process that responds; there may be others' },
+  { description: 'The process that handled the request; there can be others' },
 )
 
 const DatabaseFacts = Type.Object(
@@ -23,10 +23,10 @@ const DatabaseFacts = Type.Object(
 
 const StorageFacts = Type.Object(
   {
-    kind: oneOf(['disk', 's3'], { description: 'Where files are: in a folder, or in object storage' }),
+    kind: oneOf(['disk', 's3'], { description: 'Where files are stored: in a folder or in object storage' }),
     files: whole('Number of files'),
     bytes: whole('Size of all files'),
-    free_bytes: orNull(whole('Space that is left; null if unknown')),
+    free_bytes: orNull(whole('Free space; null if unknown')),
   },
   { description: 'The storage of uploaded files' },
 )
@@ -35,7 +35,7 @@ const DeliveryFacts = Type.Object(
   {
     active: whole('Listeners that receive events'),
     paused: whole('Listeners that their owners have turned off'),
-    suspended: whole('Listeners that failed for so long that they were turned off'),
+    suspended: whole('Listeners that were suspended because they failed for too long'),
     events_waiting: whole('Events that active listeners have not received yet'),
     oldest_at: orNull(timestamp({ description: 'When the oldest of them happened; null if there is none' })),
   },
@@ -62,7 +62,7 @@ const Counts = Type.Object(
     objects: whole('Objects on their boards'),
     listeners: whole('Listeners'),
   },
-  { description: 'How much there is of everything' },
+  { description: 'Counts of the main resources' },
 )
 
 export const Installation = Type.Object(

@@ -10,8 +10,8 @@ export const listenerStates = ['ACTIVE', 'IN_ACTIVE', 'SUSPENDED'] as const
 
 const DeliveryState = Type.Object(
   {
-    attempts: whole('How often the delivery of the next event has failed; 0 if it has not'),
-    next_attempt_at: orNull(timestamp({ description: 'When it is tried again; null if nothing waits for a retry' })),
+    attempts: whole('Number of failed attempts to deliver the next event; 0 if there are none'),
+    next_attempt_at: orNull(timestamp({ description: 'When the next attempt is made; null if no retry is pending' })),
   },
   { named: 'DeliveryState', description: 'Whether delivery is failing; only in the responses of Get and List' },
 )
@@ -26,10 +26,10 @@ export const Listener = Type.Object(
     targetId: orNull(text('Id of the only object whose events it receives; null for all')),
     targetType: text('Kind of that object, or `workspace`'),
     eventTypes: Type.Array(eventType(), { description: 'The events that it receives' }),
-    url: text('Where notifications are sent'),
+    url: text('The URL that notifications are sent to'),
     status: Type.Array(oneOf(listenerStates), {
       description:
-        'One word in a list. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` failed for too long and was turned off',
+        'A list with one value. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` was turned off because it failed for too long',
     }),
     delivery: optional(DeliveryState),
     secret: optional(text('Signs the notifications; only in the responses of Create and Get')),
@@ -69,7 +69,7 @@ const DeliveryHeaders = Type.Object(
 
 const DeliveryRequest = Type.Object(
   {
-    url: text('Where it was sent'),
+    url: text('The URL that it was sent to'),
     headers: DeliveryHeaders,
     body: orNull(text('Null if you can no longer read the workspace')),
   },
@@ -78,7 +78,7 @@ const DeliveryRequest = Type.Object(
 
 const DeliveryResponse = Type.Object(
   { status: whole('Its status code'), body: text('The first 16,384 bytes') },
-  { named: 'DeliveryResponse', description: 'What the receiver answered; null if it did not' },
+  { named: 'DeliveryResponse', description: 'The response of the receiver; null if there was none' },
 )
 
 /** One attempt to deliver an event to a listener, and its result. */
@@ -91,7 +91,7 @@ export const Delivery = Type.Object(
     attempt: whole('1 for the first attempt, and for tests and redeliveries'),
     state: oneOf(['delivered', 'failed'], { description: 'Whether the receiver accepted it with a 2xx status' }),
     created_at: timestamp({ description: 'When it was sent' }),
-    duration_ms: whole('How long the receiver took, in milliseconds'),
+    duration_ms: whole('Response time of the receiver in milliseconds'),
     error: orNull(text('Why it failed; null if it did not')),
     request: DeliveryRequest,
     response: orNull(DeliveryResponse),
@@ -101,5 +101,5 @@ export const Delivery = Type.Object(
 
 export const Deliveries = Type.Object({
   deliveries: Type.Array(Delivery, { description: 'The newest first' }),
-  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last')),
+  next_cursor: orNull(text('Send it as `cursor` to get the next page; null on the last page')),
 })

@@ -17,9 +17,9 @@ const shared = {
   account_id: whole('Id of the account that the organization belongs to'),
   created_at: timestamp({ description: 'When it was created' }),
   updated_at: timestamp({ description: 'When it was last changed' }),
-  expiration: orNull(timestamp({ description: 'When its plan ends; null if it does not' })),
+  expiration: orNull(timestamp({ description: 'When its plan ends; null if it has no end' })),
   plan: Plan,
-  is_guest_invite_requires_approval: flag('Whether the invitation of a guest waits for approval'),
+  is_guest_invite_requires_approval: flag('Whether invitations of guests require approval'),
 }
 
 const MetadataEntry = Type.Object(
@@ -51,9 +51,9 @@ export const OrganizationListItem = Type.Object(
 export const StorageUse = Type.Object(
   {
     bytes: whole('A file counts in every workspace that has it, until the workspace is erased'),
-    limit_bytes: orNull(whole('The most that is allowed; null for no limit')),
+    limit_bytes: orNull(whole('The limit in bytes; null for no limit')),
   },
-  { named: 'StorageUse', description: 'How much the files of an organization take' },
+  { named: 'StorageUse', description: 'The storage that the files of an organization use' },
 )
 
 export const OneStorageUse = Type.Object({ storage: StorageUse })

@@ -10,10 +10,10 @@ const roleTypes = ['owner', 'admin', 'user', 'guest'] as const
 const common = {
   id: whole('Identifies the role among those of its type'),
   name: text('Name of the role'),
-  description: text('What the role is for, in English'),
-  role_type: oneOf(roleTypes, { description: 'What sort of role it is' }),
+  description: text('Description of the role, in English'),
+  role_type: oneOf(roleTypes, { description: 'Type of the role' }),
   is_default: flag('Whether new users, members or participants have it unless another one is given'),
-  display_order: whole('Its place in lists of roles'),
+  display_order: whole('Its position in lists of roles'),
 }
 
 const ofOrganization = {
@@ -23,13 +23,13 @@ const ofOrganization = {
 }
 
 export const ApplicationRole = role<typeof common, ApplicationFlag>(
-  { named: 'ApplicationRole', description: 'What a user may do in the whole installation' },
+  { named: 'ApplicationRole', description: 'The rights of a user in the whole installation' },
   common,
   applicationFlagMeanings,
 )
 
 export const OrganizationRole = role<typeof common & typeof ofOrganization, OrganizationFlag>(
-  { named: 'OrganizationRole', description: 'What a member may do in an organization' },
+  { named: 'OrganizationRole', description: 'The rights of a member in an organization' },
   { ...common, ...ofOrganization },
   organizationFlagMeanings,
 )
@@ -37,7 +37,7 @@ export const OrganizationRole = role<typeof common & typeof ofOrganization, Orga
 const ofWorkspace = { is_saml: flag('Whether single sign-on assigns it') }
 
 export const WorkspaceRole = role<typeof common & typeof ofOrganization & typeof ofWorkspace, WorkspaceFlag>(
-  { named: 'WorkspaceRole', description: 'What a user may do in a workspace' },
+  { named: 'WorkspaceRole', description: 'The rights of a user in a workspace' },
   { ...common, ...ofOrganization, ...ofWorkspace },
   workspaceFlagMeanings,
 )

@@ -6,7 +6,7 @@ import { flag, orNull, text, timestamp, whole } from '../values.ts'
 export const Passkey = Type.Object(
   {
     id: text('Identifies the passkey'),
-    name: text('What you call it'),
+    name: text('Name of the passkey'),
     created_at: timestamp({ description: 'When it was added' }),
     last_used_at: orNull(timestamp({ description: 'When you last signed in with it; null if never' })),
   },
@@ -15,11 +15,9 @@ export const Passkey = Type.Object(
 
 export const SecondFactors = Type.Object(
   {
-    totp_enabled_at: orNull(
-      timestamp({ description: 'Since when sign-in takes codes of an authenticator app; null if it does not' }),
-    ),
+    totp_enabled_at: orNull(timestamp({ description: 'When the authenticator app was turned on; null if it is off' })),
     passkeys: Type.Array(Passkey, { description: 'Your passkeys' }),
-    recovery_codes_left: whole('How many recovery codes you have not used yet'),
+    recovery_codes_left: whole('Number of unused recovery codes'),
     is_required: flag('Whether an organization of yours requires a second factor'),
     can_add_passkeys: flag('False: the address of the service does not allow passkeys'),
   },
@@ -33,7 +31,7 @@ export const TotpSetup = Type.Object(
     url: text('The same as an otpauth URL'),
     qr_code: text('The URL as a QR code: an SVG document'),
   },
-  { named: 'TotpSetup', description: 'What an authenticator app needs' },
+  { named: 'TotpSetup', description: 'The secret to set up an authenticator app' },
 )
 
 /** Shown once; only hashes are stored. */

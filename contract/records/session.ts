@@ -11,7 +11,7 @@ const ApplicationOwner = Type.Object(
 export const Session = Type.Object(
   {
     id: text('Identifies the session'),
-    user_agent: text('What the browser says it is'),
+    user_agent: text('The `User-Agent` header that the browser sent'),
     browser: orNull(text('Name of the browser, guessed from the user agent; null if unknown')),
     system: orNull(text('Its operating system, guessed from the user agent; null if unknown')),
     address: text('The network address of its last request'),
@@ -27,7 +27,7 @@ export const Authorization = Type.Object(
     client_id: text('Identifies the application'),
     name: text('Name of the application'),
     owner: orNull(ApplicationOwner),
-    scope: text('What it may do for you: scopes separated by blanks'),
+    scope: text('What it can do for you: scopes separated by spaces'),
     created_at: timestamp({ description: 'When you first authorized it' }),
     last_granted_at: timestamp({ description: 'When you last authorized it' }),
   },

@@ -27,14 +27,14 @@ const described = {
 
 export const UserPreference = Type.Object(
   {
-    notify_on_new_message: flag('Whether they get mail when a comment mentions them'),
-    language: orNull(language({ description: 'The language of mail to them; null: unknown, so English' })),
+    notify_on_new_message: flag('Whether they get an email when a comment mentions them'),
+    language: orNull(language({ description: 'The language of emails to them; null: unknown, English is used' })),
   },
-  { named: 'UserPreference', description: 'What a user has chosen for themselves' },
+  { named: 'UserPreference', description: 'The preferences of a user' },
 )
 
 const pendingEmail = () =>
-  optional(orNull(text('The requested new address, until the link that was mailed to it has been confirmed')))
+  optional(orNull(text('The requested new address, until the user confirms it with the link that was sent to it')))
 
 /** application_role, user_preference and pending_email are only visible to the user and to those who can list users. */
 const SessionUser = Type.Object(
@@ -63,7 +63,7 @@ export const User = Type.Object(
   },
   {
     named: 'User',
-    description: 'A user. The role, preferences and pending address are only shown to those who may see them',
+    description: 'A user. The role, preferences and pending address are only included for callers with access to them',
   },
 )
 
@@ -105,7 +105,7 @@ export const WorkspaceUser = Type.Object(
     ...person,
     type: userType(),
     workspace_role_id: whole('Id of their role in the workspace'),
-    role_type: text('What sort of role it is: `owner`, `admin`, `user` or `guest`'),
+    role_type: text('Type of the role: `owner`, `admin`, `user` or `guest`'),
     has_role: flag('False: has access because the workspace is public'),
     is_guest: flag('True: a guest of the organization'),
   },
@@ -116,9 +116,9 @@ export const ActiveUser = Type.Object(
   {
     ...person,
     type: oneOf(['browser', 'app', 'viewer', 'bot'], {
-      description: 'How they are there: in a browser, through a program, as a viewer, or as a bot',
+      description: 'How they are connected: in a browser, through a program, as a viewer, or as a bot',
     }),
-    leader: flag('Whether they lead: others can follow their view'),
+    leader: flag('Whether they are leading, so that others can follow their view'),
   },
   { named: 'ActiveUser', description: 'A user who has the workspace open' },
 )

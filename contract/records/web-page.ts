@@ -6,11 +6,11 @@ import { oneOf, orNull, text, timestamp } from '../values.ts'
 
 export const WebPage = Type.Object(
   {
-    url: text('The address of the page, after redirects'),
+    url: text('URL of the page, after redirects'),
     framing: oneOf(['allowed', 'refused', 'unknown'], {
-      description: 'Whether the web workspace may show it in a frame; unknown if it could not be fetched',
+      description: 'Whether the web workspace can show it in a frame; unknown if it could not be fetched',
     }),
-    reason: text('Why it may not be framed or could not be fetched; otherwise empty'),
+    reason: text('Why it cannot be shown in a frame or could not be fetched; otherwise empty'),
     title: text('Title of the page; empty if it has none'),
     picture: orNull(Picture),
     icon: orNull(Picture),

@@ -10,7 +10,7 @@ shift
 file="$folder/tessera-$(date -u +%Y-%m-%d).tessera"
 mkdir -p "$folder"
 
-# Under another name until it is complete, so that nobody mistakes half a backup for one.
+# Under another name until it is complete, so that nobody mistakes a partial backup for a complete one.
 rm -f "$file.part"
 ${TESSERA:-npm run -s tessera --} backup "$file.part" "$@"
 mv "$file.part" "$file"

@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 
 export DATA_DIR="$folder"
 export DATABASE_URL="${DRILL_DATABASE_URL:-}"
-# The drill reaches nothing of the service: no bucket, no Redis, no mail server, no sign-in provider.
+# The drill does not touch the service: no bucket, no Redis, no mail server, no sign-in provider.
 unset REDIS_URL S3_BUCKET S3_ENDPOINT SMTP_URL OIDC_ISSUER OTEL_EXPORTER_OTLP_ENDPOINT
 export PASSWORD_SIGN_IN=1
 

@@ -1,5 +1,5 @@
-// A web page in a window: a bar with the address, and the preview card of the page below it. The web workspace lays the
-// live page over it; it is never drawn here.
+// A web page in a window: a bar with the address, and the preview card of the page below it. The web workspace shows
+// the live page over it, which is never drawn here.
 
 import type { BrowserObject, Font } from '../drawable.ts'
 import { cssFont } from '../font.ts'

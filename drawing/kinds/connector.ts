@@ -1,7 +1,7 @@
 // A connector: the line of its points, caps at its ends, and a label on it.
 
 import { boxAround } from '../box-around.ts'
-import { type ConnectorLook, capSize, connectorLook, reachOf } from '../connector-look.ts'
+import { type ConnectorParts, capSize, connectorParts, reachOf } from '../connector-parts.ts'
 import type { Box, ConnectorObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
 import { inkOnBoard } from '../ink-on-board.ts'
@@ -95,12 +95,12 @@ const isWithin = ({ x, y, width, height }: Box, point: Point, slack: number) =>
   point.x >= x - slack && point.y >= y - slack && point.x <= x + width + slack && point.y <= y + height + slack
 
 /** Relative to the frame. */
-const lookOf = memoizeByFields<ConnectorObject, ConnectorLook>(
+const partsOf = memoizeByFields<ConnectorObject, ConnectorParts>(
   ['points', 'width', 'path', 'startCap', 'endCap', 'label', 'labelAt'],
   object => {
     const { x, y } = frameOf(object)
     const points = pointsOf(object).map(point => ({ x: point.x - x, y: point.y - y }))
-    return connectorLook(object, points)
+    return connectorParts(object, points)
   },
 )
 
@@ -117,7 +117,7 @@ function drawPlainLine(surface: Surface, object: ConnectorObject) {
 }
 
 function drawLine(surface: Surface, object: ConnectorObject) {
-  const { line, strokedCaps, filledCaps } = lookOf(object)
+  const { line, strokedCaps, filledCaps } = partsOf(object)
   surface.lineCap = object.line === 'dotted' ? 'round' : 'butt'
   if (object.line !== 'solid') surface.setLineDash(dashOf(object.line, surface.lineWidth))
   surface.beginPath()

@@ -31,8 +31,8 @@ export const shape: Renderer<ShapeObject> = {
   draw(surface, object, { detail, zoom, theme }) {
     const { form, fill, borderWidth } = object
     // A fill is the same in both themes. Without one, border and text lie on the board.
-    const inked = (color: string) => (fill === 'none' ? inkOnBoard(color, theme) : color)
-    const borderColor = inked(object.borderColor)
+    const inkColor = (color: string) => (fill === 'none' ? inkOnBoard(color, theme) : color)
+    const borderColor = inkColor(object.borderColor)
     surface.beginPath()
     tracePath(surface, shapeOutline(form, object))
     if (fill !== 'none') {
@@ -45,7 +45,7 @@ export const shape: Renderer<ShapeObject> = {
       if (isTiny) tint(surface, borderColor)
       else drawBorder(surface, object, borderColor, zoom)
     }
-    if (object.text !== '') drawShapeText(surface, object, inked(object.fontColor), detail === 'far')
+    if (object.text !== '') drawShapeText(surface, object, inkColor(object.fontColor), detail === 'far')
   },
 }
 

@@ -1,5 +1,5 @@
-// The ways of edges that lead back in a graph laid out in ranks. They leave and enter at the sides of the nodes, beside the
-// edges that lead forward. Works top to bottom, like the layout in ranks.
+// The paths of edges that lead back in a graph laid out in ranks. They leave and enter at the sides of the nodes,
+// beside the edges that lead forward. Works top to bottom, like the layout in ranks.
 
 import type { LayeredLayout, LayerGaps, LayoutNode } from './layered-layout.ts'
 
@@ -27,7 +27,7 @@ export function withBackEdges(
   return edges.map(({ from, to }, edge) => {
     const lanes = layout.via[edge] as readonly Turn[]
     const span = (layout.ranks[from] as number) - (layout.ranks[to] as number)
-    // One that spans more ranks, but has no lanes in them, goes straight.
+    // An edge that spans more ranks, but has no lanes in them, goes straight.
     if (!layout.isReversed[edge] || span < 1 || (span > 1 && lanes.length === 0)) return lanes
     const [start, end] = [beside(from, lanes[0]), beside(to, lanes.at(-1))]
     const between = (tops.get(layout.ranks[from] as number) as number) - gaps.along / 4

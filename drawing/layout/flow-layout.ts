@@ -1,5 +1,5 @@
-// A graph along its edges: every edge leads one way, except those that close a circle. Parts that are not connected with
-// each other lie beside each other, and items without edges follow in a grid.
+// A graph along its edges: every edge leads one way, except those that close a cycle. Unconnected parts lie beside each
+// other, and items without edges follow in a grid.
 
 import type { Point } from '../drawable.ts'
 import { withBackEdges } from './back-edges.ts'
@@ -25,7 +25,7 @@ export interface FlowEdge extends ItemEdge {
 export interface FlowLayout extends Layout {
   /** Where each edge passes between other items, from its start to its end. */
   readonly via: readonly (readonly Point[])[]
-  /** The edges that lead against the direction, because they close a circle. */
+  /** The edges that lead against the direction, because they close a cycle. */
   readonly isReversed: readonly boolean[]
 }
 
@@ -53,9 +53,9 @@ export function flowLayout(sizes: readonly Size[], edges: readonly FlowEdge[], o
   for (const part of connected) {
     const laidOut = layOutPart(part, sizes, edges, options)
     put(laidOut.size, shift => {
-      for (const [index, item] of part.items.entries()) places[item] = moved(laidOut.places[index] as Point, shift)
+      for (const [index, item] of part.items.entries()) places[item] = moveBy(laidOut.places[index] as Point, shift)
       for (const [index, edge] of part.edges.entries()) {
-        via[edge] = (laidOut.via[index] as readonly Point[]).map(point => moved(point, shift))
+        via[edge] = (laidOut.via[index] as readonly Point[]).map(point => moveBy(point, shift))
         isReversed[edge] = laidOut.isReversed[index] as boolean
       }
     })
@@ -66,13 +66,13 @@ export function flowLayout(sizes: readonly Size[], edges: readonly FlowEdge[], o
       { gap },
     )
     put(grid.size, shift => {
-      for (const [index, item] of single.entries()) places[item] = moved(grid.places[index] as Point, shift)
+      for (const [index, item] of single.entries()) places[item] = moveBy(grid.places[index] as Point, shift)
     })
   }
   return { places, via, isReversed, size: turnedSize({ width: across - 2 * gap, height: along }, direction) }
 }
 
-const moved = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y })
+const moveBy = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y })
 
 interface Part {
   readonly items: readonly number[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePlace, inTidyRows, placingGap } from './free-place.ts'
+import { arrangeInRows, freePlace, placingGap } from './free-place.ts'
 
 const box = (x: number, y: number, width = 100, height = 100) => ({ x, y, width, height })
 
@@ -23,7 +23,7 @@ test('[WEB-96] a gap that is too small is skipped, and there is always a place',
 })
 
 test('[WEB-96] several objects are placed in a row, many in a grid, in order and without overlaps', () => {
-  const row = inTidyRows([box(0, 0), box(0, 0, 50, 200), box(0, 0)])
+  const row = arrangeInRows([box(0, 0), box(0, 0, 50, 200), box(0, 0)])
   assert.deepEqual(
     row.places.map(({ x, y }) => [x, y]),
     [
@@ -33,7 +33,7 @@ test('[WEB-96] several objects are placed in a row, many in a grid, in order and
     ],
   )
   assert.deepEqual(row.size, { width: 330, height: 200 })
-  const grid = inTidyRows(Array.from({ length: 7 }, () => box(0, 0)))
+  const grid = arrangeInRows(Array.from({ length: 7 }, () => box(0, 0)))
   assert.deepEqual(
     grid.places.map(({ x, y }) => [x / 140, y / 140]),
     [
@@ -46,5 +46,5 @@ test('[WEB-96] several objects are placed in a row, many in a grid, in order and
       [0, 2],
     ],
   )
-  assert.deepEqual(inTidyRows([]).places, [])
+  assert.deepEqual(arrangeInRows([]).places, [])
 })

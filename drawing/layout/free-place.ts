@@ -1,5 +1,5 @@
-// Finds room for new objects: the place nearest to where they are wanted that overlaps nothing. And a tidy arrangement of
-// several in rows.
+// Finds room for new objects: the place nearest to the requested one that overlaps nothing. Also arranges several
+// objects in rows.
 
 import type { Box, Point } from '../drawable.ts'
 
@@ -8,7 +8,7 @@ type Size = Pick<Box, 'width' | 'height'>
 /** Between objects, in board units. */
 export const placingGap = 40
 
-/** The corner of the nearest free place. The wanted one if nothing is in the way. */
+/** The corner of the nearest free place, which is the requested one if it is free. */
 export function freePlace(wanted: Box, taken: readonly Box[]): Point {
   const isFree = ({ x, y }: Point) => !taken.some(box => overlaps({ ...wanted, x, y }, box))
   if (isFree(wanted)) return { x: wanted.x, y: wanted.y }
@@ -30,7 +30,7 @@ export function freePlace(wanted: Box, taken: readonly Box[]): Point {
   return { x: Math.round(right + placingGap), y: wanted.y }
 }
 
-/** Places beside these are tried: more would be slow, and further away than anyone wants the new object. */
+/** Tries only places beside these: more would be slow, and farther away than the object should be. */
 const maxNear = 40
 
 function nearest(wanted: Box, taken: readonly Box[]): readonly Box[] {
@@ -44,7 +44,7 @@ function nearest(wanted: Box, taken: readonly Box[]): readonly Box[] {
     .map(({ box }) => box)
 }
 
-/** With half of the gap, so that what was placed beside an object does not count as overlapping it. */
+/** Uses half of the gap, so that an object that was placed beside another one does not count as overlapping it. */
 function overlaps(one: Box, other: Box): boolean {
   const gap = placingGap / 2
   return (
@@ -58,7 +58,7 @@ function overlaps(one: Box, other: Box): boolean {
 const unique = (values: readonly number[]) => [...new Set(values)]
 
 /** Up to four in a row; more as a grid that is about as wide as it is high. From the corner of the whole, in order. */
-export function inTidyRows(sizes: readonly Size[]): { readonly places: readonly Point[]; readonly size: Size } {
+export function arrangeInRows(sizes: readonly Size[]): { readonly places: readonly Point[]; readonly size: Size } {
   const columns = sizes.length <= 4 ? sizes.length : Math.ceil(Math.sqrt(sizes.length))
   const places: Point[] = []
   let [width, y] = [0, 0]

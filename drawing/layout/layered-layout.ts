@@ -31,7 +31,7 @@ export interface LayerGaps {
 
 const defaultGaps: LayerGaps = { across: 60, along: 80 }
 const laneWidth = 24
-/** More lanes for long edges than this, and the rest goes straight. */
+/** Long edges beyond this number of lanes go straight. */
 const maxLanes = 20_000
 
 export function layOutLayers(
@@ -151,7 +151,7 @@ const maxRaster = 10
 const middleOf = (nodes: readonly number[], x: Float64Array): number | null =>
   nodes.length === 0 ? null : nodes.reduce((sum, node) => sum + (x[node] as number), 0) / nodes.length
 
-/** The positions nearest to the wanted ones that keep order and distance (isotonic regression). */
+/** The positions nearest to the preferred ones that keep order and distance (isotonic regression). */
 function settle(
   layer: readonly number[],
   wanted: readonly number[],

@@ -29,13 +29,13 @@ const isBackward = (direction: LayoutDirection) => direction === 'up' || directi
 export const turnedSize = (size: Size, direction: LayoutDirection): Size =>
   isAcross(direction) ? { width: size.height, height: size.width } : size
 
-/** A point of a layout that was made top to bottom, in the wanted direction. `size` is that of the layout. */
+/** A point of a layout that was made top to bottom, in the requested direction. `size` is that of the layout. */
 export function turnedPoint({ x, y }: Point, size: Size, direction: LayoutDirection): Point {
   const along = isBackward(direction) ? size.height - y : y
   return isAcross(direction) ? { x: along, y: x } : { x, y: along }
 }
 
-/** Corners of a layout that was made top to bottom, in the wanted direction. */
+/** Corners of a layout that was made top to bottom, in the requested direction. */
 export function turnedLayout(layout: Layout, sizes: readonly Size[], direction: LayoutDirection): Layout {
   const places = layout.places.map((place, index) => {
     const { width, height } = sizes[index] as Size

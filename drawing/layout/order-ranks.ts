@@ -4,7 +4,7 @@
 type Links = readonly (readonly [from: number, to: number])[]
 
 const sweeps = 12
-/** Counting crossings is worth it for graphs that somebody looks at as a whole. */
+/** Counting crossings is worth it only for graphs that people look at as a whole. */
 const maxCountedLinks = 4_000
 
 export function orderRanks(ranks: readonly number[], links: Links): number[][] {

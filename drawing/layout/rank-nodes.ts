@@ -1,4 +1,4 @@
-// The rank of every node of a directed graph. Edges that close a circle are reversed.
+// The rank of every node of a directed graph. Edges that close a cycle are reversed.
 
 import type { LayoutEdge } from './layout-edge.ts'
 

@@ -36,7 +36,7 @@ export interface Forest {
   readonly levels: readonly number[]
 }
 
-/** The parent of an item is the first that leads to it. Items that only a circle leads to start a tree of their own. */
+/** The parent of an item is the first that leads to it. Items that only a cycle leads to start a tree of their own. */
 export function forestOf(count: number, edges: readonly ItemEdge[]): Forest {
   const outgoing: number[][] = Array.from({ length: count }, () => [])
   const hasIncoming = new Uint8Array(count)

@@ -34,7 +34,7 @@ export function makeLayer(width: number, height: number) {
   return { surface: canvas.getContext('2d'), picture: canvas }
 }
 
-/** As #rrggbb, followed by the opacity if it is not opaque; "clear" if nothing was drawn. */
+/** As #rrggbb, followed by the opacity if the color is not opaque; "clear" if nothing was drawn. */
 export function colorAt(canvas: Canvas, x: number, y: number): string {
   const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getContext('2d').getImageData(x, y, 1, 1).data
   if (alpha === 0) return 'clear'

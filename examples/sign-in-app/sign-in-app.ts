@@ -74,7 +74,7 @@ async function finishSignIn(request: IncomingMessage, response: ServerResponse):
   endSession(request)
   try {
     const tokens = await finishAttempt(settings, attempt, new URL(request.url ?? '', appUrl).searchParams)
-    // A new session id, so that one that was planted before the sign-in is worth nothing.
+    // The session gets a new id, so that one that an attacker set before the sign-in is worthless.
     startSession(response, { tokens })
     redirect(response, '/')
   } catch (error) {

@@ -74,7 +74,7 @@ function headerOf([first, ...others]: readonly string[][]): Header | null {
   return { names: first, columns }
 }
 
-/** Words above a column of numbers. */
+/** True for text above a column of numbers. */
 function looksLikeHeader(first: readonly string[], others: readonly string[][]): boolean {
   const isNumber = (cell: string | undefined) => cell !== undefined && cell !== '' && Number.isFinite(Number(cell))
   if (first.some(cell => cell === '' || isNumber(cell)) || others.length === 0) return false
@@ -126,7 +126,7 @@ function numbersIn(cells: Partial<Record<Column, string>>): Record<string, numbe
   return Object.fromEntries(found)
 }
 
-/** Into the field that is searched, which holds what is written in the object. */
+/** Sets the field that is searched, which holds the text of the object. */
 function textOf(kind: KindName, text: string): Record<string, unknown> {
   const { searched, creatable } = kinds[kind] as Kind
   return searched !== null && creatable.includes(searched) ? { [searched]: text } : {}

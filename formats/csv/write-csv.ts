@@ -27,9 +27,9 @@ const lineOf = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\
 
 function cellOf(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 1_000) / 1_000)
-  const text = defused(String(value))
+  const text = escapeFormula(String(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheets run a text that starts like this as a formula. With an apostrophe before it they show it as it is. */
-const defused = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** Spreadsheets run a text that starts like this as a formula. An apostrophe before it makes them show it as text. */
+const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -40,7 +40,7 @@ function pathOf(style: ReadonlyMap<string, string>): string {
     : 'straight'
 }
 
-/** Attached to a cell, or a free point. Null if the file says nothing about it. */
+/** Attached to a cell, or a free point. Null if the file does not say. */
 function endOf(cell: Cell, name: 'source' | 'target', diagram: Diagram): ImportedEnd | null {
   const target = diagram.page.byId.get(name === 'source' ? cell.sourceId : cell.targetId)
   if (target?.isVertex && !diagram.labels.has(target.parentId) && target.style.get('name') !== 'group')

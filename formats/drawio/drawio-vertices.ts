@@ -17,7 +17,7 @@ export interface Diagram {
   readonly page: Page
   readonly builder: BoardBuilder
   readonly offset: XY
-  /** Where the coordinates of what is inside of a cell start, by id. */
+  /** Where the coordinates of the children of a cell start, by id. */
   readonly origins: Map<string, XY>
   /** The labels of edges, by the id of the edge. */
   readonly labels: ReadonlyMap<string, readonly Cell[]>
@@ -108,7 +108,7 @@ const forms: Readonly<Record<string, readonly [form: string, isSimilar?: true]>>
 /** The triangle of draw.io points to the right unless it says otherwise. */
 const turns: Readonly<Record<string, number>> = { north: 0, east: 90, south: 180, west: 270 }
 
-function addShape(cell: Cell, name: string, box: PlacedBox, placed: Placed, { builder }: Diagram): void {
+function addShape(cell: Cell, name: string, box: PlacedBox, placed: PlacedRef, { builder }: Diagram): void {
   const { style } = cell
   const known = Object.hasOwn(forms, name) ? forms[name] : undefined
   const [form, isSimilar] = known ?? ['rectangle', true]
@@ -132,7 +132,7 @@ function addShape(cell: Cell, name: string, box: PlacedBox, placed: Placed, { bu
   )
 }
 
-interface Placed {
+interface PlacedRef {
   readonly ref: string
   readonly group: string | undefined
 }
@@ -189,7 +189,7 @@ const verticalOf = (style: ReadonlyMap<string, string>) => {
   return align === 'top' || align === 'bottom' ? align : 'middle'
 }
 
-function addText(cell: Cell, box: PlacedBox, placed: Placed, { builder }: Diagram): void {
+function addText(cell: Cell, box: PlacedBox, placed: PlacedRef, { builder }: Diagram): void {
   const text = textOf(cell)
   if (text === '') return
   const font = fontOf(cell.style)
@@ -211,7 +211,7 @@ function addText(cell: Cell, box: PlacedBox, placed: Placed, { builder }: Diagra
 }
 
 /** A data URL has no `;base64` there, because a semicolon ends an entry of a style. */
-function addImage(cell: Cell, box: PlacedBox, placed: Placed, { builder }: Diagram): void {
+function addImage(cell: Cell, box: PlacedBox, placed: PlacedRef, { builder }: Diagram): void {
   const source = cell.style.get('image') ?? ''
   const file = decodeDataUrl(source.replace(/^(data:image\/[a-z+.-]+),/, '$1;base64,'))
   const rotation = ((numberIn(cell.style, 'rotation') % 360) + 360) % 360

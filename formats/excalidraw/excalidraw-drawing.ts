@@ -1,4 +1,4 @@
-// The elements of an Excalidraw file, with every field that is used checked, so that nothing behind has to.
+// The elements of an Excalidraw file. Every field that is used is checked here, so that later code does not have to.
 
 import type { BoardBuilder } from '../board-builder.ts'
 import type { PlacedBox } from '../board-content.ts'
@@ -29,7 +29,7 @@ export interface Drawing {
   readonly builder: BoardBuilder
 }
 
-/** Without those that were deleted, which stay in files until they are saved the next time. */
+/** Leaves out deleted elements, which stay in files until they are saved again. */
 export const elementsIn = (list: readonly unknown[]): Element[] =>
   list.flatMap((raw, index) => (isObject(raw) && own(raw, 'isDeleted') !== true ? [elementOf(raw, index)] : []))
 
@@ -56,9 +56,9 @@ const degrees = (radians: number) => {
   return Math.round(100 * (turned < 0 ? turned + 360 : turned)) / 100
 }
 
-/** At another place, as part of a group of its own. */
-export function moved(element: Element, byX: number, byY: number, prefix: string): Element {
-  const prefixed = (id: string | null) => (id === null ? null : prefix + id)
+/** Moves the elements to another place, as a group of their own. */
+export function moveElement(element: Element, byX: number, byY: number, prefix: string): Element {
+  const addPrefix = (id: string | null) => (id === null ? null : prefix + id)
   const binding = (name: string) => {
     const bound = own(element.raw, name)
     return isObject(bound) ? { [name]: { ...bound, elementId: prefix + ownText(bound, 'elementId') } } : {}
@@ -66,7 +66,7 @@ export function moved(element: Element, byX: number, byY: number, prefix: string
   return {
     ...element,
     id: prefix + element.id,
-    containerId: prefixed(element.containerId),
+    containerId: addPrefix(element.containerId),
     x: element.x + byX,
     y: element.y + byY,
     groupIds: [prefix],

@@ -5,7 +5,7 @@ import { decodeDataUrl } from '../data-url.ts'
 import { type FontFamily, freeText, linkedText, plainText } from '../imported-text.ts'
 import { isObject, own, ownList, ownNumber, ownText } from '../parse-json.ts'
 import type { Drawing, Element } from './excalidraw-drawing.ts'
-import { lineStyleOf, placedAs, refOf, reportLostLink } from './excalidraw-fields.ts'
+import { lineStyleOf, placeFields, refOf, reportLostLink } from './excalidraw-fields.ts'
 import { addFreehand, addLine } from './excalidraw-lines.ts'
 
 type AddElement = (element: Element, drawing: Drawing) => void
@@ -58,7 +58,7 @@ function addShape(element: Element, drawing: Drawing): void {
       ...borderOf(element),
       ...boundTextOf(element, drawing),
     },
-    placedAs(element, drawing),
+    placeFields(element, drawing),
   )
 }
 
@@ -84,7 +84,7 @@ function boundTextOf(element: Element, drawing: Drawing): Record<string, unknown
   }
 }
 
-/** As it was typed, before Excalidraw broke it into lines, with the link of the element that it belongs to. */
+/** The text as it was typed, before Excalidraw broke it into lines, with the link of the element that it belongs to. */
 function textOf(text: Element, linked: Element, drawing: Drawing): string {
   const typed = ownText(text.raw, 'originalText') || ownText(text.raw, 'text')
   const url = ownText(linked.raw, 'link') || ownText(text.raw, 'link')
@@ -128,14 +128,14 @@ function addText(element: Element, drawing: Drawing): void {
     align: align === 'center' || align === 'right' ? align : 'left',
     lineHeight: Math.min(3, Math.max(0.5, ownNumber(raw, 'lineHeight', 1.25))),
   })
-  const placed = placedAs(element, drawing)
+  const placed = placeFields(element, drawing)
   if (isShape) drawing.builder.report.adapt('text_alignment', placed.ref)
   drawing.builder.add(kind, data, placed)
 }
 
 function addImage(element: Element, drawing: Drawing): void {
   const { raw, x, y, width, height, rotation, isLocked } = element
-  const placed = placedAs(element, drawing)
+  const placed = placeFields(element, drawing)
   const file = decodeDataUrl(ownText(own(drawing.files, ownText(raw, 'fileId')), 'dataURL'))
   const box = { x, y, width: Math.max(1, width), height: Math.max(1, height) }
   if (!file) {
@@ -166,13 +166,13 @@ function partOf(crop: unknown) {
 function addFrame(element: Element, drawing: Drawing): void {
   const { x, y, width, height, isLocked, raw } = element
   const name = ownText(raw, 'name').trim() || 'Frame'
-  const look = { borderColor: 'Gray', pin: isLocked }
-  drawing.builder.addFrame({ x, y, width, height }, name, look, placedAs(element, drawing))
+  const style = { borderColor: 'Gray', pin: isLocked }
+  drawing.builder.addFrame({ x, y, width, height }, name, style, placeFields(element, drawing))
 }
 
 function addEmbeddable(element: Element, drawing: Drawing): void {
   const { x, y, width, height, isLocked, raw } = element
-  const placed = placedAs(element, drawing)
+  const placed = placeFields(element, drawing)
   const url = ownText(raw, 'link')
   if (/^https?:\/\/[^\s/?#]/i.test(url))
     return void drawing.builder.add('browser', { x, y, width, height, url, pin: isLocked }, placed)
@@ -186,7 +186,7 @@ function addEmbeddable(element: Element, drawing: Drawing): void {
 
 function addUnknown(element: Element, drawing: Drawing): void {
   const { x, y, width, height, type } = element
-  const placed = placedAs(element, drawing)
+  const placed = placeFields(element, drawing)
   drawing.builder.report.adapt('object_unknown', placed.ref)
   drawing.builder.addPlaceholder(
     { x, y, width: Math.max(40, width), height: Math.max(40, height) },

@@ -3,8 +3,8 @@
 import { ownText } from '../parse-json.ts'
 import type { Drawing, Element } from './excalidraw-drawing.ts'
 
-/** What every object says about itself. */
-export function placedAs(element: Element, drawing: Drawing) {
+/** The fields that every object has. */
+export function placeFields(element: Element, drawing: Drawing) {
   const { groupIds } = element
   if (groupIds.length > 1) drawing.builder.report.adapt('group_flattened', refOf(element, drawing))
   return { ref: refOf(element, drawing), group: groupIds.at(-1) }

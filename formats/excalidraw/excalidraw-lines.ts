@@ -6,7 +6,7 @@ import { type AttachTarget, attachEnd, type ImportedEnd } from '../attach-end.ts
 import { hexColor, isFarFromPen, nearestPenColor } from '../css-color.ts'
 import { isObject, own, ownList, ownNumber, ownText } from '../parse-json.ts'
 import type { Drawing, Element } from './excalidraw-drawing.ts'
-import { labelOf, lineStyleOf, placedAs, refOf, reportLostLink } from './excalidraw-fields.ts'
+import { labelOf, lineStyleOf, placeFields, refOf, reportLostLink } from './excalidraw-fields.ts'
 
 interface XY {
   readonly x: number
@@ -18,7 +18,7 @@ export function addLine(element: Element, drawing: Drawing): void {
   const { report } = drawing.builder
   const points = pointsOf(element)
   const [start, end] = [points[0], points.at(-1)]
-  const placed = placedAs(element, drawing)
+  const placed = placeFields(element, drawing)
   if (!start || !end || points.length < 2) {
     report.leaveOut('line_without_points')
     return
@@ -78,7 +78,7 @@ function endsOf(element: Element, drawing: Drawing, points: readonly XY[], isElb
 
 const freeEnd = ({ x, y }: XY): ImportedEnd => ({ x, y })
 
-/** What a line can be attached to in both programs. */
+/** The elements that a line can be attached to in both programs. */
 const attachable = new Set([
   'rectangle',
   'diamond',
@@ -134,7 +134,7 @@ export function addFreehand(element: Element, drawing: Drawing): void {
     report.leaveOut('line_without_points')
     return
   }
-  const placed = placedAs(element, drawing)
+  const placed = placeFields(element, drawing)
   const color = ownText(element.raw, 'strokeColor') || '#1e1e1e'
   const penColor = nearestPenColor(color)
   if (isFarFromPen(color, penColor)) report.adapt('pen_color', placed.ref)

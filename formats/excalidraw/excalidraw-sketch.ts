@@ -7,7 +7,7 @@ export type WrittenElement = Record<string, unknown> & {
   boundElements: { id: string; type: string }[] | null
 }
 
-export interface Look {
+export interface ElementStyle {
   readonly strokeColor?: string
   readonly backgroundColor?: string
   readonly strokeWidth?: number
@@ -27,15 +27,21 @@ export class Sketch {
   readonly #files: Record<string, unknown> = {}
   #count = 0
 
-  add(type: string, id: string, box: Box, look: Look, more: Readonly<Record<string, unknown>> = {}): WrittenElement {
-    const element = this.#element(type, id, box, look, more)
+  add(
+    type: string,
+    id: string,
+    box: Box,
+    style: ElementStyle,
+    more: Readonly<Record<string, unknown>> = {},
+  ): WrittenElement {
+    const element = this.#element(type, id, box, style, more)
     this.#slots.push(this.#slot(element))
     return element
   }
 
   /** Frames come last, after what they contain. */
-  addFrame(id: string, box: Box, look: Look, name: string): void {
-    this.#frames.push(this.#element('frame', id, box, look, { name }))
+  addFrame(id: string, box: Box, style: ElementStyle, name: string): void {
+    this.#frames.push(this.#element('frame', id, box, style, { name }))
   }
 
   addFile(id: string, mime: string, bytes: Uint8Array): void {
@@ -49,8 +55,14 @@ export class Sketch {
     this.#slots.push(null)
   }
 
-  addReserved(type: string, id: string, box: Box, look: Look, more: Readonly<Record<string, unknown>>): WrittenElement {
-    const element = this.#element(type, id, box, look, more)
+  addReserved(
+    type: string,
+    id: string,
+    box: Box,
+    style: ElementStyle,
+    more: Readonly<Record<string, unknown>>,
+  ): WrittenElement {
+    const element = this.#element(type, id, box, style, more)
     this.#slots[this.#reserved.get(id) as number] = this.#slot(element)
     return element
   }
@@ -61,10 +73,10 @@ export class Sketch {
     type: string,
     id: string,
     box: Box,
-    look: Look,
+    style: ElementStyle,
     more: Readonly<Record<string, unknown>>,
   ) {
-    const element = this.#element(type, id, box, look, more)
+    const element = this.#element(type, id, box, style, more)
     this.#slotOf.get(below)?.push(element)
     return element
   }
@@ -85,7 +97,13 @@ export class Sketch {
     return slot
   }
 
-  #element(type: string, id: string, box: Box, look: Look, more: Readonly<Record<string, unknown>>): WrittenElement {
+  #element(
+    type: string,
+    id: string,
+    box: Box,
+    style: ElementStyle,
+    more: Readonly<Record<string, unknown>>,
+  ): WrittenElement {
     this.#count += 1
     const element: WrittenElement = {
       id,
@@ -94,15 +112,15 @@ export class Sketch {
       y: box.y,
       width: box.width,
       height: box.height,
-      angle: ((look.rotation ?? 0) * Math.PI) / 180,
-      strokeColor: look.strokeColor ?? '#1e1e1e',
-      backgroundColor: look.backgroundColor ?? 'transparent',
+      angle: ((style.rotation ?? 0) * Math.PI) / 180,
+      strokeColor: style.strokeColor ?? '#1e1e1e',
+      backgroundColor: style.backgroundColor ?? 'transparent',
       fillStyle: 'solid',
-      strokeWidth: look.strokeWidth ?? 2,
-      strokeStyle: look.strokeStyle ?? 'solid',
+      strokeWidth: style.strokeWidth ?? 2,
+      strokeStyle: style.strokeStyle ?? 'solid',
       roughness: 0,
-      opacity: look.opacity ?? 100,
-      groupIds: look.groupIds ?? [],
+      opacity: style.opacity ?? 100,
+      groupIds: style.groupIds ?? [],
       frameId: null,
       index: null,
       roundness: null,
@@ -114,7 +132,7 @@ export class Sketch {
       boundElements: null,
       updated: 1,
       link: null,
-      locked: look.isLocked ?? false,
+      locked: style.isLocked ?? false,
       ...more,
     }
     this.#byId.set(id, element)
@@ -122,7 +140,7 @@ export class Sketch {
   }
 }
 
-/** Says on the element that another one is bound to it. */
+/** Records on the element that another one is bound to it. */
 export function bind(element: WrittenElement, id: string, type: 'text' | 'arrow'): void {
   element.boundElements = [...(element.boundElements ?? []), { id, type }]
 }

@@ -4,7 +4,7 @@ import { boxAround } from '@tessera/drawing/box-around'
 import { BoardBuilder } from '../board-builder.ts'
 import { type ImportedBoard, type ImportLimits, UnreadableBoardFile } from '../board-content.ts'
 import { type JsonObject, own, ownList, ownText, parseJson } from '../parse-json.ts'
-import { type Drawing, type Element, elementsIn, moved } from './excalidraw-drawing.ts'
+import { type Drawing, type Element, elementsIn, moveElement } from './excalidraw-drawing.ts'
 import { addElement } from './excalidraw-elements.ts'
 
 export function readExcalidraw(bytes: Uint8Array, limits: ImportLimits): ImportedBoard {
@@ -34,7 +34,7 @@ const libraryItems = (file: unknown): Element[][] => [
 const columnGap = 80
 const rowWidth = 2_000
 
-/** In rows, each item a group with ids of its own, because items may be copies of each other. */
+/** Places the items in rows, each as a group with ids of its own, because items may be copies of each other. */
 function besideEachOther(items: readonly Element[][], limits: ImportLimits): Element[] {
   const placed: Element[] = []
   const next = { x: 0, y: 0, height: 0 }
@@ -45,7 +45,7 @@ function besideEachOther(items: readonly Element[][], limits: ImportLimits): Ele
       Object.assign(next, { x: 0, y: next.y + next.height + columnGap, height: 0 })
     for (const element of item) {
       if (placed.length > limits.objects) return placed
-      placed.push(moved(element, next.x - box.x, next.y - box.y, `item${index}-`))
+      placed.push(moveElement(element, next.x - box.x, next.y - box.y, `item${index}-`))
     }
     next.x += box.width + columnGap
     next.height = Math.max(next.height, box.height)

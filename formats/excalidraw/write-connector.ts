@@ -29,7 +29,7 @@ export function writeConnector(
     width: Math.max(...xs) - Math.min(...xs),
     height: Math.max(...ys) - Math.min(...ys),
   }
-  const look = {
+  const style = {
     strokeColor: color,
     opacity,
     strokeWidth: connector.width,
@@ -38,7 +38,7 @@ export function writeConnector(
     groupIds: connector.group ? [connector.group] : [],
   }
   const isElbow = connector.path === 'elbow'
-  const element = sketch.addReserved('arrow', connector.id, box, look, {
+  const element = sketch.addReserved('arrow', connector.id, box, style, {
     points: drawn.map(([x, y]) => [x - start[0], y - start[1]]),
     lastCommittedPoint: null,
     startBinding: bindingOf(connector.from, drawn[0], isElbow, connector.id, sketch),

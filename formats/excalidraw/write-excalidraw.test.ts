@@ -8,7 +8,7 @@ import { sampleContent } from '../testing/sample-content.ts'
 import { readExcalidraw } from './read-excalidraw.ts'
 import { writeExcalidraw } from './write-excalidraw.ts'
 
-type Written = Record<string, unknown> & {
+type WrittenElement = Record<string, unknown> & {
   id: string
   type: string
   containerId?: string
@@ -19,7 +19,7 @@ const content = sampleContent()
 const written = await writeExcalidraw(content)
 const file = JSON.parse(written) as {
   type: string
-  elements: Written[]
+  elements: WrittenElement[]
   files: Record<string, { dataURL: string }>
 }
 const byId = new Map(file.elements.map(element => [element.id, element]))
@@ -89,6 +89,6 @@ test('[EXP-40] the loader of Excalidraw keeps every element: what it saved after
   // Written by Excalidraw 0.18.1: loadFromBlob of the file above, then serializeAsJSON.
   const path = join(import.meta.dirname, '../testing/boards/loaded-by-excalidraw.json')
   const saved = JSON.parse(readFileSync(path, 'utf8')) as typeof file
-  const kept = (one: Written) => [one.id, one.type, one.text, one.points, one.startBinding, one.endBinding, one.fileId, one.frameId, one.angle] // biome-ignore format: fields
+  const kept = (one: WrittenElement) => [one.id, one.type, one.text, one.points, one.startBinding, one.endBinding, one.fileId, one.frameId, one.angle] // biome-ignore format: fields
   assert.deepEqual(file.elements.map(kept), saved.elements.map(kept))
 })

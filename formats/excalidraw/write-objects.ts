@@ -23,7 +23,7 @@ import { layOutShape } from '@tessera/drawing/shape-text'
 import { linksIn, withoutMarks } from '@tessera/drawing/text-marks'
 import { computeTextSize, textPadding } from '@tessera/drawing/text-size'
 import type { BoardContent, ContentObject } from '../board-content.ts'
-import type { Look, Sketch } from './excalidraw-sketch.ts'
+import type { ElementStyle, Sketch } from './excalidraw-sketch.ts'
 import { addBoundText, addFreeText, colorAndOpacity } from './write-text.ts'
 
 export interface Target {
@@ -34,7 +34,7 @@ export interface Target {
 
 type WriteObject = (object: never, target: Target) => void | Promise<void>
 
-/** Of the kinds that Excalidraw has an equal of. */
+/** Only for kinds that Excalidraw has an equivalent of. */
 export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   note: writeNote,
   text: writeText,
@@ -46,20 +46,26 @@ export const objectWriters: { readonly [K in Kind]?: WriteObject } = {
   stroke: writeStroke,
 } satisfies { readonly [K in Kind]?: (object: DrawableOf<K>, target: Target) => void | Promise<void> }
 
-/** A kind without an equal in Excalidraw is a picture of itself. */
+/** A kind without an equivalent in Excalidraw becomes a picture. */
 export function writeAsPicture(object: Drawable, { sketch, objects }: Target): void {
   const ownerId = rendererOf(object).attachedTo?.(object) ?? null
   const owner = ownerId === null ? null : ((objects.get(ownerId) as Drawable | undefined) ?? null)
   const { x, y, width, height, scale, rotation = 0 } = frameOf(object, owner)
-  const look = { ...lookOf(object), rotation, strokeColor: 'transparent' }
+  const style = { ...styleOf(object), rotation, strokeColor: 'transparent' }
   sketch.addFile(object.id, 'image/svg+xml', Buffer.from(objectSvg(object)))
-  sketch.add('image', object.id, { x, y, width: width * scale, height: height * scale }, look, pictureFields(object.id))
+  sketch.add(
+    'image',
+    object.id,
+    { x, y, width: width * scale, height: height * scale },
+    style,
+    pictureFields(object.id),
+  )
 }
 
 const pictureFields = (fileId: string) => ({ fileId, status: 'saved', scale: [1, 1], crop: null })
 
 /** Position, rotation, lock and group of an object, without the colors. */
-function lookOf(object: Drawable): Look {
+function styleOf(object: Drawable): ElementStyle {
   const { group, pin } = object as { group?: string | null; pin?: boolean }
   const { rotation = 0 } = object as { rotation?: number }
   return { rotation, isLocked: pin === true, groupIds: group ? [group] : [] }
@@ -74,8 +80,8 @@ const firstLink = (text: string): string | null => linksIn(text)[0] ?? null
 
 function writeNote(note: NoteObject, { sketch }: Target): void {
   const { fill, edge, ink } = noteColors[note.backgroundColor]
-  const look = { ...lookOf(note), strokeColor: edge, backgroundColor: fill, strokeWidth: 1 }
-  const element = sketch.add('rectangle', note.id, boxOf(note), look, { link: firstLink(note.text) })
+  const style = { ...styleOf(note), strokeColor: edge, backgroundColor: fill, strokeWidth: 1 }
+  const element = sketch.add('rectangle', note.id, boxOf(note), style, { link: firstLink(note.text) })
   const { font } = layOutNote(note)
   const words = note.textTransform === 'uppercase' ? note.text.toUpperCase() : note.text
   addBoundText(sketch, element, {
@@ -92,8 +98,13 @@ function writeText(text: TextObject, { sketch }: Target): void {
   const ground = colorAndOpacity(text.backgroundColor)
   const link = firstLink(text.text)
   if (ground.opacity > 0) {
-    const look = { ...lookOf(text), strokeColor: 'transparent', backgroundColor: ground.color, opacity: ground.opacity }
-    const element = sketch.add('rectangle', text.id, boxOf(text), look, {
+    const style = {
+      ...styleOf(text),
+      strokeColor: 'transparent',
+      backgroundColor: ground.color,
+      opacity: ground.opacity,
+    }
+    const element = sketch.add('rectangle', text.id, boxOf(text), style, {
       link,
       roundness: { type: 3, value: text.fontSize * 0.14 },
     })
@@ -108,7 +119,7 @@ function writeText(text: TextObject, { sketch }: Target): void {
     width: text.width - 2 * padding.x,
     height: text.height - 2 * padding.y,
   }
-  addFreeText(sketch, text.id, box, lookOf(text), {
+  addFreeText(sketch, text.id, box, styleOf(text), {
     ...text,
     text: words,
     color: text.fontColor,
@@ -128,8 +139,8 @@ const elementTypes: Readonly<Record<string, string>> = {
 function writeShape(shape: ShapeObject, { sketch }: Target): void {
   const fill = colorAndOpacity(shape.fill)
   const border = colorAndOpacity(shape.borderWidth === 0 ? 'none' : shape.borderColor)
-  const look = {
-    ...lookOf(shape),
+  const style = {
+    ...styleOf(shape),
     strokeColor: border.color,
     backgroundColor: fill.color,
     strokeWidth: Math.max(1, shape.borderWidth),
@@ -140,8 +151,8 @@ function writeShape(shape: ShapeObject, { sketch }: Target): void {
   const link = firstLink(shape.text)
   const roundness = shape.form === 'rounded' ? { type: 3 } : null
   const element = type
-    ? sketch.add(type, shape.id, boxOf(shape), look, { link, roundness })
-    : addPolygon(shape, sketch, look, link)
+    ? sketch.add(type, shape.id, boxOf(shape), style, { link, roundness })
+    : addPolygon(shape, sketch, style, link)
   const words = shape.textTransform === 'uppercase' ? shape.text.toUpperCase() : shape.text
   const { font, box } = layOutShape(shape)
   const { textAlign: align, verticalAlign } = shape
@@ -156,8 +167,8 @@ function writeShape(shape: ShapeObject, { sketch }: Target): void {
 }
 
 /** Other forms are filled lines, under an invisible rectangle that holds the text and that arrows can be bound to. */
-function addPolygon(shape: ShapeObject, sketch: Sketch, look: Look, link: string | null) {
-  const groupIds = [`${shape.id}-form`, ...(look.groupIds ?? [])]
+function addPolygon(shape: ShapeObject, sketch: Sketch, style: ElementStyle, link: string | null) {
+  const groupIds = [`${shape.id}-form`, ...(style.groupIds ?? [])]
   const outline = shapeBoundary(shape.form, shape)
   const [first = { x: 0, y: 0 }] = outline
   const points = outline.map(({ x, y }) => [x - first.x, y - first.y])
@@ -166,7 +177,7 @@ function addPolygon(shape: ShapeObject, sketch: Sketch, look: Look, link: string
     'line',
     `${shape.id}-outline`,
     { ...boxOf(shape), x: shape.x + first.x, y: shape.y + first.y },
-    { ...look, groupIds },
+    { ...style, groupIds },
     {
       points: isClosed ? points : [...points, points[0]],
       lastCommittedPoint: null,
@@ -177,7 +188,7 @@ function addPolygon(shape: ShapeObject, sketch: Sketch, look: Look, link: string
       polygon: true,
     },
   )
-  const invisible = { ...look, groupIds, strokeColor: 'transparent', backgroundColor: 'transparent', opacity: 100 }
+  const invisible = { ...style, groupIds, strokeColor: 'transparent', backgroundColor: 'transparent', opacity: 100 }
   return sketch.add('rectangle', shape.id, boxOf(shape), invisible, { link })
 }
 
@@ -189,7 +200,7 @@ async function writeImage(image: ImageObject, { sketch, content }: Target): Prom
     return
   }
   sketch.addFile(image.id, file.mime, file.bytes)
-  sketch.add('image', image.id, box, { ...lookOf(image), strokeColor: 'transparent' }, pictureFields(image.id))
+  sketch.add('image', image.id, box, { ...styleOf(image), strokeColor: 'transparent' }, pictureFields(image.id))
 }
 
 function writeDocument(document: DocumentObject, { sketch }: Target): void {
@@ -197,18 +208,18 @@ function writeDocument(document: DocumentObject, { sketch }: Target): void {
 }
 
 function writeCard(sketch: Sketch, object: Drawable, box: ReturnType<typeof boxOf>, text: string): void {
-  const look = { ...lookOf(object), strokeColor: '#868e96', backgroundColor: '#f8f9fa' }
-  const element = sketch.add('rectangle', object.id, box, look)
+  const style = { ...styleOf(object), strokeColor: '#868e96', backgroundColor: '#f8f9fa' }
+  const element = sketch.add('rectangle', object.id, box, style)
   const font = { fontFamily: 'Dosis', fontSize: 24, fontWeight: 'normal', fontStyle: 'normal' } as const
   addBoundText(sketch, element, { ...font, text, color: '#1e1e1e' })
 }
 
 function writeBrowser(browser: BrowserObject, { sketch }: Target): void {
-  sketch.add('embeddable', browser.id, boxOf(browser), lookOf(browser), { link: browser.url })
+  sketch.add('embeddable', browser.id, boxOf(browser), styleOf(browser), { link: browser.url })
 }
 
 function writeCanvas(canvas: CanvasObject, { sketch }: Target): void {
-  sketch.addFrame(canvas.id, boxOf(canvas), { isLocked: lookOf(canvas).isLocked ?? false }, canvas.name)
+  sketch.addFrame(canvas.id, boxOf(canvas), { isLocked: styleOf(canvas).isLocked ?? false }, canvas.name)
 }
 
 /** Excalidraw draws its pen about this much wider than it says. */
@@ -224,12 +235,12 @@ function writeStroke(stroke: StrokeObject, { sketch, objects }: Target): void {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const box = { x: first.x, y: first.y, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
-  const look = {
+  const style = {
     strokeColor: themes.light.pens[stroke.penColor],
     strokeWidth: Math.max(1, Math.round(stroke.size / penFactor)),
     opacity: stroke.brushType === 'Highlighter' ? 40 : 100,
   }
-  sketch.add('freedraw', stroke.id, box, look, {
+  sketch.add('freedraw', stroke.id, box, style, {
     points: points.map(({ x, y }) => [x - first.x, y - first.y]),
     pressures: [],
     simulatePressure: true,

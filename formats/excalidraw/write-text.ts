@@ -4,7 +4,7 @@ import type { Box, Font, FontFamily } from '@tessera/drawing/drawable'
 import { layOutText, lineHeightFactor } from '@tessera/drawing/text-layout'
 import { computeTextSize, textPadding } from '@tessera/drawing/text-size'
 import { hexColor } from '../css-color.ts'
-import { bind, type Look, type Sketch, type WrittenElement } from './excalidraw-sketch.ts'
+import { bind, type ElementStyle, type Sketch, type WrittenElement } from './excalidraw-sketch.ts'
 
 /** Excalidraw's numbers of fonts. */
 const familyNumbers: Readonly<Record<FontFamily, number>> = {
@@ -27,13 +27,13 @@ interface WrittenText extends Font {
   readonly wrapAt?: number
 }
 
-export function addFreeText(sketch: Sketch, id: string, box: Box, look: Look, text: WrittenText): void {
+export function addFreeText(sketch: Sketch, id: string, box: Box, style: ElementStyle, text: WrittenText): void {
   const { color, opacity } = colorAndOpacity(text.color)
   sketch.add(
     'text',
     id,
     box,
-    { ...look, strokeColor: color, opacity },
+    { ...style, strokeColor: color, opacity },
     {
       ...fieldsOf(text),
       textAlign: 'left',
@@ -51,16 +51,16 @@ const containerPadding = 5
 export function addBoundText(sketch: Sketch, container: WrittenElement, text: WrittenText): void {
   if (text.text.trim() === '') return
   const id = `${container.id}-text`
-  const shown = wrapped(text)
+  const shown = wrapText(text)
   const box = boundBox(container, { ...text, text: shown })
   const { color, opacity } = colorAndOpacity(text.color)
-  const look = {
+  const style = {
     strokeColor: color,
     opacity,
     rotation: ((container.angle as number) * 180) / Math.PI,
     groupIds: container.groupIds as string[],
   }
-  sketch.addAbove(container, 'text', id, box, look, {
+  sketch.addAbove(container, 'text', id, box, style, {
     ...fieldsOf(text, shown),
     textAlign: text.align ?? 'center',
     verticalAlign: text.verticalAlign ?? 'middle',
@@ -74,7 +74,7 @@ export function addBoundText(sketch: Sketch, container: WrittenElement, text: Wr
 const breathingRoom = 0.85
 
 /** As Excalidraw stores it: with the line breaks it shows. It wraps the text again only when the text is edited. */
-function wrapped({ wrapAt, ...text }: WrittenText): string {
+function wrapText({ wrapAt, ...text }: WrittenText): string {
   if (wrapAt === undefined || !/\s/.test(text.text)) return text.text
   const given = { ...text, textTransform: 'inherit' as const, hasMarks: false, width: wrapAt * breathingRoom }
   return layOutText(given)

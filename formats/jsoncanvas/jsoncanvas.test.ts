@@ -1,4 +1,4 @@
-// JSON Canvas files of other programs: every property of nodes and edges, and none of the optional ones.
+// JSON Canvas files of other programs, with every property of nodes and edges, and without any of the optional ones.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -25,18 +25,20 @@ export const readJsonCanvas: ReadFormat = (bytes, limits): ImportedBoard => {
   const edges = ownList(file, 'edges')
     .filter(isObject)
     .map(edge => readEdge(edge))
-  const objects = inOrder([...nodes, ...edges, ...readOwnObjects(file)])
+  const objects = sortByRank([...nodes, ...edges, ...readOwnObjects(file)])
   return { objects, files: [], adapted: report.adapted, left_out: report.left_out }
 }
 
 /** An object with its place in the stacking order, if it is known. */
-interface Ranked {
+interface RankedObject {
   readonly object: ImportedObject
   readonly rank: number | null
 }
 
-/** What has no rank comes right above what is before it in the file; canvases are below everything anyway. */
-function inOrder(ranked: readonly Ranked[]): ImportedObject[] {
+/**
+ * An object without a rank comes right above the object before it in the file; canvases are below everything anyway.
+ */
+function sortByRank(ranked: readonly RankedObject[]): ImportedObject[] {
   let last = -1
   const known = ranked.map(({ object, rank }) => {
     last = rank ?? last
@@ -45,7 +47,7 @@ function inOrder(ranked: readonly Ranked[]): ImportedObject[] {
   return known.sort((a, b) => a.rank - b.rank).map(({ object }) => object)
 }
 
-function readNode(node: JsonObject, report: ImportReport): Ranked {
+function readNode(node: JsonObject, report: ImportReport): RankedObject {
   const ref = ownText(node, 'id')
   const box = {
     x: ownNumber(node, 'x'),
@@ -118,7 +120,7 @@ function colorOf(node: JsonObject): string | null {
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-function readEdge(edge: JsonObject): Ranked {
+function readEdge(edge: JsonObject): RankedObject {
   const end = (node: string, side: string) => ({
     id: { ref: ownText(edge, node) },
     anchor: sides.includes(ownText(edge, side)) ? ownText(edge, side) : 'auto',
@@ -148,7 +150,7 @@ function exactAnchor(extra: unknown, name: string, side: string): { anchor?: unk
   return Array.isArray(anchor) && own(own(extra, 'sides'), name) === side ? { anchor } : {}
 }
 
-/** A cap that JSON Canvas does not have, such as a circle, is an arrow there. */
+/** A cap that JSON Canvas does not have, such as a circle, becomes an arrow. */
 function capOf(edge: JsonObject, name: string, given: unknown): string {
   const end = ownText(edge, name) || (name === 'toEnd' ? 'arrow' : 'none')
   if (end === 'none') return 'none'

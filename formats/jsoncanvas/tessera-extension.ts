@@ -9,7 +9,7 @@ import { isObject, type JsonObject, own, ownList, ownText } from '../parse-json.
 export type NodeType = 'text' | 'link' | 'file' | 'group'
 export const nodeMembers = { text: 'text', link: 'url', file: 'file', group: 'label' } as const
 
-/** Null for what lies on other objects or between them: the format has no node for it. */
+/** Null for objects that lie on other objects or between them: the format has no node for them. */
 export function nodeTypeOf({ upload, isGround, creatable, fields, searched, references }: Kind): NodeType | null {
   if (upload) return 'file'
   if (isGround) return 'group'
@@ -17,7 +17,7 @@ export function nodeTypeOf({ upload, isGround, creatable, fields, searched, refe
   return fields.url?.onCreate === 'required' ? 'link' : 'text'
 }
 
-interface Ranked {
+interface RankedObject {
   readonly object: ImportedObject
   readonly rank: number | null
 }
@@ -30,7 +30,7 @@ interface Box {
 }
 
 /** The object that Tessera wrote as this node; null if another program made the node. */
-export function readExtension(node: JsonObject, box: Box): Ranked | null {
+export function readExtension(node: JsonObject, box: Box): RankedObject | null {
   const extra = own(node, 'tessera')
   const kind = kindOf(ownText(extra, 'kind'))
   const type = kind && nodeTypeOf(kind)
@@ -49,10 +49,10 @@ export function readExtension(node: JsonObject, box: Box): Ranked | null {
 }
 
 /** The objects for which the format has no node. */
-export function readOwnObjects(file: JsonObject): Ranked[] {
+export function readOwnObjects(file: JsonObject): RankedObject[] {
   return ownList(own(file, 'tessera'), 'objects')
     .filter(isObject)
-    .flatMap((entry): Ranked[] => {
+    .flatMap((entry): RankedObject[] => {
       const kind = kindOf(ownText(entry, 'kind'))
       const data = own(entry, 'data')
       if (!kind || kind.upload || !isObject(data)) return []

@@ -66,7 +66,7 @@ function readCode(lines: readonly string[], at: number, fence: string, blocks: M
   return add(blocks, { type: 'code', text: lines.slice(at + 1, last).join('\n') }, last - at + 1)
 }
 
-/** Lines below an item that are indented, and those that go on without a blank line, belong to it. */
+/** Indented lines below an item, and lines that follow without a blank line, belong to the item. */
 function readItem(lines: readonly string[], at: number, blocks: MarkdownBlock[]): number {
   const [, indent = '', first = ''] = patterns.item.exec(lines[at] as string) ?? []
   const texts = [first]

@@ -23,7 +23,7 @@ export const readMarkdown: ReadFormat = (bytes, limits): ImportedBoard => {
     )
   const report = new ImportReport()
   const sections = sectionsOf(blocks).map((section, index) => layOut(section, index, report))
-  return { objects: placed(sections), files: [], adapted: report.adapted, left_out: report.left_out }
+  return { objects: placeSections(sections), files: [], adapted: report.adapted, left_out: report.left_out }
 }
 
 type Block = Exclude<MarkdownBlock, { type: 'heading' }>
@@ -34,7 +34,7 @@ interface Section {
   readonly blocks: Block[]
 }
 
-/** Headings on the way to a section are part of its name: "Plan / Costs". */
+/** Headings above a section are part of its name: "Plan / Costs". */
 function sectionsOf(blocks: readonly MarkdownBlock[]): Section[] {
   const sections: Section[] = [{ heading: null, blocks: [] }]
   const path: { level: number; text: string }[] = []
@@ -94,7 +94,7 @@ interface Place {
   readonly y: number
 }
 
-/** Deeper items have other colors. */
+/** Nested items have other colors. */
 const depthColors = ['Yellow', 'Blue', 'Teal', 'Beige']
 
 const noteOf = ({ text, depth }: Extract<Block, { type: 'item' }>, ref: string, place: Place): ImportedObject => ({
@@ -103,7 +103,7 @@ const noteOf = ({ text, depth }: Extract<Block, { type: 'item' }>, ref: string, 
   data: { ...place, text, scale: noteScale, backgroundColor: depthColors[Math.min(depth, depthColors.length - 1)] },
 })
 
-interface Placed {
+interface PlacedObject {
   readonly object: ImportedObject
   readonly height: number
 }
@@ -116,7 +116,7 @@ const blockObjects: {
     ref: string,
     place: Place,
     report: ImportReport,
-  ) => Placed
+  ) => PlacedObject
 } = {
   paragraph: ({ text }, ref, place) => textOf(text, ref, place, {}),
   quote: ({ text }, ref, place) => textOf(text, ref, place, { fontStyle: 'italic' }),
@@ -125,7 +125,7 @@ const blockObjects: {
   picture: pictureOf,
 }
 
-function textOf(text: string, ref: string, place: Place, more: Record<string, unknown>): Placed {
+function textOf(text: string, ref: string, place: Place, more: Record<string, unknown>): PlacedObject {
   const font = {
     fontFamily: 'Helvetica',
     fontSize,
@@ -146,8 +146,13 @@ function textOf(text: string, ref: string, place: Place, more: Record<string, un
 
 const pictureHeight = 400
 
-/** Nothing is fetched during an import, so a picture at an address is shown by its page. */
-function pictureOf({ name, address }: OfType<'picture'>, ref: string, place: Place, report: ImportReport): Placed {
+/** Nothing is fetched during an import, so a picture with an address becomes its web page. */
+function pictureOf(
+  { name, address }: OfType<'picture'>,
+  ref: string,
+  place: Place,
+  report: ImportReport,
+): PlacedObject {
   const box = { ...place, width: textWidth, height: pictureHeight }
   const isAddress = /^https?:\/\/[^\s/?#]/i.test(address)
   report.adapt(isAddress ? 'picture_by_address' : 'file_by_path', ref)
@@ -160,7 +165,7 @@ function pictureOf({ name, address }: OfType<'picture'>, ref: string, place: Pla
 const sectionGap = 120
 
 /** Sections side by side, in rows that together are about as wide as they are high. */
-function placed(sections: readonly LaidOut[]): ImportedObject[] {
+function placeSections(sections: readonly LaidOut[]): ImportedObject[] {
   const area = sections.reduce((sum, { width, height }) => sum + (width + sectionGap) * (height + sectionGap), 0)
   const rowWidth = Math.max(textWidth, Math.sqrt(area) * 1.4)
   let [x, y, rowHeight] = [0, 0, 0]

@@ -33,7 +33,7 @@ const canvasIdOf = (outline: BoardOutline, placed: PlacedObject) => outline.canv
 interface Threads {
   /** The first comments of threads, by their object; null for those beside objects. */
   readonly on: ReadonlyMap<string | null, readonly ContentComment[]>
-  /** By the first comment. */
+  /** Replies by the first comment of their thread. */
   readonly replies: ReadonlyMap<string | null, readonly ContentComment[]>
 }
 
@@ -45,7 +45,7 @@ const threadsOf = (comments: readonly ContentComment[]): Threads => ({
   replies: Map.groupBy(comments, ({ parent }) => parent),
 })
 
-/** The lines of an object: none if there is nothing to say. */
+/** The lines of an object; none if it has nothing to write. */
 function describer(threads: Threads, names: ReadonlyMap<string, string>) {
   return ({ object, text }: PlacedObject): string[] => {
     const quotes = commentsOn(object.id, threads, '  ')
@@ -59,7 +59,7 @@ function describer(threads: Threads, names: ReadonlyMap<string, string>) {
 const linkOr = ({ url }: ContentObject, text: string) =>
   typeof url === 'string' && /^https?:/i.test(url) ? `<${encodeURI(url)}>` : text.trim().replace(/\r\n?/g, '\n')
 
-/** A connector says something if it joins two objects, or has a label. */
+/** A connector is written if it joins two objects, or has a label. */
 function connection(object: ContentObject, names: ReadonlyMap<string, string>): string {
   const nameOf = (end: unknown) => names.get((end as { id?: string } | undefined)?.id ?? '') ?? '…'
   const label = oneLine(String(object.label ?? ''))

@@ -1,5 +1,5 @@
-// Places the nodes and subgraphs of a flowchart. What is in a subgraph is laid out by itself; outside, the subgraph is one
-// node, and links to what is in it count as links to it.
+// Places the nodes and subgraphs of a flowchart. The content of a subgraph is laid out by itself; outside, the subgraph
+// is one node, and links to its content count as links to it.
 
 import type { ShapeForm } from '@tessera/drawing/drawable'
 import { layOutLayers } from '@tessera/drawing/layout/layered-layout'
@@ -9,7 +9,7 @@ import { layOutText } from '@tessera/drawing/text-layout'
 import type { PlacedBox } from '../board-content.ts'
 import type { Direction, Flowchart, FlowLink, FlowNode, Subgraph } from './flowchart.ts'
 
-export interface Arranged {
+export interface ArrangedChart {
   readonly boxes: ReadonlyMap<FlowNode | Subgraph, PlacedBox>
   /** Where a link passes between ranks, and whether it leads against the direction. */
   readonly links: ReadonlyMap<
@@ -35,7 +35,7 @@ interface Group {
   readonly place: (x: number, y: number) => void
 }
 
-export function arrangeFlowchart(chart: Flowchart): Arranged {
+export function arrangeFlowchart(chart: Flowchart): ArrangedChart {
   const members = Map.groupBy(
     [...chart.nodes.values(), ...chart.subgraphs.values()],
     (one): Subgraph | null => one.parent,
@@ -50,15 +50,15 @@ export function arrangeFlowchart(chart: Flowchart): Arranged {
   return arranged
 }
 
-interface Lifted {
+interface LiftedLink {
   readonly link: FlowLink
   readonly from: Member
   readonly to: Member
 }
 
 /** The innermost group that contains both ends, with the members of it that contain them. */
-function linksByGroup(chart: Flowchart): Map<Subgraph | null, Lifted[]> {
-  const groups = new Map<Subgraph | null, Lifted[]>()
+function linksByGroup(chart: Flowchart): Map<Subgraph | null, LiftedLink[]> {
+  const groups = new Map<Subgraph | null, LiftedLink[]>()
   for (const link of chart.links) {
     const [from, to] = [chainOf(memberNamed(chart, link.from)), chainOf(memberNamed(chart, link.to))]
     let shared = 0
@@ -84,7 +84,7 @@ function chainOf(member: Member | undefined): Member[] {
 
 function arrangeGroup(
   members: readonly Member[],
-  links: readonly Lifted[],
+  links: readonly LiftedLink[],
   direction: Direction,
   arranged: { boxes: Map<Member, PlacedBox>; links: Map<FlowLink, unknown> },
   arrangeInside: (subgraph: Subgraph) => Group,

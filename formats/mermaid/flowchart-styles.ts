@@ -30,12 +30,16 @@ const parseStyle = (text: string): Style =>
   )
 
 /** As fields of a shape. Later ones win: the default class, the node's classes, its own style. */
-export function nodeLook(node: FlowNode, { classes, nodes }: Styles): Record<string, unknown> {
-  const style = merged([classes.get('default'), ...node.classes.map(name => classes.get(name)), nodes.get(node.id)])
+export function nodeStyle(node: FlowNode, { classes, nodes }: Styles): Record<string, unknown> {
+  const style = mergeStyles([
+    classes.get('default'),
+    ...node.classes.map(name => classes.get(name)),
+    nodes.get(node.id),
+  ])
   const color = (name: string) => hexColor(style.get(name) ?? '') ?? undefined
   const width = Number.parseFloat(style.get('stroke-width') ?? '')
   const fontSize = Number.parseFloat(style.get('font-size') ?? '')
-  return defined({
+  return omitUndefined({
     fill: hexColorOrNone(style.get('fill') ?? '') ?? undefined,
     borderColor: hexColorOrNone(style.get('stroke') ?? '') ?? undefined,
     borderWidth: Number.isFinite(width) ? Math.max(1, width) : undefined,
@@ -47,10 +51,10 @@ export function nodeLook(node: FlowNode, { classes, nodes }: Styles): Record<str
   })
 }
 
-export function linkLook(index: number, { links, allLinks }: Styles): Record<string, unknown> {
-  const style = merged([allLinks.get('default'), links.get(index)])
+export function linkStyle(index: number, { links, allLinks }: Styles): Record<string, unknown> {
+  const style = mergeStyles([allLinks.get('default'), links.get(index)])
   const width = Number.parseFloat(style.get('stroke-width') ?? '')
-  return defined({
+  return omitUndefined({
     color: hexColor(style.get('stroke') ?? '') ?? undefined,
     width: Number.isFinite(width) ? Math.max(1, width) : undefined,
     line: isDashed(style) ? 'dashed' : undefined,
@@ -59,7 +63,8 @@ export function linkLook(index: number, { links, allLinks }: Styles): Record<str
 
 const isDashed = (style: Style) => /[1-9]/.test(style.get('stroke-dasharray') ?? '')
 
-const merged = (styles: readonly (Style | undefined)[]): Style => new Map(styles.flatMap(style => [...(style ?? [])]))
+const mergeStyles = (styles: readonly (Style | undefined)[]): Style =>
+  new Map(styles.flatMap(style => [...(style ?? [])]))
 
-const defined = (fields: Record<string, unknown>) =>
+const omitUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

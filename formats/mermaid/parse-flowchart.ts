@@ -40,7 +40,7 @@ function statementsIn(text: string): string[] {
     .filter(statement => statement !== '')
 }
 
-/** At line ends and semicolons that are not inside of quotes or brackets. */
+/** Splits at line ends and semicolons that are not inside of quotes or brackets. */
 function splitStatements(text: string): string[] {
   const statements: string[] = []
   let [start, depth, isQuoted] = [0, 0, false]

@@ -1,12 +1,13 @@
-// Reads flowcharts of Mermaid: nodes become shapes, links connectors, subgraphs canvases, in a layout of its own.
+// Reads flowcharts of Mermaid: nodes become shapes, links become connectors, subgraphs become canvases, in a layout of
+// our own.
 
 import { BoardBuilder } from '../board-builder.ts'
 import { type ImportedBoard, type ImportLimits, UnreadableBoardFile } from '../board-content.ts'
 import { nearestCanvasColor } from '../css-color.ts'
 import { decodeText } from '../parse-json.ts'
-import { type Arranged, arrangeFlowchart, fontSize } from './arrange-flowchart.ts'
+import { type ArrangedChart, arrangeFlowchart, fontSize } from './arrange-flowchart.ts'
 import type { Direction, Flowchart, FlowLink } from './flowchart.ts'
-import { linkLook, nodeLook } from './flowchart-styles.ts'
+import { linkStyle, nodeStyle } from './flowchart-styles.ts'
 import { parseFlowchart } from './parse-flowchart.ts'
 
 export function readMermaid(bytes: Uint8Array, limits: ImportLimits): ImportedBoard {
@@ -24,7 +25,7 @@ export function readMermaid(bytes: Uint8Array, limits: ImportLimits): ImportedBo
 /** The text between ```mermaid and ```, if the file is one. */
 const withoutFence = (text: string) => /^\s*```mermaid\s*\n([\s\S]*?)\n```/.exec(text)?.[1] ?? text
 
-function addMembers(chart: Flowchart, { boxes }: Arranged, builder: BoardBuilder): Map<string, string> {
+function addMembers(chart: Flowchart, { boxes }: ArrangedChart, builder: BoardBuilder): Map<string, string> {
   const refs = new Map<string, string>()
   for (const subgraph of chart.subgraphs.values()) {
     const fill = chart.styles.nodes.get(subgraph.id)?.get('fill')
@@ -35,7 +36,7 @@ function addMembers(chart: Flowchart, { boxes }: Arranged, builder: BoardBuilder
     )
   }
   for (const node of chart.nodes.values()) {
-    const data = { ...boxes.get(node), text: node.text, form: node.form, fontSize, ...nodeLook(node, chart.styles) }
+    const data = { ...boxes.get(node), text: node.text, form: node.form, fontSize, ...nodeStyle(node, chart.styles) }
     const ref = builder.add('shape', data, { ref: `n${refs.size}` })
     if (node.isSimilar) builder.report.adapt('form_replaced', ref)
     refs.set(node.id, ref)
@@ -45,7 +46,7 @@ function addMembers(chart: Flowchart, { boxes }: Arranged, builder: BoardBuilder
 
 interface LinkContext {
   readonly chart: Flowchart
-  readonly arranged: Arranged
+  readonly arranged: ArrangedChart
   readonly refs: ReadonlyMap<string, string>
   readonly builder: BoardBuilder
 }
@@ -81,13 +82,13 @@ function addLink(link: FlowLink, index: number, context: LinkContext): void {
       endCap: link.endCap,
       label: link.label,
       ...sorts[link.sort],
-      ...linkLook(index, chart.styles),
+      ...linkStyle(index, chart.styles),
     },
     { ref: `l${index}` },
   )
 }
 
-type Route = Arranged['links'] extends ReadonlyMap<FlowLink, infer R> ? R : never
+type Route = ArrangedChart['links'] extends ReadonlyMap<FlowLink, infer R> ? R : never
 
 /** A link against the direction goes around: it leaves and arrives at the side on which it passes. */
 function anchorsOf(link: FlowLink, route: Route | undefined, { chart, arranged }: LinkContext): readonly string[] {
@@ -98,7 +99,7 @@ function anchorsOf(link: FlowLink, route: Route | undefined, { chart, arranged }
     const member = chart.subgraphs.get(id) ?? chart.nodes.get(id)
     const box = member && arranged.boxes.get(member)
     const next = index === 0 ? route.via[0] : route.via.at(-1)
-    // Inside of a subgraph, which way is free is not known.
+    // Inside of a subgraph, the free direction is not known.
     if (!box || (member.parent !== null && next)) return 'auto'
     if (isAcross) return !next || next[1] > box.y + box.height / 2 ? 'bottom' : 'top'
     return !next || next[0] > box.x + box.width / 2 ? 'right' : 'left'

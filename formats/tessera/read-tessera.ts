@@ -1,4 +1,4 @@
-// Reads a Tessera archive: everything that the format has is something that a workspace has, so nothing needs a guess.
+// Reads a Tessera archive: a workspace has everything that the format has, so nothing is guessed.
 
 import { type Kind, type KindName, kindOf } from '@tessera/contract'
 import {

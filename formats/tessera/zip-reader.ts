@@ -99,7 +99,7 @@ function findEnd(bytes: Buffer): number {
   throw damaged('it is not complete')
 }
 
-/** Nothing is ever written under these names; a file that tries to leave its folder is hostile all the same. */
+/** Nothing is ever written under these names; a name that leaves the folder is rejected all the same. */
 function requirePlainName(name: string, known: ReadonlyMap<string, unknown>): void {
   const isPlain = name !== '' && !/^\/|^[a-z]:|\\/i.test(name) && !name.split('/').includes('..')
   if (!isPlain) throw damaged('it names a file outside of it')

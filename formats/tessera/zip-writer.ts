@@ -3,7 +3,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
 
-/** On a thread of its own: a large entry takes long. */
+/** Runs in the thread pool: a large entry takes long. */
 const deflate = promisify(deflateRaw)
 
 interface WrittenEntry {

@@ -82,7 +82,7 @@ interface Page {
   readonly name: string
 }
 
-/** In their order, without empty ones. Shapes whose page is missing are on a page of their own. */
+/** The pages in their order, without empty ones. Shapes whose page is missing are on a page of their own. */
 function pagesIn({ records, shapes, children }: TldrawBoard): Page[] {
   const pages = [...records.pages.values()]
     .sort((a, b) => (ownText(a, 'index') < ownText(b, 'index') ? -1 : 1))
@@ -114,7 +114,7 @@ function addPagesBeside(pages: readonly Page[], board: TldrawBoard): void {
   }
 }
 
-/** Roughly: of the shapes that lie on the page itself. */
+/** The approximate box of the shapes that lie on the page itself. */
 function pageBox(page: Page, { children }: TldrawBoard) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y, props } of children.get(page.id) ?? []) {

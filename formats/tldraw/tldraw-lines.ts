@@ -11,7 +11,7 @@ import {
   childOf,
   onBoard,
   type Placement,
-  placedAs,
+  placeFields,
   rootPlacement,
   type Shape,
   type TldrawBoard,
@@ -42,13 +42,13 @@ export const addArrow: AddShape = (shape, placement, board) => {
       labelAt: Math.min(1, Math.max(0, ownNumber(shape.props, 'labelPosition', 0.5))),
       pin: shape.isLocked,
     },
-    placedAs(shape, placement),
+    placeFields(shape, placement),
   )
 }
 
 interface End {
   readonly end: ImportedEnd
-  /** About where it is. */
+  /** The approximate position of the line. */
   readonly at: XY
 }
 
@@ -60,7 +60,7 @@ function endOf(shape: Shape, terminal: 'start' | 'end', placement: Placement, bo
   const isOld = ownText(written, 'type') === 'binding'
   const binding = found ? own(found, 'props') : isOld ? written : null
   const target = board.shapes.get(found ? ownText(found, 'toId') : ownText(written, 'boundShapeId'))
-  if (isObject(binding) && target && attachable.has(target.type)) return attached(target, binding, board)
+  if (isObject(binding) && target && attachable.has(target.type)) return attachTo(target, binding, board)
   if (binding) board.builder.report.adapt('end_missing', shape.ref)
   const at = onBoard(placement, { x: ownNumber(written, 'x'), y: ownNumber(written, 'y') })
   return { end: at, at }
@@ -68,7 +68,7 @@ function endOf(shape: Shape, terminal: 'start' | 'end', placement: Placement, bo
 
 const attachable = new Set(['geo', 'note', 'text', 'image', 'frame', 'bookmark', 'embed', 'video'])
 
-function attached(target: Shape, binding: JsonObject, board: TldrawBoard): End {
+function attachTo(target: Shape, binding: JsonObject, board: TldrawBoard): End {
   const anchor = own(binding, 'normalizedAnchor')
   const [u, v] = [ownNumber(anchor, 'x', 0.5), ownNumber(anchor, 'y', 0.5)]
   const isPrecise = own(binding, 'isPrecise') === true && Math.hypot(u - 0.5, v - 0.5) > 0.1
@@ -78,7 +78,7 @@ function attached(target: Shape, binding: JsonObject, board: TldrawBoard): End {
   return { end: { id: { ref: target.ref }, anchor: isPrecise ? [u, v] : 'auto' }, at }
 }
 
-/** Of a shape that may come later. */
+/** Also finds the placement of a shape that comes later in the file. */
 function placementOf(shape: Shape, board: TldrawBoard, depth = 0): Placement {
   const known = board.placements.get(shape.id)
   if (known) return known
@@ -139,11 +139,11 @@ export const addPolyline: AddShape = (shape, placement, board) => {
       ...lineOf(shape, placement),
       pin: shape.isLocked,
     },
-    placedAs(shape, placement),
+    placeFields(shape, placement),
   )
 }
 
-/** A list or a record in the order of their index; called handles before 2024. */
+/** A list, or a record in the order of its index; before 2024 it was called handles. */
 function linePoints({ props }: Shape): XY[] {
   const written = own(props, 'points') ?? own(props, 'handles')
   const list = isObject(written) ? Object.values(written) : ownList({ written }, 'written')
@@ -173,6 +173,6 @@ export const addDrawing: AddShape = (shape, placement, board) => {
       brushType: isHighlight ? 'Highlighter' : 'Pen',
       brushSize: Math.min(100, Math.max(1, width * scaleOf(shape) * placement.scale)),
     },
-    placedAs(shape, placement),
+    placeFields(shape, placement),
   )
 }

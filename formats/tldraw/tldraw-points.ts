@@ -13,13 +13,13 @@ export function segmentPoints({ props }: Shape): XY[] {
   const scale = { x: ownNumber(props, 'scaleX', 1), y: ownNumber(props, 'scaleY', 1) }
   return ownList(props, 'segments').flatMap(segment => {
     const path = ownText(segment, 'path')
-    const points = path === '' ? listed(segment) : decodePath(path)
+    const points = path === '' ? listPoints(segment) : decodePath(path)
     return points.map(({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
   })
 }
 
-/** A short time, text in base64 was in `points` as well. */
-function listed(segment: unknown): XY[] {
+/** For a short time, text in base64 was in `points` as well. */
+function listPoints(segment: unknown): XY[] {
   const points = own(segment, 'points')
   if (typeof points === 'string') return decodeHalfFloats(points)
   return ownList(segment, 'points').map(point => ({ x: ownNumber(point, 'x'), y: ownNumber(point, 'y') }))

@@ -6,7 +6,7 @@ import { decodeDataUrl } from '../data-url.ts'
 import { freeText, plainText } from '../imported-text.ts'
 import { isObject, own, ownNumber, ownText } from '../parse-json.ts'
 import { richText } from '../rich-text.ts'
-import { type AddShape, boxOf, placedAs, type Shape, type TldrawBoard } from './tldraw-store.ts'
+import { type AddShape, boxOf, placeFields, type Shape, type TldrawBoard } from './tldraw-store.ts'
 import {
   alignOf,
   bySize,
@@ -42,7 +42,7 @@ function familyOf(shape: Shape, text: string, board: TldrawBoard) {
   return family ?? 'Dosis'
 }
 
-/** Form, and how far it has to be turned. */
+/** The form, and how far it has to be rotated. */
 const forms: Readonly<Record<string, readonly [form: string, turned?: number]>> = {
   rectangle: ['rectangle'],
   ellipse: ['ellipse'],
@@ -76,20 +76,20 @@ export const addGeo: AddShape = (shape, placement, board) => {
   const { width, height } = sizeOf(shape)
   const box = boxOf(placement, width, height)
   const text = textOf(shape, board)
-  const placed = placedAs(shape, placement)
-  const look = { fill: fillOf(shape, placement.opacity, board), ...borderOf(shape, placement), pin: shape.isLocked }
+  const placed = placeFields(shape, placement)
+  const style = { fill: fillOf(shape, placement.opacity, board), ...borderOf(shape, placement), pin: shape.isLocked }
   const words = { text, ...labelOf(shape, text, placement, board) }
   if (turned === 0) {
-    board.builder.add('shape', { ...box, form, ...look, ...words }, placed)
+    board.builder.add('shape', { ...box, form, ...style, ...words }, placed)
     return
   }
   board.builder.add(
     'shape',
-    { ...turnedBox(box, turned), form, ...look, text: '' },
+    { ...turnedBox(box, turned), form, ...style, text: '' },
     { ...placed, group: placed.group ?? shape.ref },
   )
   if (text === '') return
-  // The text of a turned shape would be turned as well.
+  // The text of a rotated shape would be rotated as well.
   const label = { ...box, ...words, fill: 'none', borderColor: 'none', borderWidth: 0, pin: shape.isLocked }
   board.builder.add('shape', label, { ref: `${shape.ref}-text`, group: placed.group ?? shape.ref })
 }
@@ -144,7 +144,7 @@ export const addNote: AddShape = (shape, placement, board) => {
       scale,
       pin: shape.isLocked,
     },
-    placedAs(shape, placement),
+    placeFields(shape, placement),
   )
 }
 
@@ -171,7 +171,7 @@ export const addText: AddShape = (shape, placement, board) => {
     pin: shape.isLocked,
   })
   if (placed.isShape) board.builder.report.adapt('text_alignment', shape.ref)
-  board.builder.add(placed.kind, placed.data, placedAs(shape, placement))
+  board.builder.add(placed.kind, placed.data, placeFields(shape, placement))
 }
 
 export const addFrame: AddShape = (shape, placement, board) => {
@@ -180,13 +180,13 @@ export const addFrame: AddShape = (shape, placement, board) => {
   const name = ownText(shape.props, 'name').trim() || 'Frame'
   const color = ownText(shape.props, 'color')
   const borderColor = color === '' || color === 'black' ? 'Gray' : nearestCanvasColor(colorsOf(shape).solid)
-  board.builder.addFrame(box, name, { borderColor, pin: shape.isLocked }, placedAs(shape, placement))
+  board.builder.addFrame(box, name, { borderColor, pin: shape.isLocked }, placeFields(shape, placement))
 }
 
 export const addImage: AddShape = (shape, placement, board) => {
   const { width, height } = sizeOf(shape)
   const box = boxOf(placement, width, height)
-  const placed = placedAs(shape, placement)
+  const placed = placeFields(shape, placement)
   const asset = own(board.records.assets.get(ownText(shape.props, 'assetId')), 'props')
   const source = ownText(asset, 'src') || ownText(shape.props, 'url')
   const file = decodeDataUrl(source)
@@ -223,7 +223,7 @@ export const addBookmark: AddShape = (shape, placement, board) => {
   const url = ownText(shape.props, 'url') || ownText(asset, 'src')
   const { width, height } = sizeOf(shape)
   const { rotation: _, ...box } = boxOf(placement, width, height)
-  const placed = placedAs(shape, placement)
+  const placed = placeFields(shape, placement)
   if (/^https?:\/\/[^\s/?#]/i.test(url)) {
     board.builder.add('browser', { ...box, url, pin: shape.isLocked }, placed)
     return
@@ -239,12 +239,12 @@ export const addVideo: AddShape = (shape, placement, board) => {
   board.builder.addPlaceholder(
     boxOf(placement, width, height),
     `Video: ${ownText(asset, 'name') || 'unnamed'}`,
-    placedAs(shape, placement),
+    placeFields(shape, placement),
   )
 }
 
 export const addUnknown: AddShape = (shape, placement, board) => {
   const { width, height } = sizeOf(shape)
   board.builder.report.adapt('object_unknown', shape.ref)
-  board.builder.addPlaceholder(boxOf(placement, width, height), shape.type.slice(0, 80), placedAs(shape, placement))
+  board.builder.addPlaceholder(boxOf(placement, width, height), shape.type.slice(0, 80), placeFields(shape, placement))
 }

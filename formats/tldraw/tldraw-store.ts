@@ -27,7 +27,7 @@ export interface TldrawBoard {
     readonly assets: ReadonlyMap<string, JsonObject>
     readonly bindings: ReadonlyMap<string, readonly JsonObject[]>
   }
-  /** Of every shape that was met so far. */
+  /** The placements of all shapes that have been read so far. */
   readonly placements: Map<string, Placement>
   readonly builder: BoardBuilder
   readonly maxDepth: number
@@ -53,7 +53,7 @@ export function shapeOf(record: JsonObject, ref: string): Shape {
   }
 }
 
-/** From the coordinates of a shape to those of the board. */
+/** How the coordinates of a shape map to those of the board. */
 export interface Placement {
   readonly x: number
   readonly y: number
@@ -103,4 +103,4 @@ export function boxOf(placement: Placement, width: number, height: number): Plac
   }
 }
 
-export const placedAs = (shape: Shape, placement: Placement) => ({ ref: shape.ref, group: placement.groups[0] })
+export const placeFields = (shape: Shape, placement: Placement) => ({ ref: shape.ref, group: placement.groups[0] })

@@ -18,7 +18,7 @@ export async function compareTypes(folder: string): Promise<string[]> {
   try {
     const compiler = join(projectRoot, 'node_modules/.bin/tsc')
     const { failure, output } = await runProgram(compiler, ['-p', config, '--pretty', 'false'])
-    return failure ? output.split('\n').map(line => described(line, lines)) : []
+    return failure ? output.split('\n').map(line => describeLine(line, lines)) : []
   } finally {
     rmSync(file)
     rmSync(config)
@@ -79,7 +79,7 @@ type Same<A, B> = [Form<A>] extends [Form<B>] ? ([Form<B>] extends [Form<A>] ? [
 declare function same<A, B>(...name: Same<A, B>): void
 `
 
-function described(line: string, lines: readonly string[]): string {
+function describeLine(line: string, lines: readonly string[]): string {
   const place = /comparison\.ts\((\d+),/.exec(line)
   const compared = place ? lines[Number(place[1]) - prelude.split('\n').length - 1] : undefined
   const name = compared && /\('([\w.]+)'\)$/.exec(compared)?.[1]

@@ -12,7 +12,7 @@ import {
 } from '@tessera/contract'
 import { clientMessages, LivePerson } from '@tessera/contract/live'
 import { openApiDocument } from '../../server/api/descriptions/openapi.ts'
-import { capitalized } from '../../server/api/descriptions/openapi-operation-schemas.ts'
+import { capitalize } from '../../server/api/descriptions/openapi-operation-schemas.ts'
 import { describeSchema, describeSchemas } from '../../server/api/descriptions/openapi-schemas.ts'
 import type { Schema } from '../described-schema.ts'
 import { declarationOf, inLines, type Place, unionOf } from './schema-types.ts'
@@ -38,7 +38,7 @@ function namedSchemas(): Record<string, Schema> {
       ...describeSchema({ type: 'object', properties: Envelope, required: Object.keys(Envelope) }, { inline: true }),
       description: 'Where a page lies in its list',
     },
-    ...Object.fromEntries(uploadedKinds.map(kind => [`${capitalized(kind.name)}Fields`, fieldsOf(kind)])),
+    ...Object.fromEntries(uploadedKinds.map(kind => [`${capitalize(kind.name)}Fields`, fieldsOf(kind)])),
   }
   const referring = JSON.stringify([openApiDocument(), own])
   // The client throws a class instead of the record of an error, whose name would hide the global class.
@@ -102,7 +102,7 @@ export type AnyObject = { [K in KindName]: { kind: K } & ObjectRecord<K> }[KindN
 function byKind(name: string, description: string, suffix: (kind: Kind) => string): [string, string][] {
   const lines = Object.values<Kind>(kinds).map(
     kind =>
-      `  /** Of ${kind.singular.toLowerCase()}. */\n  readonly ${kind.name}: ${capitalized(kind.name)}${suffix(kind)}`,
+      `  /** Of ${kind.singular.toLowerCase()}. */\n  readonly ${kind.name}: ${capitalize(kind.name)}${suffix(kind)}`,
   )
   return [
     [

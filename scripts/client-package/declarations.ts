@@ -2,7 +2,7 @@
 // client declares itself. Only what the client exports, and what that refers to.
 
 import { contractTypes } from './contract-types.ts'
-import { declaredIn, exportsOf } from './declared-types.ts'
+import { exportsOf, readDeclarations } from './declared-types.ts'
 import { methodTypes } from './method-types.ts'
 
 /** Types that the source states in another way than the schema, by the name or the place of the schema. */
@@ -62,16 +62,16 @@ export function publicNames(): string[] {
   const all = exportsOf('clients/typescript/index.ts').flatMap(({ name, from }) => {
     if (name !== null) return [name]
     const path = from.replace(/^\./, 'clients/typescript')
-    const declared = declaredIn(path).filter(one => one.isExported)
+    const declared = readDeclarations(path).filter(one => one.isExported)
     return [...declared, ...exportsOf(path)].flatMap(one => one.name ?? [])
   })
   return [...new Set(['connect', 'openLive', 'openUndo', ...all])].filter(name => !sourceOnly.includes(name))
 }
 
 function declaredTypes(): [string, string][] {
-  const ofClient = clientFiles.flatMap(declaredIn)
+  const ofClient = clientFiles.flatMap(readDeclarations)
   const ofContract = Object.entries(contractFiles).flatMap(([path, names]) =>
-    declaredIn(`contract/${path}`).filter(({ name }) => names.includes(name) || /^[a-z]/.test(name)),
+    readDeclarations(`contract/${path}`).filter(({ name }) => names.includes(name) || /^[a-z]/.test(name)),
   )
   return [...ofClient, ...ofContract].map(({ name, text }) => [name, text])
 }
@@ -92,7 +92,7 @@ function reachableFrom(names: Iterable<string>, types: ReadonlyMap<string, strin
   return [...found]
 }
 
-/** Names of types are capitalized; a value is referred to by `typeof`. */
+/** Names of types are capitalize; a value is referred to by `typeof`. */
 function referencesIn(text: string): string[] {
   const code = text.replace(/\/\*\*[\s\S]*?\*\/|"[^"\n]*"/g, '')
   return [...code.matchAll(/\b(?:typeof )?([A-Z]\w*)|\btypeof (\w+)/g)].map(match => (match[1] ?? match[2]) as string)

@@ -5,17 +5,17 @@ import { parseSync } from 'oxc-parser'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
 import { readProjectFile } from '../project-files.ts'
 
-export interface Declared {
+export interface Declaration {
   readonly name: string
   /** With its comment, and with `export`, whether it is exported or not. */
   readonly text: string
   readonly isExported: boolean
 }
 
-export function declaredIn(path: string): Declared[] {
+export function readDeclarations(path: string): Declaration[] {
   const { code } = isolatedDeclarationSync(path, readProjectFile(path), { stripInternal: true })
   const { program, comments } = parseSync(path.replace(/\.ts$/, '.d.ts'), code)
-  return program.body.flatMap((statement): Declared[] => {
+  return program.body.flatMap((statement): Declaration[] => {
     const isExported = statement.type === 'ExportNamedDeclaration'
     const declaration = isExported ? statement.declaration : statement
     const name = declaration ? nameOf(declaration) : null
@@ -23,7 +23,9 @@ export function declaredIn(path: string): Declared[] {
     const comment = comments.findLast(one => one.end <= statement.start)
     const isOwn = comment && code.slice(comment.end, statement.start).trim() === ''
     const above = isOwn ? `${code.slice(comment.start, comment.end)}\n` : ''
-    return [{ name, isExported, text: spaced(`${above}export ${code.slice(declaration.start, declaration.end)}`) }]
+    return [
+      { name, isExported, text: formatSpaces(`${above}export ${code.slice(declaration.start, declaration.end)}`) },
+    ]
   })
 }
 
@@ -38,19 +40,19 @@ export function exportsOf(path: string): { name: string | null; from: string }[]
   })
 }
 
-interface Named {
+interface NamedNode {
   readonly type: string
   readonly id?: unknown
   readonly declarations?: unknown
 }
 
-function nameOf(declaration: Named): string | null {
+function nameOf(declaration: NamedNode): string | null {
   const [first] = (declaration.declarations ?? []) as { id: { name: string } }[]
   return (declaration.id as { name?: string } | undefined)?.name ?? first?.id.name ?? null
 }
 
 /** As the rest of the declarations is written: two spaces, no semicolons. */
-const spaced = (text: string) =>
+const formatSpaces = (text: string) =>
   text
     .replace(/;$/gm, '')
     .replace(/^\t+/gm, tabs => '  '.repeat(tabs.length))

@@ -3,7 +3,7 @@
 import { allOperations, type Kind, kinds, type NamedOperation, type Upload } from '@tessera/contract'
 import { callTable } from '../../clients/typescript/rest/call-table.ts'
 import { openApiDocument } from '../../server/api/descriptions/openapi.ts'
-import { capitalized } from '../../server/api/descriptions/openapi-operation-schemas.ts'
+import { capitalize } from '../../server/api/descriptions/openapi-operation-schemas.ts'
 import { describeSchema } from '../../server/api/descriptions/openapi-schemas.ts'
 import type { Schema } from '../described-schema.ts'
 import { commentOf, declarationOf, type Place, typeOf } from './schema-types.ts'
@@ -54,14 +54,14 @@ ${properties.join('\n')}
   return types
 }
 
-interface Written {
+interface WrittenTypes {
   readonly types: Map<string, string>
   readonly known: Place['known']
 }
 
-const interfaceName = (noun: string) => `${capitalized(noun)}Methods`
+const interfaceName = (noun: string) => `${capitalize(noun)}Methods`
 
-function methodType(operation: NamedOperation, description: OperationDescription, written: Written): string {
+function methodType(operation: NamedOperation, description: OperationDescription, written: WrittenTypes): string {
   const { id, verb, noun, content } = operation
   const parameters = [...pathParameters(operation), ...inputParameter(operation, written), 'options?: CallOptions']
   const reply = content ? 'Blob' : replyType(operation, written)
@@ -95,7 +95,7 @@ const pathParameters = ({ parameters }: NamedOperation) =>
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-function inputParameter(operation: NamedOperation, written: Written): string[] {
+function inputParameter(operation: NamedOperation, written: WrittenTypes): string[] {
   const { id, body, query, upload } = operation
   if (query && !body) return [`query?: ${namedType(query, `${id}.query`, written)}`]
   if (!body) return []
@@ -104,10 +104,10 @@ function inputParameter(operation: NamedOperation, written: Written): string[] {
   return [`body${required.length === 0 ? '?' : ''}: ${namedType(body, `${id}.body`, written)}`]
 }
 
-function uploadParameter({ id, noun, verb, body }: NamedOperation, upload: Upload, written: Written): string {
+function uploadParameter({ id, noun, verb, body }: NamedOperation, upload: Upload, written: WrittenTypes): string {
   const kind = Object.values<Kind>(kinds).find(one => one.noun === noun && verb === 'create')
   const hasFields = Object.keys((body as Schema).properties ?? {}).length > 0
-  const fields = kind ? `${capitalized(kind.name)}Fields` : namedType(body as object, `${id}.fields`, written)
+  const fields = kind ? `${capitalize(kind.name)}Fields` : namedType(body as object, `${id}.fields`, written)
   return `body${upload.isOptional ? '?' : ''}: ${hasFields ? `${fields} & ` : ''}${fileType(upload)}`
 }
 
@@ -122,7 +122,7 @@ function fileType({ field, orByUrl, isOptional, maxBytes }: Upload): string {
 const envelope = ['total', 'limit', 'offset', 'size', 'paging']
 
 /** Pages are written as what they hold and a `Page`, single records as they are, and everything else has a name. */
-function replyType(operation: NamedOperation, written: Written): string {
+function replyType(operation: NamedOperation, written: WrittenTypes): string {
   const path = `${operation.id}.reply`
   const { properties = {}, required = [] } = describeSchema(operation.reply, { inline: true }) as Schema
   const names = Object.keys(properties)
@@ -137,10 +137,10 @@ function replyType(operation: NamedOperation, written: Written): string {
 }
 
 /** The name of a schema; one that has none is written as an interface that is named after its place. */
-function namedType(schema: object, path: string, { types, known }: Written): string {
+function namedType(schema: object, path: string, { types, known }: WrittenTypes): string {
   const described = describeSchema(schema) as Schema
   if (described.$ref) return typeOf(described, { path, known })
-  const name = path.split('.').map(capitalized).join('')
+  const name = path.split('.').map(capitalize).join('')
   const [noun, verb, part] = path.split('.')
   const description = described.description ?? `The ${part} of \`client.${noun}.${verb}\``
   types.set(name, declarationOf(name, { ...described, description }, { path, known }))

@@ -65,8 +65,8 @@ export function addToyKinds(folder: string): void {
     for (const { file, folder: from, table } of indexes) {
       cpSync(toyFile(`${kindFile(file, kind)}.txt`), join(folder, kindFile(file, kind)))
       edit(join(folder, file), text => {
-        const withName = replaced(text, table, names => `${names}, ${kind}`)
-        return replaced(
+        const withName = replacePart(text, table, names => `${names}, ${kind}`)
+        return replacePart(
           withName,
           /^import \{ browser \}/m,
           first => `import { ${kind} } from '${from}/${kind}.ts'\n${first}`,
@@ -75,7 +75,7 @@ export function addToyKinds(folder: string): void {
     }
   }
   const fields = readFileSync(toyFile('kinds.md.txt'), 'utf8')
-  edit(join(folder, section), text => replaced(text, /^- \*\*\[KND-11\]/m, next => `${fields}${next}`))
+  edit(join(folder, section), text => replacePart(text, /^- \*\*\[KND-11\]/m, next => `${fields}${next}`))
 }
 
 export function addToyTest(folder: string): string {
@@ -102,7 +102,7 @@ function kindFile(index: string, kind: string): string {
   return `${dirname(index).replace(/\/kinds$/, '')}/kinds/${kind}.ts`
 }
 
-function replaced(text: string, part: RegExp, by: (found: string) => string): string {
+function replacePart(text: string, part: RegExp, by: (found: string) => string): string {
   if (!part.test(text)) throw new Error(`Nothing is like ${part}`)
   return text.replace(part, by)
 }

@@ -7,7 +7,7 @@ import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@
 import type { IdempotentCall, Replayed } from '../platform/idempotency/index.ts'
 import type { AbuseLimits } from '../platform/limits/index.ts'
 import type { Reader, Tx } from '../platform/sql/index.ts'
-import type { Caller, Claim, Loaded } from './access/index.ts'
+import type { Caller, Claim, LoadedTargets } from './access/index.ts'
 
 interface Call<O> {
   readonly claim: Claim
@@ -18,16 +18,16 @@ interface Call<O> {
   readonly url: string
 }
 
-/** The time of the request, ISO 8601. The write path has its own time for each batch. */
-interface Timed {
+/** The time of the request, ISO 8601. The write path takes its own time for each batch. */
+interface TimedCall {
   readonly now: string
 }
 
-type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded } } ? Loaded[Load] : never
+type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof LoadedTargets } } ? LoadedTargets[Load] : never
 
-export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
+export type ReadCall<O> = Call<O> & TimedCall & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
 export type WriteCall<O> = Call<O> &
-  Timed &
+  TimedCall &
   LoadedFor<O> & {
     readonly caller: Caller
     readonly tx: Tx
@@ -36,9 +36,12 @@ export type WriteCall<O> = Call<O> &
     readonly file: UploadedFile | undefined
   }
 
-/** For work that is too long for one transaction. It is not repeated under an Idempotency-Key. */
+/** For work that is too long for one transaction. It is not replayed under an Idempotency-Key. */
 export type StepsCall<O> = Call<O> & {
-  /** Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's access. */
+  /**
+   * Runs a transaction like that of a `write` handler: it loads what the operation needs and checks the caller's
+   * access.
+   */
   readonly transact: <T>(work: (call: WriteCall<O>) => Promise<T>) => Promise<T>
 }
 
@@ -52,7 +55,9 @@ export type ChangeCall<O> = Call<O> & {
   readonly file: UploadedFile | undefined
   /** Checks access before costly work. The write path checks it again in the transaction of the change. */
   readonly checkAccess: () => Promise<unknown>
-  /** The response stored under this call's idempotency key, for work that may have another result the second time. */
+  /**
+   * The response stored under this call's idempotency key, for work that may have a different result the second time.
+   */
   readonly findStoredResponse: () => Promise<Replayed | null>
 }
 
@@ -69,16 +74,19 @@ export interface FileReply {
   readonly tag: string
   /** The media type. */
   readonly type: string
-  /** The name under which it is saved. */
+  /** The file name when it is saved. */
   readonly name: string
   /** Called only if the client does not have this version. */
-  readonly open: (making: FileMaking) => Promise<{ readonly size: number; readonly content: Readable }>
+  readonly open: (making: FileCreation) => Promise<{ readonly size: number; readonly content: Readable }>
 }
 
-export interface FileMaking {
-  /** Counts what making the file costs in the rate limit, besides the cost of the operation. Throws if it is exceeded. */
+export interface FileCreation {
+  /**
+   * Adds the cost of creating the file to the rate limit, on top of the cost of the operation. Throws if the limit is
+   * exceeded.
+   */
   readonly charge: (cost: number) => void
-  /** Aborted if the client does not wait any longer. */
+  /** Aborted when the client no longer waits. */
   readonly signal: AbortSignal
 }
 
@@ -86,12 +94,12 @@ export interface FileMaking {
 export type HandlerReply<O> = O extends { content: readonly string[] } ? FileReply : ReplyOf<O>
 
 /** A reply with an ETag: `reply` is called only if the client does not have this version. */
-export interface Tagged<Reply> {
+export interface TaggedReply<Reply> {
   readonly tag: string
   readonly reply: () => Promise<Reply>
 }
 
-type OpenReply<O> = O extends { content: readonly string[] } ? FileReply : Tagged<ReplyOf<O>>
+type OpenReply<O> = O extends { content: readonly string[] } ? FileReply : TaggedReply<ReplyOf<O>>
 
 export interface UploadedFile {
   readonly hash: string
@@ -102,8 +110,8 @@ export interface UploadedFile {
   readonly name?: string
 }
 
-/** A string is the reply as JSON, as the write path returns it. */
-type Changed<O> = ReplyOf<O> | string | Replayed
+/** A string is the reply as JSON, which is what the write path returns. */
+type ChangeReply<O> = ReplyOf<O> | string | Replayed
 
 /** Replaces the check of the body by the schema of the operation. Throws a BadRequest. */
 export type ReadBody = (body: unknown) => Record<string, unknown>
@@ -114,7 +122,7 @@ export type Handler<O> =
   | { readonly how: 'steps'; readonly run: (call: StepsCall<O>) => Promise<ReplyOf<O>> }
   | {
       readonly how: 'change'
-      readonly run: (call: ChangeCall<O>) => Promise<Changed<O>>
+      readonly run: (call: ChangeCall<O>) => Promise<ChangeReply<O>>
       readonly readBody?: ReadBody | undefined
     }
   | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<OpenReply<O>> }
@@ -125,7 +133,7 @@ export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 export const read = <O>(run: (call: ReadCall<O>) => Promise<HandlerReply<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
 export const steps = <O>(run: (call: StepsCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'steps', run })
-export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>, readBody?: ReadBody): Handler<O> => ({
+export const change = <O>(run: (call: ChangeCall<O>) => Promise<ChangeReply<O>>, readBody?: ReadBody): Handler<O> => ({
   how: 'change',
   run,
   readBody,

@@ -13,7 +13,7 @@ export interface BoardDependencies {
   readonly writePath: WritePath
   readonly sign: SignFile
   readonly sealedSecrets: SealedSecrets
-  /** Stores and recognizes the uploaded file of a create, or fetches it from its address. */
+  /** Stores the uploaded file of a create and recognizes its type, or fetches it from its URL. */
   readonly receive: ReceiveFile
 }
 

@@ -1,4 +1,4 @@
-// Erases what a board contains, in many small transactions. An interrupted run can be repeated.
+// Erases the content of a board in many small transactions. An interrupted run can be repeated.
 
 import { type Database, repeatInSteps, type Tx } from '../platform/sql/index.ts'
 import { eraseCheckpoints } from './events/checkpoint-store.ts'

@@ -1,4 +1,4 @@
-// What the live socket shows of a board: its log, its state, and how it is changed.
+// What the live socket needs of a board: its log, its state, and how it is changed.
 
 import type { Handlers } from '../accounts/handler.ts'
 import { workspaceRoleView } from '../accounts/roles/index.ts'

@@ -26,6 +26,6 @@ export const app = defineCommand({
 
 async function getFirstAdmin(db: Reader) {
   const admin = await findFirstWithApplicationRole(db, applicationRoles.get(1).id)
-  if (!admin) throw new UsageError('There is no Admin yet; name the owner with --email.')
+  if (!admin) throw new UsageError('There is no Admin yet. Set the owner with --email.')
   return admin
 }

@@ -11,7 +11,7 @@ const keyUsage = '[--passphrase-file <file> | --passphrase-stdin | --key-file <f
 export const backup = defineCommand({
   usage: `backup <file> [--encrypt] ${keyUsage}`,
   summary:
-    'writes all data and files to an archive; the server may keep running. With --encrypt it is encrypted with a ' +
+    'writes all data and files to an archive; the server can keep running. With --encrypt it is encrypted with a ' +
     'passphrase from a prompt, a file or standard input, or with a key file of at least 32 random bytes',
   options: { encrypt: 'flag', ...archiveKeyOptions },
   positional: 'file',
@@ -32,7 +32,7 @@ export const restore = defineCommand({
   async run({ db, storage, sealedSecrets }, values, file, input) {
     const path = callersPath(file)
     const isEncrypted = await isEncryptedArchive(path)
-    // Otherwise anybody who can replace the archive could also remove its encryption.
+    // Otherwise anyone who can replace the archive could also remove its encryption.
     if (!isEncrypted && namesArchiveKey(values)) throw new UsageError(`${file} is not encrypted: omit the key.`)
     const key = isEncrypted ? await readArchiveKey(values, input, { isNew: false }) : undefined
     const finish = async (tx: Parameters<typeof sealAll>[0]) => void (await sealAll(tx, sealedSecrets))

@@ -49,7 +49,7 @@ async function checkData(config: Config): Promise<Result<boolean>[]> {
   ]
 }
 
-/** Nothing is created: the folder may be another one than that of the server. */
+/** Nothing is created: the folder may not be that of the server. */
 const newData = (missing: string): Result<boolean> => ({
   line: `database: ok, ${missing}; the first start of a server creates it`,
   value: true,
@@ -83,7 +83,7 @@ async function checkDatabase(config: Config) {
   }
 }
 
-/** What migrations have left for the background. Running servers do it. */
+/** The background steps that migrations have left. Running servers execute them. */
 async function describeUnfinishedSteps(db: Reader): Promise<string[]> {
   const steps = await listUnfinishedSteps(db)
   return steps.map(({ name, rows_done, started_at }) => {
@@ -92,7 +92,7 @@ async function describeUnfinishedSteps(db: Reader): Promise<string[]> {
   })
 }
 
-/** Failed jobs are reported, not a failure: the server runs with them. */
+/** Failed jobs are reported, but are not a failure: the server runs with them. */
 async function checkJobs(config: Config) {
   const db = await openDatabase(config)
   try {
@@ -112,7 +112,7 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Config) {
   const megabytes = (count: number) => `${Math.round((count * bsize) / 1_000_000)} MB`
   const detail = `${megabytes(bavail)} of ${megabytes(blocks)} free in ${resolve(dataDir)}`
   if (bavail * bsize < minFreeDiskBytes)
-    throw new Error(`only ${detail}; with less than DISK_MIN_FREE_BYTES a server is not ready`)
+    throw new Error(`only ${detail}; a server with less than DISK_MIN_FREE_BYTES is not ready`)
   return { value: true, detail }
 }
 
@@ -121,7 +121,7 @@ async function checkRedis({ redisUrl: url = '', databaseUrl }: Config) {
   const meanwhile =
     databaseUrl === undefined
       ? 'the server works without it'
-      : 'until it does, PostgreSQL carries the messages between servers, and each server limits requests alone'
+      : 'until it does, PostgreSQL carries the messages between servers, and each server applies rate limits on its own'
   await pingRedis(url).catch(error => {
     throw new Error(`${error.message}; ${meanwhile}`, { cause: error })
   })
@@ -144,7 +144,7 @@ async function checkFiles(config: Config) {
   return { value: true, detail: `stored in ${s3 ? `the bucket ${s3.bucket}` : resolve(dataDir, 'files')}` }
 }
 
-/** Reads the metadata of the provider. Whether it accepts the client shows only when somebody signs in. */
+/** Reads the metadata of the provider. Whether it accepts the client shows only when a user signs in. */
 async function checkProvider(settings: OidcConfig, publicUrl: string) {
   const provider = openProvider(settings, publicUrl)
   const { issuer } = await provider.readKeys()

@@ -1,5 +1,5 @@
-// How an operator's command is described: its arguments and what it does on the settings and data of the server. Each
-// command has a file beside this one; commands.ts makes them part of the command line.
+// The definition of an operator command: its arguments and what it does with the settings and data of the server. Each
+// command has a file beside this one; commands.ts adds them to the command line.
 
 import { type Options, type OptionValues, UsageError } from '@tessera/cli/command'
 import type { SecretInput } from '@tessera/cli/secret-input'
@@ -13,17 +13,17 @@ export interface CommandOutput {
 }
 
 export interface CommandDefinition<O extends Options> {
-  /** As it is typed. */
+  /** The name as it is typed. */
   readonly usage: string
   readonly summary: string
   readonly options?: O
-  /** The name of the one argument it takes besides options. */
+  /** The name of the single argument it takes besides options. */
   readonly positional?: string
-  /** With this flag, secrets are neither required nor asked for. */
+  /** With this flag, secrets are neither required nor prompted for. */
   readonly flagWithoutSecrets?: string
   /** Whether it may create the database and the folder. */
   readonly createsData?: boolean
-  /** Resolves with what is printed. */
+  /** Resolves with the text to print. */
   readonly run: (
     dependencies: Dependencies,
     values: OptionValues<O>,

@@ -1,4 +1,4 @@
-// The operator's commands, while a server is running.
+// Tests the operator commands, while a server is running.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -271,7 +271,7 @@ test('[ADR-15] [SSO-10] user --reset prints a link that sets a password, signs i
   assert.equal((await visitor(url).fillIn('/sign-in', { email, password: 'another horse' })).status, 303)
 })
 
-test('[ADR-15] [SSO-6] check tells whether the single sign-on provider can be used', async t => {
+test('[ADR-15] [SSO-6] check reports whether the single sign-on provider can be used', async t => {
   const metadata = (issuer: string) => ({
     issuer,
     authorization_endpoint: `${issuer}/auth`,

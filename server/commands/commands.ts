@@ -1,4 +1,4 @@
-// The commands of an installation: those that call a server, and the operator's.
+// The commands of an installation: those that call a server, and those of the operator.
 
 import { type Command, type CommandContext, defineCommand, UsageError } from '@tessera/cli/command'
 import { networkCommands } from '@tessera/cli/commands'
@@ -39,7 +39,7 @@ const table = {
   'jobs retry': retryJobs,
 } satisfies Record<string, OperatorCommand>
 
-/** It also reports on what keeps the others from running, so it is given the environment only. */
+/** This command also reports on what prevents the others from running, so it receives only the environment. */
 const check = defineCommand({
   name: 'check',
   group: 'On the server',
@@ -69,7 +69,9 @@ export const allCommands: readonly Command[] = [
   ...operatorCommands,
 ]
 
-/** Through the API if there is a sign-in, otherwise on the data of the server, which only its operator can read. */
+/**
+ * Runs through the API if there is a sign-in, otherwise on the data of the server, which only its operator can read.
+ */
 function eitherWay(network: Command, operator: Command): Command {
   return {
     ...network,
@@ -88,7 +90,7 @@ function eitherWay(network: Command, operator: Command): Command {
       }
       if (url !== undefined || context.isJson) throw new UsageError('--url and --json are not for --direct.')
       await operator.run(context, values as never, positionals)
-      context.stdout.write('Directly on the data of this server.\n')
+      context.stdout.write('Worked directly on the data of this server.\n')
     },
   }
 }

@@ -1,4 +1,4 @@
-// Where the operator's commands look for the data of the server, and that they create none.
+// Tests where the operator commands look for the data of the server, and that they create none.
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
@@ -50,7 +50,7 @@ test('[ADR-14] [MCP-2] the first start prints the command for a token, which fin
   }
   const [, url] = /running at (\S+)/.exec(printed) ?? []
   const [, command = ''] = /Access token +(.*)\n/.exec(printed) ?? []
-  // Without the setup of the checkout that npm runs.
+  // Runs without the setup of the checkout that npm runs.
   const direct = command.replace('npm run -s tessera --', `'${process.execPath}' server/cli.ts`)
   assert.notEqual(direct, command)
   const { stdout } = await run('sh', ['-c', direct], { cwd: root, env })

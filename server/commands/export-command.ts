@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { callersPath } from '@tessera/cli/callers-path'
 import { readNumbers } from '@tessera/cli/read-numbers'
 import { writeWhole } from '@tessera/cli/write-whole'
-import { ExportRequest, exportFormats, inWords } from '@tessera/contract'
+import { ExportRequest, exportFormats, joinNames } from '@tessera/contract'
 import { pino } from 'pino'
 import type { Dependencies } from '../dependencies.ts'
 import { compileCheck } from '../platform/problems/index.ts'
@@ -43,8 +43,8 @@ export const exportCommand = defineCommand({
     '[--scale <n> | --width <pixels>] [--background <b>] [--theme <t>] [--padding <n>] [--pages <p>] [--paper <p>] ' +
     '[--embed] [--history]',
   summary:
-    `writes a workspace to a file: ${inWords(exportFormats, 'or')}. The options are ` +
-    'those of the API; the server may keep running',
+    `writes a workspace to a file: ${joinNames(exportFormats, 'or')}. The options are ` +
+    'those of the API; the server can keep running',
   options,
   async run(dependencies, { workspace: uid, out, ...values }) {
     const request = check(readNumbers(values)) as ExportRequest
@@ -67,7 +67,7 @@ const check = compileCheck(ExportRequest)
 
 const showProgress = (progress: number) => void process.stderr.write(`${progress} %\n`)
 
-/** With a folder of its own: that of the server belongs to the server. */
+/** Uses a separate folder: the folder of the server is reserved for the server. */
 async function withDrawing(
   { db, files, config }: Dependencies,
   run: (withBoardChild: Processing['withBoardChild']) => Promise<void>,

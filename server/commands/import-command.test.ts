@@ -1,4 +1,4 @@
-// The operator's command that imports a file.
+// Tests the operator command that imports a file.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { runCommand, settingsFor } from '../testing/command-line.ts'
 import { world } from '../testing/world.ts'
 
-test('[IMP-15] a file is imported in the name of the Owner, with a report in words', async () => {
+test('[IMP-15] a file is imported in the name of the Owner, with a text report', async () => {
   const { ann: client, board, dependencies } = await world()
   const run = (...args: string[]) => runCommand(args, settingsFor(dependencies.config))
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
@@ -24,7 +24,7 @@ test('[IMP-15] a file is imported in the name of the Owner, with a report in wor
         'Imported plan.md (markdown): 4 objects.',
         'Adapted:',
         '  1 × Files of a folder that was not imported: a placeholder shows their name',
-        'Directly on the data of this server.',
+        'Worked directly on the data of this server.',
       ],
     ],
   )

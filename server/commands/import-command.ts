@@ -14,7 +14,7 @@ import { fileReceiver, findWorkspaceOwner, importNow, openProcessing } from '../
 import { getUser } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 
-type Imported = Awaited<ReturnType<typeof importNow>>
+type ImportResult = Awaited<ReturnType<typeof importNow>>
 
 export const importCommand = defineCommand({
   usage: 'import --workspace <uid> --file <file> [--format <format>] [--as <email>]',
@@ -55,8 +55,8 @@ const lifeSeconds = 3_600
 async function runImport(
   { db, files, writePath, config }: Dependencies,
   { uid, user_id, path, format }: { uid: string; user_id: number; path: string; format: ImportFormat | null },
-): Promise<Imported> {
-  // A folder of its own: that of the server belongs to the server.
+): Promise<ImportResult> {
+  // A separate folder: the folder of the server is reserved for the server.
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-import-'))
   const processing = openProcessing({ ...config, dataDir, db, files, log: pino({ level: 'silent' }) })
   const receive = fileReceiver({ files, fetchImage: () => Promise.reject(new Error('an import fetches nothing')) })

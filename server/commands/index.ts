@@ -1,3 +1,3 @@
-// The operator's commands.
+// The operator commands.
 
 export { runCommand } from './run-command.ts'

@@ -1,11 +1,11 @@
-// The job queue for the operator: counts, failed jobs, and another try for them.
+// The job queue for the operator: counts and lists failed jobs, and retries them.
 
 import { tableOf } from '@tessera/cli/print'
 import { countByName, listFailedJobs, retryFailedJob } from '../platform/jobs/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 const json = ['flag', 'prints JSON'] as const
-/** More are rarely looked at; --json and the API have them all. */
+/** More are rarely needed; --json and the API list them all. */
 const maxShown = 100
 
 export const jobs = defineCommand({
@@ -26,7 +26,7 @@ export const jobs = defineCommand({
 
 export const failedJobs = defineCommand({
   usage: 'jobs failed [--json]',
-  summary: 'lists the jobs that failed for good, the latest first, with the reason',
+  summary: 'lists the jobs that failed permanently, the latest first, with the reason',
   options: { json },
   async run({ db }, { json }) {
     const { rows, total } = await listFailedJobs(db.read, { limit: json ? 10_000 : maxShown, offset: 0 })

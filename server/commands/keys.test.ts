@@ -1,4 +1,4 @@
-// The commands about keys: encrypted backups, and rotating the keys of the server.
+// Tests the commands about keys: encrypted backups, and rotating the keys of the server.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -44,7 +44,7 @@ function outputOf({ status, stdout, stderr }: Outcome): string {
 
 const run = (args: string[], given = input('')) => runCommand(args, settingsFor(location), given)
 
-/** The state of a database, read as the server would open it. */
+/** The state of a database, read like the server would open it. */
 async function stateAt(settings: DatabaseSettings, more: Record<string, string> = {}) {
   const config = { ...readConfig({ LOG_LEVEL: 'silent', ...more }), ...settings, databaseUrl: settings.databaseUrl }
   const dependencies = await openDependencies(config)
@@ -129,7 +129,7 @@ test('[STO-14] [STO-10] a backup is restored with the SECRET_KEY it was made wit
   outputOf(await runCommand(['check'], other))
 })
 
-test('[STO-16] rotate-keys replaces the keys: tokens stay valid, file addresses do not, and it says so', async () => {
+test('[STO-16] rotate-keys replaces the keys: tokens stay valid, file URLs do not, and it says so', async () => {
   const there = await worldWith({})
   const { ann, dependencies } = there
   const { db, config } = dependencies

@@ -1,4 +1,4 @@
-// The command line of the installation: the operator's commands, and those that call a server.
+// Runs the command line of the installation: the operator commands, and those that call a server.
 
 import type { CommandIo } from '@tessera/cli/command'
 import type { CommandLine } from '@tessera/cli/help'

@@ -38,7 +38,7 @@ async function issueSigned({ db, config, sealedSecrets }: Dependencies, grant: C
   const content = { user_id: grant.user_id, grant_id, client_id: null, now: Date.parse(grant.now), lifeSeconds }
   const { publicUrl, stored } = await findPublicUrl(db.read, config)
   const tokens = await openAccessTokens({ db, publicUrl, sealedSecrets })
-  // For all of the service: it works for agents, too.
+  // The token is valid for the whole service, so it works for agents, too.
   const access_token = await tokens.issueAccessToken({ ...content, resource: publicUrl })
   return { stdout: access_token, stderr: publicUrlWarning(publicUrl, stored) }
 }
@@ -51,11 +51,11 @@ function readDays(days: string): number {
 
 function readScope(wanted = allScopes): string {
   const scope = normalizeScope(wanted)
-  if (scope === null) throw new UsageError(`--scope must be one or more of ${scopes.join(', ')}, separated by blanks.`)
+  if (scope === null) throw new UsageError(`--scope must be one or more of ${scopes.join(', ')}, separated by spaces.`)
   return scope
 }
 
-/** A token is only valid at the URL it names, and the settings may name another one than the server uses. */
+/** A token is only valid at the URL it names, and the settings may name a different URL than the server uses. */
 const publicUrlWarning = (publicUrl: string, stored: string | null) =>
   stored === null || stored === publicUrl
     ? ''

@@ -1,4 +1,4 @@
-// Creates a user with a password who is an accepted member of an organization right away. No mail is sent.
+// Creates a user with a password who is immediately an accepted member of an organization. No mail is sent.
 
 import { adminRole, organizationRoles } from '@tessera/contract'
 import { createUser } from '../accounts/identity/index.ts'

@@ -1,4 +1,4 @@
-// The first start: what it creates, and that it happens once.
+// Tests the first start: what it creates, and that it happens once.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

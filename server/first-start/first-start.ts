@@ -19,7 +19,9 @@ export interface FirstStartDependencies {
   readonly config: Config
 }
 
-/** The created owner, with the password if it was generated. Null if the database was already initialized. */
+/**
+ * Returns the created owner, with the password if it was generated, or null if the database was already initialized.
+ */
 export async function firstStart(
   dependencies: FirstStartDependencies,
 ): Promise<{ email: string; password: string | null } | null> {
@@ -51,7 +53,7 @@ async function createInitialData(tx: Tx, { config, password_hash, sample }: Init
   return true
 }
 
-/** As if they had signed in. */
+/** Sets the Owner's state as if they had signed in. */
 async function createOwner(tx: Tx, email: string, password_hash: string, now: string): Promise<Caller> {
   const person = { email, first_name: 'Admin', last_name: '', type: 'person' } as const
   const id = await createUser(tx, { ...person, password_hash, application_role_id: applicationAdmin.id }, now)
@@ -62,7 +64,7 @@ async function createOwner(tx: Tx, email: string, password_hash: string, now: st
 
 const applicationAdmin = applicationRoles.get(1)
 
-/** Easy to read aloud and to type: no characters that look alike. */
+/** The password is easy to read aloud and to type: it has no characters that look alike. */
 function generatePassword(): string {
   const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')

@@ -1,3 +1,3 @@
-// What the first start creates.
+// Initializes an empty database at the first start.
 
 export { firstStart } from './first-start.ts'

@@ -1,4 +1,4 @@
-// Creates the sample workspace with the changes a person would make, so that its log is complete.
+// Creates the sample workspace with ordinary changes, so that its log is complete.
 
 import { Readable } from 'node:stream'
 import { kinds, replaceReferences } from '@tessera/contract'

@@ -13,7 +13,7 @@ export interface SampleObject {
   readonly known?: FileFields
   /** Strokes on the object, with points relative to its top-left corner. */
   readonly strokes?: readonly Record<string, unknown>[]
-  /** All but the first are replies to it. */
+  /** The comments on the object: all but the first are replies to the first. */
   readonly comments?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export function sampleBoard(publicUrl: string, files: SampleFiles): readonly Sam
   return [...designed, ...kindNames.filter(kind => !shown.has(kind)).map(sampleOf)]
 }
 
-/** A kind without a place on the board stands below the others. */
+/** A kind without a position on the board is placed below the others. */
 const sampleOf = (kind: KindName, index: number): SampleObject => ({
   kind,
   data: { ...kinds[kind].samples.create, x: index * 600, y: 2400 },

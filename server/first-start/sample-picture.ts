@@ -26,7 +26,7 @@ const sea: readonly Color[] = [
 const sun: Color = [250, 205, 92]
 const glow: Color = [245, 187, 98]
 
-/** As a PNG. */
+/** Draws the picture as a PNG. */
 export function makePicture(): Buffer {
   const { width, height } = pictureSize
   const lines = Buffer.alloc(height * (1 + width * 3))
@@ -56,7 +56,7 @@ function chunk(type: string, data: Buffer): Buffer {
 function colorAt(x: number, y: number): Color {
   if (x % stone < joint || y % stone < joint) return mortar
   const [column, row] = [Math.floor(x / stone), Math.floor(y / stone)]
-  return weathered(stoneAt(column, row), column, row)
+  return weather(stoneAt(column, row), column, row)
 }
 
 const horizon = 17
@@ -75,7 +75,7 @@ function stoneAt(column: number, row: number): Color {
 }
 
 /** Varies the color of each stone a little, the same way every time. */
-function weathered(color: Color, column: number, row: number): Color {
+function weather(color: Color, column: number, row: number): Color {
   const shade = (((column * 73_856_093) ^ (row * 19_349_663)) >>> 4) % 25
   return color.map(part => Math.max(0, Math.min(255, part + shade - 12))) as unknown as Color
 }

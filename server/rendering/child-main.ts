@@ -39,7 +39,7 @@ async function runTask({ id, task, input }: TaskRequest): Promise<TaskResponse> 
   }
 }
 
-/** Runs on another thread, so that a task that never ends does not outlive a server that was killed. */
+/** Runs on another thread, so that a task that never ends does not outlive a killed server. */
 function watchParent(): void {
   const script = `
     const parent = process.ppid

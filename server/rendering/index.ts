@@ -1,4 +1,4 @@
-// What is made of files and boards: pictures, pages, exports, imports, publications, link previews.
+// Everything derived from files and boards: pictures, pages, exports, imports, publications, link previews.
 
 export { readExportOptions } from './exports/export-options.ts'
 export { eraseExports, findWorkspaceByUid, purgeExports } from './exports/export-store.ts'

@@ -1,4 +1,4 @@
-// Signing people and programs in.
+// Sign-in of people and programs.
 
 export { deleteApplication, findApplication, listSelfRegisteredApplications } from './applications/application-store.ts'
 export { removeUnusedApplications } from './applications/application-use.ts'

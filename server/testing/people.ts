@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { startSession } from '../accounts/sessions/browser-sessions.ts'
+import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 let counter = 0
@@ -54,6 +55,12 @@ export async function newToken({ db, tokens }: Pick<Dependencies, 'db' | 'tokens
   const row = { ...grant, created_at, expires_at, revoked_at: null }
   await db.write(tx => tx.insertInto('grants').values(row).execute())
   return await tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
+}
+
+export async function newPersonalToken({ db }: Pick<Dependencies, 'db'>, user_id: number): Promise<string> {
+  const grant = { user_id, name: 'script', now: new Date().toISOString(), lifeSeconds: 3_600, workspace_id: null }
+  const { access_token } = await db.write(tx => createPersonalToken(tx, grant))
+  return access_token
 }
 
 export async function newOrganization({ db }: Dependencies, owner_id: number, name = 'Mosaic'): Promise<number> {

@@ -8,7 +8,7 @@ import { type Client, connect } from '@tessera/client'
 import { openDependencies } from '../dependencies.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { DatabaseSettings } from '../platform/db/open-database.ts'
-import { joinOrganization, newOrganization, newPerson } from './people.ts'
+import { joinOrganization, newOrganization, newPerson, newPersonalToken } from './people.ts'
 
 /** Tokens contain it, so every process on a database uses the same. */
 const publicUrl = 'http://localhost:8080'
@@ -113,16 +113,24 @@ export interface Token {
   at(url: string): Client
 }
 
-/** Creates people in a database on which no server runs yet: Ann owns the organization, and Bob is a User of it. */
+/**
+ * Creates people in a database on which no server runs yet: Ann owns the organization, and Bob is a User of it. Servers of
+ * every version know personal tokens.
+ */
 export async function createPeople(
   settings: DatabaseSettings,
+  { hasPersonalTokens = false } = {},
 ): Promise<{ ann: Token; bob: Token; organization: number; bobsEmail: string }> {
   const dependencies = await openDependencies({
     ...readConfig({ PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' }),
     ...settings,
     databaseUrl: settings.databaseUrl,
   })
-  const [ann, bob] = [await newPerson(dependencies, 'Ann'), await newPerson(dependencies, 'Bob')]
+  const create = async (name: string) => {
+    const known = await newPerson(dependencies, name)
+    return hasPersonalTokens ? { ...known, token: await newPersonalToken(dependencies, known.id) } : known
+  }
+  const [ann, bob] = [await create('Ann'), await create('Bob')]
   const organization = await newOrganization(dependencies, ann.id)
   await joinOrganization(dependencies, organization, bob.id, 3)
   await dependencies.outbound.close()

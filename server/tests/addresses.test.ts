@@ -1,4 +1,4 @@
-// The paths the server responds to, and how settings are read.
+// Tests the paths the server responds to, and how settings are read.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

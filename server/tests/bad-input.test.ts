@@ -25,7 +25,7 @@ const wrongValues: Record<string, string> = {
   '-1e400': '-1e400',
 }
 
-/** Tried in one field of each operation only. */
+/** These are tried in one field of each operation only. */
 const costlyValues = { 'a hundred thousand levels': deep(100_000) }
 
 const wrongBodies: Record<string, string | Uint8Array> = {
@@ -99,7 +99,7 @@ describe('bad input', () => {
       assert.deepEqual(await stateOf(made.dependencies.db), before)
     })
 
-    test(`[ERR-8] [ERR-13] ${operation.id} ignores keys that mean something to JavaScript`, async () => {
+    test(`[ERR-8] [ERR-13] ${operation.id} ignores keys that have a meaning in JavaScript`, async () => {
       const fresh = operation.id === 'workspaces.delete' ? await scene() : made
       const ids = await prepare(operation, fresh)
       const good = JSON.stringify(exampleBodies[operation.id]?.({ ...fresh, ids }) ?? {}).slice(1)

@@ -8,7 +8,7 @@ import { refused } from '../testing/assert-refused.ts'
 import { type DocumentedField, documentedKinds, type NumberRange } from '../testing/documented-kinds.ts'
 import { type World, world } from '../testing/world.ts'
 
-/** OBJ-4: the limits that all kinds share. The table of a kind states the others. */
+/** OBJ-4: the limits that all kinds share. The table of a kind contains the others. */
 const sharedRanges: Readonly<Record<string, NumberRange>> = {
   x: [-1_000_000_000, 1_000_000_000, 1],
   y: [-1_000_000_000, 1_000_000_000, 1],
@@ -253,7 +253,7 @@ for (const kind of allKinds) {
       })
       const last = (await of.list(otherBoard, { limit: 2, offset: 4 })) as unknown as Page
       assert.deepEqual([last.size, last.paging.next], [1, null])
-      assert.deepEqual(await followed(made, otherBoard, kind), ids)
+      assert.deepEqual(await followPages(made, otherBoard, kind), ids)
       const all = []
       for await (const record of of.list.all(otherBoard, { limit: 2 })) all.push(shownOf(record))
       assert.deepEqual(all, records.map(shownOf))
@@ -267,8 +267,8 @@ interface Page extends Record<string, unknown> {
   paging: { next: string | null }
 }
 
-/** The ids on the pages that `paging.next` leads to. */
-async function followed({ ann, send }: World, workspace: string, kind: Kind): Promise<string[]> {
+/** Collects the ids on the pages that `paging.next` links to. */
+async function followPages({ ann, send }: World, workspace: string, kind: Kind): Promise<string[]> {
   const ids: string[] = []
   for (let path: string | null = `/api/workspaces/${workspace}/${kind.path}?limit=2`; path !== null; ) {
     const page: Page = (await (await send(path, { as: ann })).json()) as Page

@@ -19,7 +19,7 @@ async function assertProblem(response: Response, code: string, operation: NamedO
   assert.equal(response.status, statusOf(code as never, operation.errors))
 }
 
-/** Where a client learns how to get a token. */
+/** The URL where a client learns how to get a token. */
 const metadata = 'resource_metadata="http://localhost:8080/.well-known/oauth-protected-resource/api"'
 
 describe('every operation', () => {
@@ -30,7 +30,7 @@ describe('every operation', () => {
     state = await stateOf(shared.dependencies.db)
   })
 
-  /** Once for all requests before it: reading all tables takes longer than a refused request. */
+  /** Compared once for all requests before it: reading all tables takes longer than a refused request. */
   async function assertUnchanged(): Promise<void> {
     assert.deepEqual(await stateOf(shared.dependencies.db), state)
   }
@@ -85,7 +85,7 @@ describe('every operation', () => {
   test('[ERR-1] [ERR-12] requests with invalid fields change nothing', assertUnchanged)
 
   for (const operation of allOperations) {
-    test(`[ERR-16] [TOK-1] ${operation.id} returns what its schema describes, with its scope alone`, async () => {
+    test(`[ERR-16] [TOK-1] ${operation.id} returns what its schema describes, with only its own scope`, async () => {
       const made = operation.method === 'DELETE' ? await scene() : shared
       const ids = await prepare(operation, made)
       const response = await sendOperation(made, operation, { as: await holderFor(operation, made), ids })
@@ -105,7 +105,7 @@ async function assertFile(response: Response, { content = [], status }: NamedOpe
   assert.ok(bytes.byteLength > 0)
 }
 
-/** Someone with a token that has only the scope of the operation. */
+/** A user with a token that has only the scope of the operation. */
 async function holderFor(operation: NamedOperation, made: Scene): Promise<Person> {
   const actor = actorOf(operation, made)
   if (operation.browserOnly || operation.needs.load === 'nothing') return actor

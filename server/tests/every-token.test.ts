@@ -1,4 +1,4 @@
-// Which tokens each operation takes, tested on each row of the table: by scope, and by the kind of grant.
+// Tests which tokens each operation accepts, for each row of the table: by scope, and by the kind of grant.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import type { Person } from '../testing/world.ts'
 
 const protectedOperations = allOperations.filter(one => one.needs.load !== 'nothing')
 
-/** Names nothing that exists, so that an operation that takes the token still does nothing. */
+/** These ids do not exist, so an operation that accepts the token still changes nothing. */
 const unknownIds = new Proxy<Record<string, string | number>>(
   { workspace_id: 'z'.repeat(20), organization_id: 2_000_000_000, user_id: 2_000_000_000, object_type: 'notes' },
   { get: (known, name: string) => known[name] ?? 'f'.repeat(24) },
@@ -20,7 +20,7 @@ const invalidBody = '{"name":{},"changes":0}'
 const kinds = ['session', 'personal', 'restricted', 'child', 'application'] as const
 type Kind = (typeof kinds)[number]
 
-/** What the rules say about a grant of each kind. */
+/** The expected results for a grant of each kind. */
 const takes: Record<Kind, (operation: NamedOperation) => boolean> = {
   session: () => true,
   personal: one => !one.browserOnly,
@@ -30,7 +30,7 @@ const takes: Record<Kind, (operation: NamedOperation) => boolean> = {
 }
 
 const refusals = [
-  'This is possible only in a browser in which you are signed in',
+  'This is possible only in a browser where you are signed in',
   'This token is restricted to one workspace',
 ]
 
@@ -46,7 +46,7 @@ describe('every operation', () => {
     }
   })
 
-  test('[TOK-1] [TOK-2] every operation refuses each token without its scope, and nothing happens', async () => {
+  test('[TOK-1] [TOK-2] every operation refuses each token without its scope, and nothing changes', async () => {
     const state = await stateOf(made.dependencies.db)
     for (const operation of protectedOperations.filter(one => one.scope !== null && !one.browserOnly))
       for (const scope of scopes.filter(one => one !== operation.scope)) {
@@ -61,7 +61,7 @@ describe('every operation', () => {
     assert.deepEqual(await stateOf(made.dependencies.db), state)
   })
 
-  test('[TOK-1] every operation takes a token that has its scope and no other', async () => {
+  test('[TOK-1] every operation accepts a token that has only its scope', async () => {
     for (const operation of protectedOperations.filter(one => !one.browserOnly)) {
       const tokens = byScope.get(actorOf(operation, made)) as Record<Scope, Person>
       for (const scope of operation.scope === null ? scopes : [operation.scope]) {
@@ -72,10 +72,10 @@ describe('every operation', () => {
   })
 
   for (const kind of kinds)
-    test(`[TOK-5] [TOK-8] every operation takes or refuses a grant of the kind ${kind}`, async () => {
+    test(`[TOK-5] [TOK-8] every operation accepts or refuses a grant of the kind ${kind}`, async () => {
       const state = await stateOf(made.dependencies.db)
       for (const operation of protectedOperations) {
-        // Without a recent sign-in: nothing must happen here.
+        // There is no recent sign-in: nothing may change here.
         const actor = operation.browserOnly ? made.ann : actorOf(operation, made)
         const holder = byKind.get(actor)?.[kind] as Person
         const isTaken = takes[kind](operation)
@@ -91,7 +91,7 @@ describe('every operation', () => {
     })
 })
 
-/** A read as it is, anything else without effect. */
+/** A read is sent unchanged, any other request so that it has no effect. */
 const sendHarmless = (made: Scene, operation: NamedOperation, as: Person) =>
   operation.method === 'GET'
     ? sendOperation(made, operation, { as })

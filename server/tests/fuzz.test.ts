@@ -25,18 +25,18 @@ const rounds = Number(process.env.FUZZ_ROUNDS ?? 900)
 const perScene = 120
 const atOnce = 6
 
-interface Described {
+interface DescribedOperation {
   operationId: string
   parameters?: (Schema & { name: string; in: string; schema: Schema })[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 interface Description {
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, Record<string, DescribedOperation>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Schema> }
 }
 
-interface Sent {
+interface SentRequest {
   operation: NamedOperation
   path: string
   init: RequestInit & { as?: Person; headers: Record<string, string> }
@@ -66,13 +66,13 @@ test(`[ERR-1] [ERR-3] [ERR-13] no request causes a 500 or a status outside its s
   assert.ok((counts.get('2xx') ?? 0) > counted / 8, 'enough requests are accepted')
 })
 
-/** Adds a workspace to delete, so that the other stays for the requests that follow. */
+/** Adds a workspace to delete, so that the other remains for the requests that follow. */
 async function withSpare(made: Scene): Promise<Scene> {
   const { workspace } = await made.ann.workspaces.create(made.organization, { name: 'Spare' })
   return { ...made, ids: { ...made.ids, spare: workspace.properties.uid } }
 }
 
-async function checkResponse({ send, eve }: Scene, { operation, path, init }: Sent): Promise<string> {
+async function checkResponse({ send, eve }: Scene, { operation, path, init }: SentRequest): Promise<string> {
   const context = `FUZZ_SEED=${seed} ${init.method} ${path.slice(0, 300)} ${JSON.stringify({ ...init, as: init.as?.email }).slice(0, 1_500)}`
   const response = await send(path, init)
   const text = await response.text()
@@ -101,7 +101,7 @@ async function checkResponse({ send, eve }: Scene, { operation, path, init }: Se
   return response.ok ? '2xx' : String(response.status)
 }
 
-async function compose(made: Scene, description: Description, random: Random, turn: number): Promise<Sent> {
+async function compose(made: Scene, description: Description, random: Random, turn: number): Promise<SentRequest> {
   const operation = allOperations[turn % allOperations.length] as NamedOperation
   const described = describedOf(description, operation)
   const source: FuzzSource = {
@@ -117,7 +117,7 @@ async function compose(made: Scene, description: Description, random: Random, tu
 }
 
 const describedOf = ({ paths }: Description, operation: NamedOperation) =>
-  paths[operation.path.replace(/:(\w+)/g, '{$1}')]?.[operation.method.toLowerCase()] as Described
+  paths[operation.path.replace(/:(\w+)/g, '{$1}')]?.[operation.method.toLowerCase()] as DescribedOperation
 
 const at = (description: Description, reference: string): unknown =>
   reference
@@ -125,7 +125,12 @@ const at = (description: Description, reference: string): unknown =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], description)
 
-function composePath(operation: NamedOperation, described: Described, source: FuzzSource, { ids }: Scene): string {
+function composePath(
+  operation: NamedOperation,
+  described: DescribedOperation,
+  source: FuzzSource,
+  { ids }: Scene,
+): string {
   const { random } = source
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
     const isDeleted = operation.id === 'workspaces.delete'
@@ -190,7 +195,7 @@ const contentTypes = [
 
 async function composeBody(
   operation: NamedOperation,
-  described: Described,
+  described: DescribedOperation,
   source: FuzzSource,
   headers: Record<string, string>,
 ) {

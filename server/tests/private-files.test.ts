@@ -1,4 +1,5 @@
-// The modes of the files and folders that a server and the commands write, under a umask that would let everyone read them.
+// Tests the modes of the files and folders that a server and the commands write, under a umask that would let everyone
+// read them.
 
 import assert from 'node:assert/strict'
 import { chmod, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
@@ -10,7 +11,7 @@ import { emptyLocation } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { visitor } from '../testing/visitor.ts'
 
-/** Paths with modes that let others in. */
+/** Lists paths with modes that allow access to others. */
 async function listOpen(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const checked = await Promise.all(

@@ -65,7 +65,7 @@ function testRollingRestart(): void {
     for (const close of closers.reverse()) await close()
   })
 
-  test('[OPS-11] no request fails, and every write is there once', async () => {
+  test('[OPS-11] no request fails, and every write is stored once', async () => {
     assert.deepEqual(requests.failures, [])
     assert.ok(requests.count >= minRequests)
     assert.deepEqual(await requests.storedTexts(), requests.writtenTexts)
@@ -195,7 +195,7 @@ class LiveClients {
     this.#isFinishing = true
   }
 
-  /** Waits until every client shows every change, once. */
+  /** Waits until every client shows every change once. */
   async converge(): Promise<void> {
     const expected = this.#made.toSorted()
     for (const live of this.#lives)

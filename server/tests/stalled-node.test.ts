@@ -1,4 +1,5 @@
-// A server that freezes, or is cut off from PostgreSQL, while it has locked a workspace: the others go on.
+// Tests a server that freezes, or is disconnected from PostgreSQL, while it has locked a workspace: the others
+// continue.
 
 import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'

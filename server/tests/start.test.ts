@@ -1,4 +1,4 @@
-// The start of a server: it waits for PostgreSQL, and responds meanwhile.
+// Tests the start of a server: it waits for PostgreSQL, and responds meanwhile.
 
 import assert from 'node:assert/strict'
 import { connect, createServer, type Server } from 'node:net'
@@ -15,7 +15,7 @@ import { findFreePort, type LaunchedProcess, launchProcess } from '../testing/se
 import { emptyLocation, migratedLocation, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 
-/** An arbitrary number of db/postgres-database.ts: whoever holds it may change tables. */
+/** The arbitrary lock number of db/postgres-database.ts: the holder of this lock may change tables. */
 const rebuildLock = 7_355_608_119
 
 const ask = (server: LaunchedProcess, path: string, init?: RequestInit) =>
@@ -26,7 +26,7 @@ const phaseOf = async (server: LaunchedProcess): Promise<string | undefined> => 
   return response ? ((await response.json()) as ReadinessReport).phase : undefined
 }
 
-test('[OPS-8] only what may pass by itself is waited for', () => {
+test('[OPS-8] the server waits only for errors that may resolve without intervention', () => {
   const serverError = (code: string) => Object.assign(new Error(code), { severity: 'FATAL', code })
   const lost = (cause: Error) =>
     new DatabaseUnavailable('not reachable', { cause: new DatabaseUnavailable('', { cause }) })
@@ -46,7 +46,7 @@ test('[OPS-8] only what may pass by itself is waited for', () => {
 })
 
 if (testEngine === 'postgres') {
-  test('[OPS-7] [OPS-8] a server waits for PostgreSQL, responds with 503 meanwhile, and starts when it is there', async () => {
+  test('[OPS-7] [OPS-8] a server waits for PostgreSQL, responds with 503 meanwhile, and starts when it is available', async () => {
     const { settings, drop } = await migratedLocation()
     const real = new URL(settings.databaseUrl as string)
     const awayUrl = new URL(real)
@@ -112,7 +112,7 @@ if (testEngine === 'postgres') {
     assert.equal(await phaseOf(server), 'ready')
   })
 
-  test('[OPS-8] a server whose database does not exist says so and exits', async () => {
+  test('[OPS-8] a server whose database does not exist reports it and exits', async () => {
     const { settings, drop } = await emptyLocation()
     after(drop)
     const databaseUrl = new URL(settings.databaseUrl as string)

@@ -1,4 +1,4 @@
-// A server that gets SIGTERM: proxies notice before it stops serving, and nothing that has begun fails.
+// Tests a server that gets SIGTERM: proxies notice before it stops serving, and no request in progress fails.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

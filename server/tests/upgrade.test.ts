@@ -34,7 +34,8 @@ if (testEngine === 'postgres')
   test('[OPS-55] an older and a newer server write to one database and restart, and nothing is lost', async () => {
     const { settings, drop } = await migratedLocation()
     closers.push(drop)
-    const { ann, organization } = await createPeople(settings)
+    // The older commit does not know access tokens with a `grant_id`.
+    const { ann, organization } = await createPeople(settings, { hasPersonalTokens: true })
     const folders = {
       older: await extractCommit(findOlderCommit()),
       newer: await copyWithMigration('9999-upgrade', newerMigration),
@@ -136,7 +137,7 @@ function startWriter({ ann, board }: Board, name: string, node: ServerProcess) {
   }
 }
 
-/** The numbers of the events that arrive at the live socket of a node. */
+/** Collects the seqs of the events that arrive at the live socket of a node. */
 async function openReader({ ann, board }: Board, { url }: ServerProcess, afterSeq: number | null = null) {
   const socket = new WebSocket(liveUrl(url, board).replace(/^http/, 'ws'))
   socket.on('error', () => {})

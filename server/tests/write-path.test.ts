@@ -11,7 +11,7 @@ import { createPeople, type ServerProcess, startProcess } from '../testing/serve
 import { migratedLocation, removeFolder, testEngine } from '../testing/test-database.ts'
 
 /** Confirmed changes: the ids of new notes with their text, and the number of updates of one shared note. */
-interface Acknowledged {
+interface AcknowledgedChanges {
   notes: Map<string, string>
   updates: number
 }
@@ -24,7 +24,7 @@ async function writeUntil(
   client: Client,
   board: string,
   shared: string,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedChanges,
   isOver: () => boolean,
 ) {
   const writer = async () => {
@@ -42,8 +42,13 @@ async function writeUntil(
   return await Promise.allSettled(Array.from({ length: 8 }, writer))
 }
 
-/** Every acknowledged change is stored, the log has no gap, and the objects match the log. */
-async function assertWhole(client: Client, board: string, shared: string, acknowledged: Acknowledged): Promise<void> {
+/** Asserts that every acknowledged change is stored, the log has no gap, and the objects match the log. */
+async function assertWhole(
+  client: Client,
+  board: string,
+  shared: string,
+  acknowledged: AcknowledgedChanges,
+): Promise<void> {
   const { events, now } = await readAtRest(client, board)
   assert.deepEqual(
     events.map(event => event.seq),
@@ -89,7 +94,7 @@ if (testEngine === 'sqlite')
     const created = await ann.at(server.url).workspaces.create(organization, { name: 'Board' })
     const board = created.workspace.properties.uid
     const { note: shared } = await ann.at(server.url).notes.create(board, { text: 'shared' })
-    const acknowledged: Acknowledged = { notes: new Map(), updates: 0 }
+    const acknowledged: AcknowledgedChanges = { notes: new Map(), updates: 0 }
     const images: string[] = []
     for (let round = 0; round < 5; round += 1) {
       const client = ann.at(server.url)
@@ -110,7 +115,7 @@ if (testEngine === 'sqlite')
   })
 
 if (testEngine === 'postgres') {
-  /** Two servers on one database, each with a data folder of its own. */
+  /** Starts two servers on one database, each with its own data folder. */
   const pair = async () => {
     const { settings, drop } = await migratedLocation()
     const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
@@ -141,7 +146,7 @@ if (testEngine === 'postgres') {
 
   test('[STO-1] [STO-5] [EVT-1] [CHG-12] two servers write to one workspace, and its log has one order without gaps', async () => {
     const { ann, bob, annOnOther, board, shared } = await pair()
-    const acknowledged: Acknowledged = { notes: new Map(), updates: 0 }
+    const acknowledged: AcknowledgedChanges = { notes: new Map(), updates: 0 }
     const isOver = () => acknowledged.notes.size > 400
     const outcomes = await Promise.all(
       [ann, bob].map(client => writeUntil(client, board, shared, acknowledged, isOver)),
@@ -188,7 +193,7 @@ if (testEngine === 'postgres') {
 
   test('[STO-3] [STO-5] one of two servers is killed while both write: nothing acknowledged is lost, and the other continues', async () => {
     const { one, other, ann, bob, board, shared, people } = await pair()
-    const acknowledged: Acknowledged = { notes: new Map(), updates: 0 }
+    const acknowledged: AcknowledgedChanges = { notes: new Map(), updates: 0 }
     let isOver = false
     const dying = writeUntil(ann, board, shared, acknowledged, () => false)
     const living = writeUntil(bob, board, shared, acknowledged, () => isOver)

@@ -1,4 +1,4 @@
-// Which keys share a load and which do not.
+// Tests which keys share a load and which do not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -4,7 +4,7 @@
 export interface CoalesceOptions<Key> {
   /** The maximum weight of a batch. A key that is heavier than this makes a batch alone. */
   maxWeight?: number
-  /** The weight of a key, by default 1. */
+  /** The weight of a key; 1 by default. */
   weigh?: (key: Key) => number
   /** The maximum number of concurrent loads. */
   concurrency?: number
@@ -12,7 +12,7 @@ export interface CoalesceOptions<Key> {
   nameOf?: (key: Key) => string
 }
 
-interface Queued<Key, Value> {
+interface QueuedKey<Key, Value> {
   readonly key: Key
   readonly callers: { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }[]
 }
@@ -21,15 +21,15 @@ export function coalesce<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
   { maxWeight = 500, weigh = () => 1, concurrency = 1, nameOf }: CoalesceOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
-  let queue: Queued<Key, Value>[] = []
-  const byName = new Map<string, Queued<Key, Value>>()
+  let queue: QueuedKey<Key, Value>[] = []
+  const byName = new Map<string, QueuedKey<Key, Value>>()
   let running = 0
   let isScheduled = false
 
   function schedule(): void {
     if (isScheduled || queue.length === 0 || running >= concurrency) return
     isScheduled = true
-    // Later, so that all requests of this turn of the event loop share the load.
+    // Starts later, so that all requests of this turn of the event loop share the load.
     setImmediate(runScheduled)
   }
 
@@ -44,7 +44,7 @@ export function coalesce<Key, Value>(
     schedule()
     try {
       const values = await load(batch.map(({ key }) => key))
-      // One turn later while another load is running, so that the other can proceed first.
+      // Starts one turn later while another load is running, so that the other can proceed first.
       if (running > 1) await new Promise(resolve => setImmediate(resolve))
       batch.forEach(({ callers }, index) => {
         for (const { resolve } of callers) resolve(values[index] as Value)
@@ -57,7 +57,7 @@ export function coalesce<Key, Value>(
     }
   }
 
-  function takeBatch(): Queued<Key, Value>[] {
+  function takeBatch(): QueuedKey<Key, Value>[] {
     let [count, weight] = [0, 0]
     for (const { key } of queue) {
       weight += weigh(key)
@@ -70,10 +70,10 @@ export function coalesce<Key, Value>(
     return batch
   }
 
-  function findOrQueue(key: Key): Queued<Key, Value> {
+  function findOrQueue(key: Key): QueuedKey<Key, Value> {
     const known = nameOf && byName.get(nameOf(key))
     if (known) return known
-    const queued: Queued<Key, Value> = { key, callers: [] }
+    const queued: QueuedKey<Key, Value> = { key, callers: [] }
     queue.push(queued)
     if (nameOf) byName.set(nameOf(key), queued)
     return queued

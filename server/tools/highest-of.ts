@@ -1,4 +1,4 @@
-// The highest of many numbers, 0 if there are none. Math.max takes only as many as fit on the stack.
+// Returns the highest of many numbers, or 0 if there are none. Math.max takes only as many as fit on the stack.
 
 export function highestOf(numbers: Iterable<number>): number {
   let highest = 0

@@ -28,5 +28,5 @@ export const newUid = (): string =>
 
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
-/** How secrets are stored: only their hash, which does not lead back to them. */
+/** Only the hash of a secret is stored, from which the secret cannot be recovered. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')

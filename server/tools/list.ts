@@ -57,7 +57,7 @@ export interface Filter<Field extends string> {
   readonly value: string
 }
 
-/** `field:value`; the value may contain colons. Null if there is no filter. */
+/** Parses `field:value`; the value may contain colons. Returns null if there is no filter. */
 export function readFilter<const Field extends string>(
   text: string | undefined,
   fields: readonly Field[],

@@ -84,7 +84,7 @@ test('a function that releases does so once', async () => {
   assert.equal(semaphore.total, 1)
 })
 
-test('a call of a key with too many that wait is refused, and those given up do not count', async () => {
+test('a call of a key with too many waiting calls is refused, and cancelled ones do not count', async () => {
   const leaving = new AbortController()
   const queue = { max: 1, refusal: () => new Error('full') }
   const { order, results, run, end } = await calls(
@@ -101,7 +101,7 @@ test('a call of a key with too many that wait is refused, and those given up do 
   assert.deepEqual(order, ['a1', 'b1'])
 })
 
-test('without limits nobody waits', async () => {
+test('without limits no call waits', async () => {
   const { order } = await calls(new Semaphore(0), ['a1', 'a2', 'a3'])
   assert.deepEqual(order, ['a1', 'a2', 'a3'])
 })

@@ -1,12 +1,13 @@
-// A concurrency limit: up to `limit` calls run at the same time in all, and `perKey` of each key, such as a user. The keys
-// that wait take turns, so that one with many waiting calls does not delay the others. The calls of a key run in order.
+// A concurrency limit: up to `limit` calls run at the same time in total, and `perKey` of each key, such as a user. The
+// waiting keys take turns, so that one with many waiting calls does not delay the others. The calls of a key run in
+// order.
 
 import { highestOf } from './highest-of.ts'
 
 export interface SemaphoreOptions {
-  /** 0 for no limit. */
+  /** 0 means no limit. */
   readonly perKey?: number
-  /** How many calls of a key may wait, and the error of one more. Without it any number may. */
+  /** How many calls of a key may wait, and the error for further ones. Without it any number may wait. */
   readonly queue?: { readonly max: number; readonly refusal: () => Error }
 }
 
@@ -15,11 +16,11 @@ export class Semaphore<Key = void> {
   readonly #perKey: number
   readonly #queue: SemaphoreOptions['queue']
   readonly #held = new Map<Key, number>()
-  /** In the order of their turns. */
+  /** Keys in the order of their turns. */
   readonly #waiting = new Map<Key, (() => void)[]>()
   #total = 0
 
-  /** 0 for no limit. */
+  /** 0 means no limit. */
   constructor(limit: number, { perKey = 0, queue }: SemaphoreOptions = {}) {
     this.#limit = limit || Number.POSITIVE_INFINITY
     this.#perKey = perKey || Number.POSITIVE_INFINITY
@@ -101,7 +102,7 @@ export class Semaphore<Key = void> {
     this.#admitNext()
   }
 
-  /** Hands over to the first waiting key that may run one more; its turn is then the last. */
+  /** Starts a call of the first waiting key that may run another one; that key then has the last turn. */
   #admitNext(): void {
     for (const [key, queue] of this.#waiting) {
       if (!this.#isFree(key)) continue

@@ -7,28 +7,28 @@ const chunkSize = 5_000
 
 /** Stable, by text. */
 export async function sortInChunks<T>(list: readonly T[], keyOf: (item: T) => string): Promise<T[]> {
-  let runs: Keyed<T>[][] = []
+  let runs: KeyedItem<T>[][] = []
   for (let start = 0; start < list.length; start += chunkSize) {
     if (start > 0) await nextTick()
     const run = list.slice(start, start + chunkSize).map(item => ({ key: keyOf(item), item }))
     runs.push(run.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)))
   }
   while (runs.length > 1) {
-    const merged: Keyed<T>[][] = []
+    const merged: KeyedItem<T>[][] = []
     for (let index = 0; index < runs.length; index += 2)
-      merged.push(await merge(runs[index] as Keyed<T>[], runs[index + 1] ?? []))
+      merged.push(await merge(runs[index] as KeyedItem<T>[], runs[index + 1] ?? []))
     runs = merged
   }
   return (runs[0] ?? []).map(({ item }) => item)
 }
 
-interface Keyed<T> {
+interface KeyedItem<T> {
   readonly key: string
   readonly item: T
 }
 
-async function merge<T>(left: readonly Keyed<T>[], right: readonly Keyed<T>[]): Promise<Keyed<T>[]> {
-  const merged: Keyed<T>[] = []
+async function merge<T>(left: readonly KeyedItem<T>[], right: readonly KeyedItem<T>[]): Promise<KeyedItem<T>[]> {
+  const merged: KeyedItem<T>[] = []
   let [l, r] = [0, 0]
   while (l < left.length || r < right.length) {
     const [a, b] = [left[l], right[r]]
@@ -36,7 +36,7 @@ async function merge<T>(left: readonly Keyed<T>[], right: readonly Keyed<T>[]): 
       merged.push(a)
       l++
     } else {
-      merged.push(b as Keyed<T>)
+      merged.push(b as KeyedItem<T>)
       r++
     }
     if (merged.length % chunkSize === 0) await nextTick()

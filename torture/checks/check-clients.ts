@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyObject } from '@tessera/client'
 import type { BoardLog } from './board-log.ts'
-import { type Check, type Checked, waitUntilSettled } from './check.ts'
+import { type Check, type CheckedRun, waitUntilSettled } from './check.ts'
 
 export const checkLiveClients: Check = async checked => {
   const { run, liveWriters } = checked
@@ -14,7 +14,7 @@ export const checkLiveClients: Check = async checked => {
   return `${liveWriters.length} clients show the same objects as the server`
 }
 
-function clientsBehind(checked: Checked): string[] {
+function clientsBehind(checked: CheckedRun): string[] {
   return checked.liveWriters.flatMap(({ name, live, board }) => {
     const end = logOf(checked, board).events.length
     if (live.pending === 0 && live.seq >= end) return []
@@ -52,7 +52,7 @@ export const checkWebhooks: Check = async ({ run, logs, webhooks }) => {
   return `${webhooks.count} notifications, in order for each of ${logs.length} listeners, none missing`
 }
 
-function logOf({ logs }: Checked, board: string): BoardLog {
+function logOf({ logs }: CheckedRun, board: string): BoardLog {
   const log = logs.find(one => one.board === board)
   if (!log) throw new Error(`the log of ${board} was not read`)
   return log

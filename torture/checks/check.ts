@@ -6,7 +6,7 @@ import type { RunState } from '../run-state.ts'
 import type { Stack } from '../stack/stack.ts'
 import type { BoardLog } from './board-log.ts'
 
-export interface Checked {
+export interface CheckedRun {
   readonly run: RunState
   readonly stack: Stack
   readonly logs: readonly BoardLog[]
@@ -15,7 +15,7 @@ export interface Checked {
 }
 
 /** Adds what is wrong to the violations and returns how much was checked, in words. */
-export type Check = (checked: Checked) => Promise<string>
+export type Check = (checked: CheckedRun) => Promise<string>
 
 /** Everything that was begun has to be finished within this time after the last fault. */
 const quietMs = 120_000

@@ -3,7 +3,7 @@
 import type { RunState } from '../run-state.ts'
 import type { Stack } from '../stack/stack.ts'
 import { readBoardLog } from './board-log.ts'
-import type { Check, Checked } from './check.ts'
+import type { Check, CheckedRun } from './check.ts'
 import { checkLiveClients, checkWebhooks } from './check-clients.ts'
 import { checkExports, checkJobs, checkPublishing, checkUploads } from './check-jobs.ts'
 import { checkLedger, checkLogs } from './check-logs.ts'
@@ -31,7 +31,7 @@ export interface CheckResult {
 }
 
 export async function runFinalChecks(
-  context: Omit<Checked, 'logs'>,
+  context: Omit<CheckedRun, 'logs'>,
   print: (line: string) => void,
 ): Promise<CheckResult[]> {
   const { run } = context
@@ -42,7 +42,7 @@ export async function runFinalChecks(
   return results
 }
 
-async function runChecks(checks: Readonly<Record<string, Check>>, checked: Checked, print: (line: string) => void) {
+async function runChecks(checks: Readonly<Record<string, Check>>, checked: CheckedRun, print: (line: string) => void) {
   const { violations } = checked.run
   const results: CheckResult[] = []
   for (const [name, check] of Object.entries(checks)) {

@@ -1,9 +1,9 @@
 // Entry point of the account page.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
+import { useAccountMessages } from './account-messages.ts'
 import { AccountPage } from './account-page.tsx'
-import { useAccountWords } from './account-words.ts'
 
 startLanguage()
-showPage(useAccountWords.now().title, <AccountPage />)
+showPage(useAccountMessages.now().title, <AccountPage />)

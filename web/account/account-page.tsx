@@ -2,7 +2,7 @@
 
 import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 import { AuthorizedApplications } from './authorized-applications.tsx'
 import { AvatarPanel } from './avatar-panel.tsx'
 import { Notifications } from './notifications.tsx'
@@ -12,12 +12,12 @@ import { SecondFactors } from './second-factors.tsx'
 import { Sessions } from './sessions.tsx'
 
 export function AccountPage() {
-  const words = useAccountWords()
-  const parts = Object.entries(words.parts).map(([hash, label]) => ({ hash, label }))
+  const messages = useAccountMessages()
+  const parts = Object.entries(messages.parts).map(([hash, label]) => ({ hash, label }))
   const hash = useHash()
   const current = parts.some(one => one.hash === hash) ? hash : 'profile'
   return (
-    <Shell title={words.title} parts={parts} current={current}>
+    <Shell title={messages.title} parts={parts} current={current}>
       {current === 'profile' && (
         <>
           <ProfilePanel />

@@ -10,18 +10,18 @@ import { useNotice } from '../ui/notices.tsx'
 import { Badge, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useSecondFactorWords } from './second-factor-words.ts'
+import { useSecondFactorMessages } from './second-factor-messages.ts'
 import { type TotpSetup, TotpSetupDialog } from './totp-setup-dialog.tsx'
 
 export interface FactorsProps {
   readonly factors: SecondFactors
-  /** With the new recovery codes, if there are any. */
+  /** Called with the new recovery codes, if there are any. */
   readonly onChange: (codes?: readonly string[]) => void
 }
 
 export function AuthenticatorApp({ factors, onChange }: FactorsProps) {
   const { client } = useSession()
-  const words = useSecondFactorWords()
+  const messages = useSecondFactorMessages()
   const showNotice = useNotice()
   const [setup, setSetup] = useState<TotpSetup | null>(null)
   const [isTurningOff, setTurningOff] = useState(false)
@@ -30,29 +30,29 @@ export function AuthenticatorApp({ factors, onChange }: FactorsProps) {
   const action =
     since === null ? (
       <Button onClick={() => start.run()} disabled={start.isBusy}>
-        {words.setUp}
+        {messages.setUp}
       </Button>
     ) : (
-      <Button onClick={() => setTurningOff(true)}>{words.turnOff}</Button>
+      <Button onClick={() => setTurningOff(true)}>{messages.turnOff}</Button>
     )
   return (
-    <Panel title={words.totp} lead={words.totpLead} actions={action}>
+    <Panel title={messages.totp} lead={messages.totpLead} actions={action}>
       <p>
-        <Badge look={since === null ? 'plain' : 'good'}>{since === null ? words.isOff : words.isOn}</Badge>{' '}
+        <Badge variant={since === null ? 'plain' : 'good'}>{since === null ? messages.isOff : messages.isOn}</Badge>{' '}
         {since !== null && (
           <span className="row-note">
-            {words.since} <Day at={since} />
+            {messages.since} <Day at={since} />
           </span>
         )}
       </p>
-      {factors.is_required && <p className="row-note">{words.isRequired}</p>}
+      {factors.is_required && <p className="row-note">{messages.isRequired}</p>}
       <ErrorMessage text={start.error} />
       {setup && (
         <TotpSetupDialog
           setup={setup}
           onDone={codes => {
             setSetup(null)
-            showNotice(words.turnedOn)
+            showNotice(messages.turnedOn)
             onChange(codes)
           }}
           onClose={() => setSetup(null)}
@@ -60,16 +60,16 @@ export function AuthenticatorApp({ factors, onChange }: FactorsProps) {
       )}
       {isTurningOff && (
         <ConfirmDialog
-          title={words.turnOffTitle}
-          actionLabel={words.turnOff}
+          title={messages.turnOffTitle}
+          actionLabel={messages.turnOff}
           onConfirm={async () => {
             await client.secondFactors.disableTotp()
-            showNotice(words.turnedOff)
+            showNotice(messages.turnedOff)
             onChange()
           }}
           onClose={() => setTurningOff(false)}
         >
-          <p>{words.turnOffLead}</p>
+          <p>{messages.turnOffLead}</p>
         </ConfirmDialog>
       )}
     </Panel>

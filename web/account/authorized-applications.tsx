@@ -12,19 +12,19 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Ago, Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 
 export function AuthorizedApplications() {
   const { client } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const load = useLoad(async signal => (await client.authorizations.list({ signal })).authorizations, [])
   return (
-    <Panel title={words.authorized} lead={words.authorizedLead}>
+    <Panel title={messages.authorized} lead={messages.authorizedLead}>
       <WhenLoaded load={load} lines={2}>
         {authorizations =>
           authorizations.length === 0 ? (
-            <Empty title={words.noApplication}>
-              <p>{words.noApplicationHint}</p>
+            <Empty title={messages.noApplication}>
+              <p>{messages.noApplicationHint}</p>
             </Empty>
           ) : (
             <ul className="rows">
@@ -45,14 +45,14 @@ export function AuthorizedApplications() {
 
 function AuthorizationRow({ authorization, onGone }: { authorization: Authorization; onGone: () => void }) {
   const { client } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   const { name, owner, client_id, created_at, last_granted_at, scope } = authorization
-  const allowed = scopes.filter(one => scope.split(' ').includes(one)).map(one => words.scopeNames[one])
+  const allowed = scopes.filter(one => scope.split(' ').includes(one)).map(one => messages.scopeNames[one])
   async function revoke() {
     await client.authorizations.delete(client_id)
-    showNotice(words.revoked(name))
+    showNotice(messages.revoked(name))
     onGone()
   }
   return (
@@ -61,23 +61,23 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
         <span className="row-name">{name}</span>
         <span className="row-note">{allowed.join(', ')}</span>
         <span className="row-note">
-          {owner ? words.allowedBy(nameOf(owner)) : words.allowedItself} <Day at={created_at} />, {words.last}{' '}
+          {owner ? messages.allowedBy(nameOf(owner)) : messages.allowedItself} <Day at={created_at} />, {messages.last}{' '}
           <Ago at={last_granted_at} />
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.revokeThis(name)}>
-          {words.revoke}
+        <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.revokeThis(name)}>
+          {messages.revoke}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={words.revokeTitle(name)}
-          actionLabel={words.revoke}
+          title={messages.revokeTitle(name)}
+          actionLabel={messages.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >
-          <p>{words.revokeLead}</p>
+          <p>{messages.revokeLead}</p>
         </ConfirmDialog>
       )}
     </li>

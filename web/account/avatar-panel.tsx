@@ -7,17 +7,17 @@ import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import './avatar-panel.css'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 
 const mostBytes = 5_000_000
 
 export function AvatarPanel() {
   const { client, me, refreshMe: readMe } = useSession()
-  const words = useAccountWords()
-  const { cancel } = useUiWords()
+  const messages = useAccountMessages()
+  const { cancel } = useUiMessages()
   const showNotice = useNotice()
   const chosen = useChosenFile()
   const id = useId()
@@ -25,24 +25,24 @@ export function AvatarPanel() {
     await client.users.setAvatar('me', { avatar })
     await readMe()
     chosen.clear()
-    showNotice(words.pictureSaved)
+    showNotice(messages.pictureSaved)
   })
   const remove = useAction(async () => {
     await client.users.removeAvatar('me')
     await readMe()
-    showNotice(words.pictureRemoved)
+    showNotice(messages.pictureRemoved)
   })
   const isTooLarge = chosen.file !== null && chosen.file.size > mostBytes
   function submit(event: FormEvent) {
     event.preventDefault()
     if (chosen.file && !isTooLarge) save.run(chosen.file)
   }
-  const error = isTooLarge ? words.pictureTooLarge : (save.error ?? save.fieldErrors.avatar ?? remove.error)
+  const error = isTooLarge ? messages.pictureTooLarge : (save.error ?? save.fieldErrors.avatar ?? remove.error)
   return (
-    <Panel title={words.picture} lead={words.pictureLead}>
+    <Panel title={messages.picture} lead={messages.pictureLead}>
       <form className="avatar-panel" onSubmit={submit}>
         {chosen.preview ? (
-          <img className="avatar avatar-large" src={chosen.preview} alt={words.chosenPicture} />
+          <img className="avatar avatar-large" src={chosen.preview} alt={messages.chosenPicture} />
         ) : (
           <Avatar person={me} size="large" />
         )}
@@ -57,21 +57,21 @@ export function AvatarPanel() {
               onChange={chosen.choose}
             />
             <label htmlFor={id} className="button button-secondary">
-              {words.choosePicture}
+              {messages.choosePicture}
             </label>
             {chosen.file && (
               <>
-                <Button type="submit" look="primary" disabled={save.isBusy || isTooLarge}>
-                  {save.isBusy ? words.saving : words.savePicture}
+                <Button type="submit" variant="primary" disabled={save.isBusy || isTooLarge}>
+                  {save.isBusy ? messages.saving : messages.savePicture}
                 </Button>
-                <Button look="quiet" onClick={chosen.clear}>
+                <Button variant="quiet" onClick={chosen.clear}>
                   {cancel}
                 </Button>
               </>
             )}
             {!chosen.file && me.avatar_url && (
-              <Button look="quiet" onClick={() => remove.run()} disabled={remove.isBusy}>
-                {words.remove}
+              <Button variant="quiet" onClick={() => remove.run()} disabled={remove.isBusy}>
+                {messages.remove}
               </Button>
             )}
           </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 import { browserName } from './browser-name.ts'
 
 const known = {
@@ -11,4 +11,4 @@ const known = {
 }
 
 for (const [name, session] of Object.entries(known))
-  test(`a browser is called ${name}`, () => assert.equal(browserName(session, useAccountWords.now()), name))
+  test(`a browser is called ${name}`, () => assert.equal(browserName(session, useAccountMessages.now()), name))

@@ -1,6 +1,6 @@
 // The name of a session's browser.
 
-interface BrowserWords {
+interface BrowserMessages {
   readonly browserOn: (browser: string, system: string) => string
   readonly unknownBrowser: string
 }
@@ -11,7 +11,7 @@ interface SessionBrowser {
   readonly user_agent: string
 }
 
-export function browserName({ browser, system, user_agent }: SessionBrowser, words: BrowserWords): string {
-  if (browser && system) return words.browserOn(browser, system)
-  return browser ?? system ?? (user_agent.slice(0, 60) || words.unknownBrowser)
+export function browserName({ browser, system, user_agent }: SessionBrowser, messages: BrowserMessages): string {
+  if (browser && system) return messages.browserOn(browser, system)
+  return browser ?? system ?? (user_agent.slice(0, 60) || messages.unknownBrowser)
 }

@@ -7,27 +7,27 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
-import { useSecondFactorWords } from './second-factor-words.ts'
+import { useSecondFactorMessages } from './second-factor-messages.ts'
 
 interface NewPasskeyDialogProps {
-  /** With the new recovery codes, if there were none. */
+  /** Called with the new recovery codes, if there were none. */
   readonly onDone: (codes: readonly string[]) => void
   readonly onClose: () => void
 }
 
 export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
   const { client } = useSession()
-  const words = useSecondFactorWords()
-  const uiWords = useUiWords()
+  const messages = useSecondFactorMessages()
+  const uiMessages = useUiMessages()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const add = useAction(async () => {
     setProblem(null)
     const { options } = await client.passkeys.prepare()
     const created = await createPasskey(options)
-    if (typeof created === 'string') return setProblem(words[created])
+    if (typeof created === 'string') return setProblem(messages[created])
     const { recovery_codes } = await client.passkeys.create({ name, ...created })
     onDone(recovery_codes)
   })
@@ -36,11 +36,11 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
     add.run()
   }
   return (
-    <Dialog title={words.addPasskey} onClose={onClose}>
+    <Dialog title={messages.addPasskey} onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
         <TextField
-          label={words.passkeyName}
-          hint={words.passkeyNameHint}
+          label={messages.passkeyName}
+          hint={messages.passkeyNameHint}
           value={name}
           onChange={event => setName(event.target.value)}
           error={add.fieldErrors.name}
@@ -50,9 +50,9 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
         />
         <ErrorMessage text={problem ?? add.error} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>{uiWords.cancel}</Button>
-          <Button type="submit" look="primary" disabled={add.isBusy || name.trim() === ''}>
-            {add.isBusy ? words.adding : words.add}
+          <Button onClick={onClose}>{uiMessages.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={add.isBusy || name.trim() === ''}>
+            {add.isBusy ? messages.adding : messages.add}
           </Button>
         </div>
       </form>
@@ -60,7 +60,7 @@ export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
   )
 }
 
-/** The fields of the new passkey, or the name of the words for what went wrong. */
+/** The fields of the new passkey, or the name of the message for what went wrong. */
 async function createPasskey(options: Record<string, unknown>) {
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON

@@ -1,4 +1,4 @@
-// Email notification settings. The switch changes at once and goes back if the request fails.
+// Email notification settings. The switch changes at once, and changes back if the request fails.
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
@@ -7,11 +7,11 @@ import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 
 export function Notifications() {
   const { client, me, refreshMe: readMe } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
   const [isOn, setOn] = useState(me.user_preference?.notify_on_new_message ?? true)
   const save = useAction(async (next: boolean) => {
@@ -23,13 +23,13 @@ export function Notifications() {
       throw failure
     }
     await readMe()
-    showNotice(next ? words.mentionsOn : words.mentionsOff)
+    showNotice(next ? messages.mentionsOn : messages.mentionsOff)
   })
   return (
-    <Panel title={words.notifications} lead={words.notificationsLead}>
+    <Panel title={messages.notifications} lead={messages.notificationsLead}>
       <SwitchField
-        label={words.mentions}
-        hint={words.mentionsHint}
+        label={messages.mentions}
+        hint={messages.mentionsHint}
         isOn={isOn}
         disabled={save.isBusy}
         onChange={next => save.run(next)}

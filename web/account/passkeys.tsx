@@ -11,22 +11,22 @@ import { Ago, Day } from '../ui/times.tsx'
 import type { FactorsProps } from './authenticator-app.tsx'
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
-import { useSecondFactorWords } from './second-factor-words.ts'
+import { useSecondFactorMessages } from './second-factor-messages.ts'
 
 export function Passkeys({ factors, onChange }: FactorsProps) {
-  const words = useSecondFactorWords()
+  const messages = useSecondFactorMessages()
   const showNotice = useNotice()
   const [isAdding, setAdding] = useState(false)
   const canAdd = factors.can_add_passkeys && 'PublicKeyCredential' in window
   return (
     <Panel
-      title={words.passkeys}
-      lead={words.passkeysLead}
-      actions={canAdd && <Button onClick={() => setAdding(true)}>{words.addPasskey}</Button>}
+      title={messages.passkeys}
+      lead={messages.passkeysLead}
+      actions={canAdd && <Button onClick={() => setAdding(true)}>{messages.addPasskey}</Button>}
     >
       {factors.passkeys.length === 0 ? (
-        <Empty title={words.noPasskey}>
-          <p>{canAdd ? words.noPasskeyHint : words.noPasskeysHere}</p>
+        <Empty title={messages.noPasskey}>
+          <p>{canAdd ? messages.noPasskeyHint : messages.noPasskeysHere}</p>
         </Empty>
       ) : (
         <ul className="rows">
@@ -39,7 +39,7 @@ export function Passkeys({ factors, onChange }: FactorsProps) {
         <NewPasskeyDialog
           onDone={codes => {
             setAdding(false)
-            showNotice(words.passkeyAdded)
+            showNotice(messages.passkeyAdded)
             onChange(codes)
           }}
           onClose={() => setAdding(false)}
@@ -51,7 +51,7 @@ export function Passkeys({ factors, onChange }: FactorsProps) {
 
 function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: () => void }) {
   const { client } = useSession()
-  const words = useSecondFactorWords()
+  const messages = useSecondFactorMessages()
   const showNotice = useNotice()
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
   const close = () => setOpen(null)
@@ -61,31 +61,32 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: () => v
       <div className="row-what">
         <span className="row-name">{name}</span>
         <span className="row-note">
-          {words.added} <Day at={created_at} />, {last_used_at === null ? words.neverUsed : `${words.lastUsed} `}
+          {messages.added} <Day at={created_at} />,{' '}
+          {last_used_at === null ? messages.neverUsed : `${messages.lastUsed} `}
           {last_used_at !== null && <Ago at={last_used_at} />}
         </span>
       </div>
       <div className="row-actions">
-        <Button look="quiet" onClick={() => setOpen('rename')} aria-label={words.renameThis(name)}>
-          {words.rename}
+        <Button variant="quiet" onClick={() => setOpen('rename')} aria-label={messages.renameThis(name)}>
+          {messages.rename}
         </Button>
-        <Button onClick={() => setOpen('remove')} aria-label={words.removeThis(name)}>
-          {words.remove}
+        <Button onClick={() => setOpen('remove')} aria-label={messages.removeThis(name)}>
+          {messages.remove}
         </Button>
       </div>
       {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onDone={onChange} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog
-          title={words.removeTitle(name)}
-          actionLabel={words.remove}
+          title={messages.removeTitle(name)}
+          actionLabel={messages.remove}
           onConfirm={async () => {
             await client.passkeys.delete(id)
-            showNotice(words.removed)
+            showNotice(messages.removed)
             onChange()
           }}
           onClose={close}
         >
-          <p>{words.removeLead}</p>
+          <p>{messages.removeLead}</p>
         </ConfirmDialog>
       )}
     </li>

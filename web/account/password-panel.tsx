@@ -1,5 +1,5 @@
-// Changing the password, which ends every other session and revokes all grants. Not shown if people sign in at a single
-// sign-on provider only.
+// Changes the password, which ends all other sessions and revokes all grants. Hidden if single sign-on is the only way
+// to sign in.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
@@ -9,13 +9,13 @@ import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 
 const empty = { current_password: '', new_password: '', repeated: '' }
 
 export function PasswordPanel() {
   const { client, me, hasPasswordSignIn } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
   const [edit, setEdit] = useState(empty)
   const [differs, setDiffers] = useState(false)
@@ -23,7 +23,7 @@ export function PasswordPanel() {
     const { current_password, new_password } = edit
     await client.users.update('me', { current_password, new_password })
     setEdit(empty)
-    showNotice(words.passwordChanged)
+    showNotice(messages.passwordChanged)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function PasswordPanel() {
   }
   if (!hasPasswordSignIn) return null
   return (
-    <Panel title={words.password} lead={words.passwordLead}>
+    <Panel title={messages.password} lead={messages.passwordLead}>
       <form className="form" onSubmit={submit} noValidate>
         {/* Tells password managers which account the password is for. */}
         <input
@@ -46,7 +46,7 @@ export function PasswordPanel() {
           aria-hidden="true"
         />
         <TextField
-          label={words.currentPassword}
+          label={messages.currentPassword}
           type="password"
           value={edit.current_password}
           onChange={event => setEdit({ ...edit, current_password: event.target.value })}
@@ -54,8 +54,8 @@ export function PasswordPanel() {
           autoComplete="current-password"
         />
         <TextField
-          label={words.newPassword}
-          hint={words.newPasswordHint}
+          label={messages.newPassword}
+          hint={messages.newPasswordHint}
           type="password"
           value={edit.new_password}
           onChange={event => setEdit({ ...edit, new_password: event.target.value })}
@@ -63,17 +63,17 @@ export function PasswordPanel() {
           autoComplete="new-password"
         />
         <TextField
-          label={words.repeated}
+          label={messages.repeated}
           type="password"
           value={edit.repeated}
           onChange={event => setEdit({ ...edit, repeated: event.target.value })}
-          error={differs ? words.differs : undefined}
+          error={differs ? messages.differs : undefined}
           autoComplete="new-password"
         />
         <ErrorMessage text={save.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? words.changing : words.changePassword}
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
+            {save.isBusy ? messages.changing : messages.changePassword}
           </Button>
         </div>
       </form>

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 import './pending-email.css'
 
 export function PendingEmail({ email }: { email: string }) {
   const { client, me, refreshMe } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
   const request = useAction(async (address: string, notice: string) => {
     await client.users.update('me', { email: address })
@@ -19,17 +19,17 @@ export function PendingEmail({ email }: { email: string }) {
   })
   return (
     <div className="pending-email" role="status">
-      <p>{words.waitsForConfirmation(email)}</p>
+      <p>{messages.waitsForConfirmation(email)}</p>
       <div className="form-actions">
-        <Button onClick={() => request.run(email, words.confirmationSent(email))} disabled={request.isBusy}>
-          {words.resend}
+        <Button onClick={() => request.run(email, messages.confirmationSent(email))} disabled={request.isBusy}>
+          {messages.resend}
         </Button>
         <Button
-          look="quiet"
-          onClick={() => request.run(me.email, words.emailChangeCancelled)}
+          variant="quiet"
+          onClick={() => request.run(me.email, messages.emailChangeCancelled)}
           disabled={request.isBusy}
         >
-          {words.cancelEmailChange}
+          {messages.cancelEmailChange}
         </Button>
       </div>
       <ErrorMessage text={request.error ?? request.fieldErrors.email} />

@@ -8,12 +8,12 @@ import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 import { PendingEmail } from './pending-email.tsx'
 
 export function ProfilePanel() {
   const { client, me, refreshMe: readMe } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
   const [edit, setEdit] = useState({ first_name: me.first_name, last_name: me.last_name, email: me.email })
   const save = useAction(async () => {
@@ -23,18 +23,18 @@ export function ProfilePanel() {
     await readMe()
     const isNewMailbox = email.toLowerCase() !== me.email.toLowerCase()
     if (isNewMailbox) setEdit({ ...edit, email: me.email })
-    showNotice(isNewMailbox ? words.confirmationSent(email) : words.profileSaved)
+    showNotice(isNewMailbox ? messages.confirmationSent(email) : messages.profileSaved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     save.run()
   }
   return (
-    <Panel title={words.parts.profile} lead={words.profileLead}>
+    <Panel title={messages.parts.profile} lead={messages.profileLead}>
       <form className="form" onSubmit={submit} noValidate>
         <div className="form-pair">
           <TextField
-            label={words.firstName}
+            label={messages.firstName}
             value={edit.first_name}
             onChange={event => setEdit({ ...edit, first_name: event.target.value })}
             error={save.fieldErrors.first_name}
@@ -42,7 +42,7 @@ export function ProfilePanel() {
             autoComplete="given-name"
           />
           <TextField
-            label={words.lastName}
+            label={messages.lastName}
             value={edit.last_name}
             onChange={event => setEdit({ ...edit, last_name: event.target.value })}
             error={save.fieldErrors.last_name}
@@ -51,8 +51,8 @@ export function ProfilePanel() {
           />
         </div>
         <TextField
-          label={words.email}
-          hint={words.emailHint}
+          label={messages.email}
+          hint={messages.emailHint}
           type="email"
           value={edit.email}
           onChange={event => setEdit({ ...edit, email: event.target.value })}
@@ -64,8 +64,8 @@ export function ProfilePanel() {
         {me.pending_email && <PendingEmail email={me.pending_email} />}
         <ErrorMessage text={save.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? words.saving : words.save}
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
+            {save.isBusy ? messages.saving : messages.save}
           </Button>
         </div>
       </form>

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useSecondFactorWords } from './second-factor-words.ts'
+import { useSecondFactorMessages } from './second-factor-messages.ts'
 import './second-factors.css'
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const words = useSecondFactorWords()
+  const messages = useSecondFactorMessages()
   const text = `${codes.join('\n')}\n`
   const [url] = useState(() => `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`)
   return (
-    <Dialog title={words.codesTitle} onClose={() => {}}>
-      <p>{words.codesLead}</p>
+    <Dialog title={messages.codesTitle} onClose={() => {}}>
+      <p>{messages.codesLead}</p>
       <ol className="recovery-codes">
         {codes.map(code => (
           <li key={code}>
@@ -23,15 +23,15 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       </ol>
       <div className="recovery-codes-actions">
         <CopyButton className="button button-secondary" text={text}>
-          {words.copyCodes}
+          {messages.copyCodes}
         </CopyButton>
-        <a className="button button-secondary" href={url} download={words.codesFile}>
-          {words.download}
+        <a className="button button-secondary" href={url} download={messages.codesFile}>
+          {messages.download}
         </a>
       </div>
       <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          {words.saved}
+        <Button variant="primary" onClick={onClose}>
+          {messages.saved}
         </Button>
       </div>
     </Dialog>

@@ -8,9 +8,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
-import { useSecondFactorWords } from './second-factor-words.ts'
+import { useSecondFactorMessages } from './second-factor-messages.ts'
 
 interface RenamePasskeyDialogProps {
   readonly passkey: Passkey
@@ -20,13 +20,13 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyDialogProps) {
   const { client } = useSession()
-  const words = useSecondFactorWords()
-  const uiWords = useUiWords()
+  const messages = useSecondFactorMessages()
+  const uiMessages = useUiMessages()
   const showNotice = useNotice()
   const [name, setName] = useState(passkey.name)
   const rename = useAction(async () => {
     await client.passkeys.update(passkey.id, { name })
-    showNotice(words.renamed)
+    showNotice(messages.renamed)
     onDone()
     onClose()
   })
@@ -35,10 +35,10 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
     rename.run()
   }
   return (
-    <Dialog title={words.renameTitle} onClose={onClose}>
+    <Dialog title={messages.renameTitle} onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
         <TextField
-          label={words.passkeyName}
+          label={messages.passkeyName}
           value={name}
           onChange={event => setName(event.target.value)}
           error={rename.fieldErrors.name}
@@ -47,9 +47,9 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: RenamePasskeyD
         />
         <ErrorMessage text={rename.error} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>{uiWords.cancel}</Button>
-          <Button type="submit" look="primary" disabled={rename.isBusy}>
-            {rename.isBusy ? uiWords.moment : words.save}
+          <Button onClick={onClose}>{uiMessages.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={rename.isBusy}>
+            {rename.isBusy ? uiMessages.moment : messages.save}
           </Button>
         </div>
       </form>

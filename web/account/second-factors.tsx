@@ -14,7 +14,7 @@ export function SecondFactors() {
   const { client } = useSession()
   const [codes, setCodes] = useState<readonly string[]>([])
   const load = useLoad(async signal => (await client.secondFactors.get({ signal })).second_factors, [])
-  function changed(newCodes: readonly string[] = []) {
+  function handleChange(newCodes: readonly string[] = []) {
     setCodes(newCodes)
     load.reload()
   }
@@ -23,10 +23,10 @@ export function SecondFactors() {
       <WhenLoaded load={load} lines={4}>
         {factors => (
           <>
-            <AuthenticatorApp factors={factors} onChange={changed} />
-            <Passkeys factors={factors} onChange={changed} />
+            <AuthenticatorApp factors={factors} onChange={handleChange} />
+            <Passkeys factors={factors} onChange={handleChange} />
             {(factors.totp_enabled_at !== null || factors.passkeys.length > 0) && (
-              <RecoveryCodes factors={factors} onChange={changed} />
+              <RecoveryCodes factors={factors} onChange={handleChange} />
             )}
           </>
         )}

@@ -10,27 +10,27 @@ import { Ago, Day } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { useAccountWords } from './account-words.ts'
+import { useAccountMessages } from './account-messages.ts'
 import { browserName } from './browser-name.ts'
 
 export function Sessions() {
   const { client } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
   const load = useLoad(async signal => (await client.sessions.list({ signal })).sessions, [])
   const hasOthers = load.loaded.state === 'ready' && load.loaded.value.some(session => !session.is_current)
   const endOthers = useAction(async () => {
     await client.sessions.deleteOthers()
     load.change(all => all.filter(session => session.is_current))
-    showNotice(words.othersEnded)
+    showNotice(messages.othersEnded)
   })
   const actions = hasOthers && (
     <Button onClick={() => endOthers.run()} disabled={endOthers.isBusy}>
-      {endOthers.isBusy ? words.ending : words.endOthers}
+      {endOthers.isBusy ? messages.ending : messages.endOthers}
     </Button>
   )
   return (
-    <Panel title={words.sessions} lead={words.sessionsLead} actions={actions}>
+    <Panel title={messages.sessions} lead={messages.sessionsLead} actions={actions}>
       <ErrorMessage text={endOthers.error} />
       <WhenLoaded load={load} lines={2}>
         {sessions => (
@@ -51,12 +51,12 @@ export function Sessions() {
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { client } = useSession()
-  const words = useAccountWords()
+  const messages = useAccountMessages()
   const showNotice = useNotice()
-  const name = browserName(session, words)
+  const name = browserName(session, messages)
   const end = useAction(async () => {
     await client.sessions.delete(session.id)
-    showNotice(words.ended(name))
+    showNotice(messages.ended(name))
     onEnded()
   })
   return (
@@ -64,17 +64,17 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
       <div className="row-what">
         <span className="row-name">
           {name}
-          {session.is_current && <Badge look="good">{words.thisBrowser}</Badge>}
+          {session.is_current && <Badge variant="good">{messages.thisBrowser}</Badge>}
         </span>
         <span className="row-note">
-          {session.address}, {words.seen} <Ago at={session.last_seen_at} />, {words.signedIn}{' '}
+          {session.address}, {messages.seen} <Ago at={session.last_seen_at} />, {messages.signedIn}{' '}
           <Day at={session.created_at} />
         </span>
       </div>
       {!session.is_current && (
         <div className="row-actions">
-          <Button onClick={() => end.run()} disabled={end.isBusy} aria-label={words.endThis(name)}>
-            {end.isBusy ? words.ending : words.end}
+          <Button onClick={() => end.run()} disabled={end.isBusy} aria-label={messages.endThis(name)}>
+            {end.isBusy ? messages.ending : messages.end}
           </Button>
         </div>
       )}

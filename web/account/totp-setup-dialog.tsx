@@ -7,9 +7,9 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
-import { useSecondFactorWords } from './second-factor-words.ts'
+import { useSecondFactorMessages } from './second-factor-messages.ts'
 import './second-factors.css'
 
 export interface TotpSetup {
@@ -19,15 +19,15 @@ export interface TotpSetup {
 
 interface TotpSetupDialogProps {
   readonly setup: TotpSetup
-  /** With the new recovery codes. */
+  /** Called with the new recovery codes. */
   readonly onDone: (codes: readonly string[]) => void
   readonly onClose: () => void
 }
 
 export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps) {
   const { client } = useSession()
-  const words = useSecondFactorWords()
-  const uiWords = useUiWords()
+  const messages = useSecondFactorMessages()
+  const uiMessages = useUiMessages()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // The dialog has moved the focus to its first button.
@@ -38,20 +38,24 @@ export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps
     enable.run()
   }
   return (
-    <Dialog title={words.setUpTitle} onClose={onClose}>
+    <Dialog title={messages.setUpTitle} onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
-        <p>{words.scan}</p>
-        <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code)}`} alt={words.qrCode} />
+        <p>{messages.scan}</p>
+        <img
+          className="qr-code"
+          src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code)}`}
+          alt={messages.qrCode}
+        />
         <div className="totp-secret">
-          <p>{words.typeSecret}</p>
+          <p>{messages.typeSecret}</p>
           <code>{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <CopyButton className="button button-quiet" text={setup.secret} label={uiWords.copyThis(words.key)}>
-            {uiWords.copy}
+          <CopyButton className="button button-quiet" text={setup.secret} label={uiMessages.copyThis(messages.key)}>
+            {uiMessages.copy}
           </CopyButton>
         </div>
         <TextField
-          label={words.code}
-          hint={words.codeHint}
+          label={messages.code}
+          hint={messages.codeHint}
           value={code}
           onChange={event => setCode(event.target.value)}
           error={enable.fieldErrors.code}
@@ -62,9 +66,9 @@ export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps
         />
         <ErrorMessage text={enable.error} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>{uiWords.cancel}</Button>
-          <Button type="submit" look="primary" disabled={enable.isBusy || code.trim() === ''}>
-            {enable.isBusy ? uiWords.moment : words.turnOn}
+          <Button onClick={onClose}>{uiMessages.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={enable.isBusy || code.trim() === ''}>
+            {enable.isBusy ? uiMessages.moment : messages.turnOn}
           </Button>
         </div>
       </form>

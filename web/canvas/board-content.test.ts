@@ -128,7 +128,7 @@ test('[WEB-60] an object that is dragged stays below what is in front of it', ()
   const dragTo = (x: number) => content.setOverrides(new Map([['a', aShape({ id: 'a', order: 'b1', x })]]))
   dragTo(300)
   assert.deepEqual(idsOf(content.overridden().objects), ['a'])
-  // It touches b, in front of which is c.
+  // It touches b, which has c in front of it.
   assert.ok(dragTo(800).length >= 2, 'they are repainted')
   assert.deepEqual(idsOf(content.overridden().objects), ['a', 'b', 'c'])
   assert.deepEqual(idsOf(content.overridden().strokesOn.get('b') ?? []), ['s'])

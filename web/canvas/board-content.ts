@@ -19,14 +19,14 @@ import { followedIds, isConnector } from '@tessera/drawing/connector-geometry'
 import { AgeRanks } from './age-ranks.ts'
 import { ConnectorRoutes } from './connector-routes.ts'
 import { IdSets } from './id-sets.ts'
-import { raisedOver, type Stacked } from './raised-objects.ts'
+import { findRaisedObjects, type StackedObject } from './raised-objects.ts'
 import { createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** What is shown instead of an object, for example while it is dragged; null hides it. An unknown id adds an object. */
 export type DrawOverrides = ReadonlyMap<string, Drawable | null>
 
 export interface BoardContent {
-  /** As it is shown. */
+  /** The object as it is shown. */
   find(id: string): Drawable | null
   /** Updates the index; returns the boxes to repaint. */
   change(ids: Iterable<string>): Box[]
@@ -40,7 +40,7 @@ export interface BoardContent {
   objectAt(point: Point, touch: HitTolerance, isWanted?: (object: Drawable) => boolean): Drawable | null
   /** Objects that touch the box, or are completely inside it. Strokes on objects are part of those. */
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
-  /** On the board. */
+  /** The box on the board. */
   boundsOf(id: string): Box | null
   /** The boxes of objects that show this picture. */
   boxesShowing(pictureKey: string): Box[]
@@ -51,7 +51,7 @@ export function createBoardContent(objects: () => ReadonlyMap<string, Drawable>)
   return new Content(objects)
 }
 
-interface Item extends Stacked {
+interface Item extends StackedObject {
   /** By age. */
   rank: number
 }
@@ -66,7 +66,10 @@ class Content implements BoardContent {
   readonly #atPage = new Map<string, Drawable & { page?: number }>()
   #overrides: DrawOverrides = new Map()
   #overriddenNow: DrawOrder | null = null
-  /** In front of an overridden object and touching it: drawn with it, so that the stacking order holds. */
+  /**
+   * The objects in front of an overridden object that touch it: they are drawn with it, so that the stacking order
+   * holds.
+   */
   #raised: ReadonlySet<string> = new Set()
   readonly #ranks = new AgeRanks()
 
@@ -221,7 +224,7 @@ class Content implements BoardContent {
     const before = this.#raised
     if (before.size === 0 && this.#overrides.size === 0) return
     const overridden = [...this.#overrides].flatMap(([id, object]) => (object ? this.#inCurrentOrder(id, object) : []))
-    this.#raised = raisedOver(overridden, box => this.#grid.search(box))
+    this.#raised = findRaisedObjects(overridden, box => this.#grid.search(box))
     for (const id of before.symmetricDifference(this.#raised)) {
       const item = this.#items.get(id)
       if (item) painted.push(item.box)

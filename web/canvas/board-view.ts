@@ -24,7 +24,7 @@ export interface BoardViewOptions {
   /** The initial camera; by default the whole board is shown. */
   readonly camera?: Camera | null
   readonly grid?: boolean
-  /** What panels cover, so that fitting and going to an object keep clear of it. */
+  /** What panels cover, so that fitting and centering avoid it. */
   readonly margins?: Partial<Margins>
   /** What else covers parts of the board at the moment, in screen pixels. */
   readonly covers?: () => readonly Box[]
@@ -55,10 +55,10 @@ export interface BoardView {
   /** Called in the frame that shows the new camera, so that elements over the canvas can be moved with it. */
   onCamera(listener: (camera: Camera) => void): () => void
   setCamera(camera: Camera, how?: { animate?: boolean }): void
-  /** Around a point of the screen; by default the middle. */
+  /** Zooms around a point of the screen; by default the middle. */
   zoomTo(zoom: number, about?: Point, how?: { animate?: boolean }): void
   zoomBy(factor: number, about?: Point, how?: { animate?: boolean }): void
-  /** Everything, or a box. */
+  /** Fits everything, or a box. */
   fit(box?: Box, how?: { animate?: boolean; maxZoom?: number }): void
   /** Zooms to an object; false if it does not exist. */
   goTo(id: string, how?: { animate?: boolean }): boolean
@@ -70,15 +70,15 @@ export interface BoardView {
   isCovered(box: Box): boolean
   screenToBoard(point: Point): Point
   boardToScreen(point: Point): Point
-  /** From the coordinates of an event. */
+  /** Converts the coordinates of an event. */
   clientToBoard(event: { clientX: number; clientY: number }): Point
   /** The topmost object; `slack` is in screen pixels. */
   objectAt(point: Point, how?: { slack?: number; isWanted?: (object: Drawable) => boolean }): Drawable | null
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
-  /** As it is shown, with overrides. */
+  /** The object as it is shown, with overrides. */
   find(id: string): Drawable | null
   boundsOf(id: string): Box | null
-  /** Of everything; null if the board is empty. */
+  /** The box of everything; null if the board is empty. */
   bounds(): Box | null
   /** Everything in a box, in drawing order. */
   drawOrderIn(box: Box): DrawOrder
@@ -93,7 +93,7 @@ export interface BoardView {
   setMargins(margins: Partial<Margins>): void
   /** Loads a picture again that was not available. */
   reloadPicture(key: string): void
-  /** Draws a box of the board onto a box of the surface, in device pixels, from the overview that is kept anyway. */
+  /** Draws a box of the board onto a box of the surface, in device pixels, from the overview, which exists anyway. */
   showOverview(surface: Surface, board: Box, place: Box): void
   /** Called when the overview has changed. */
   onOverview(listener: () => void): () => void

@@ -1,14 +1,14 @@
 // Animates the camera, or moves it at once if the user prefers reduced motion. It gets the time from the caller.
 
 import type { Camera } from '@tessera/drawing'
-import { between, isSameCamera, type Size } from './camera.ts'
+import { cameraBetween, isSameCamera, type Size } from './camera.ts'
 
 export interface CameraMotion {
   readonly isMoving: boolean
   start(from: Camera, to: Camera, size: Size): void
   /** The camera at this time; null if nothing moves. */
   at(timeMs: number): Camera | null
-  /** The user took over. */
+  /** Called when the user moves the camera. */
   stop(): void
 }
 
@@ -27,7 +27,7 @@ export function createCameraMotion(prefersLess: () => boolean): CameraMotion {
       const along = prefersLess() ? 1 : (timeMs - way.startedMs) / durationMs
       const { from, to, size } = way
       if (along >= 1) way = null
-      return along >= 1 ? to : between(from, to, size, eased(along))
+      return along >= 1 ? to : cameraBetween(from, to, size, easeOut(along))
     },
     stop() {
       way = null
@@ -38,4 +38,4 @@ export function createCameraMotion(prefersLess: () => boolean): CameraMotion {
 const durationMs = 320
 
 /** Ease out. */
-const eased = (along: number) => 1 - (1 - along) ** 3
+const easeOut = (along: number) => 1 - (1 - along) ** 3

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  between,
   boardToScreen,
+  cameraBetween,
   clearOf,
-  fitted,
-  fittedClearOf,
+  fitCamera,
+  fitClearOf,
   maxZoom,
   minZoom,
   onEmptyBoard,
   onScreen,
-  panned,
-  revealed,
+  panCamera,
+  revealBox,
   screenToBoard,
   viewBox,
-  zoomedTo,
+  zoomCamera,
 } from './camera.ts'
 import { touches } from './spatial-grid.ts'
 
@@ -46,52 +46,52 @@ test('a point is converted to the screen and back', () => {
 
 test('[WEB-4] the board follows the finger exactly', () => {
   const point = screenToBoard(camera, { x: 300, y: 300 })
-  isNear(boardToScreen(panned(camera, 17, -9), point), { x: 317, y: 291 })
+  isNear(boardToScreen(panCamera(camera, 17, -9), point), { x: 317, y: 291 })
 })
 
 test('[WEB-4] the point under the pointer stays there while zooming, also at the limits', () => {
   const about = { x: 700, y: 133 }
   const below = screenToBoard(camera, about)
   for (const zoom of [0.3, 1, 1000, 0]) {
-    const after = zoomedTo(camera, zoom, about)
+    const after = zoomCamera(camera, zoom, about)
     assert.ok(after.zoom >= minZoom && after.zoom <= maxZoom)
     isNear(boardToScreen(after, below), about)
   }
-  assert.equal(zoomedTo(camera, 1000, about).zoom, maxZoom)
-  assert.equal(zoomedTo(camera, 0, about).zoom, minZoom)
+  assert.equal(zoomCamera(camera, 1000, about).zoom, maxZoom)
+  assert.equal(zoomCamera(camera, 0, about).zoom, minZoom)
 })
 
 test('zooming in and out again restores the camera', () => {
   let turned = camera
-  for (const factor of [1.3, 1.7, 1 / 1.3, 1 / 1.7]) turned = zoomedTo(turned, turned.zoom * factor, { x: 10, y: 20 })
+  for (const factor of [1.3, 1.7, 1 / 1.3, 1 / 1.7]) turned = zoomCamera(turned, turned.zoom * factor, { x: 10, y: 20 })
   isNear(turned, camera)
 })
 
 test('a box is fitted and centered within the margins', () => {
   const box = { x: 1000, y: 1000, width: 4000, height: 1000 }
-  const after = fitted(box, size, margins)
+  const after = fitCamera(box, size, margins)
   const [from, to] = [boardToScreen(after, box), boardToScreen(after, { x: 5000, y: 2000 })]
   isNear(from, { x: 150 })
   isNear(to, { x: 1150 })
   assert.ok(Math.abs((from.y + to.y) / 2 - 400) < 1e-6)
-  assert.equal(fitted({ x: 0, y: 0, width: 10, height: 10 }, size, margins).zoom, 1, 'small things are not blown up')
-  assert.equal(fitted({ x: 0, y: 0, width: 1e9, height: 1e9 }, size, margins).zoom, minZoom)
+  assert.equal(fitCamera({ x: 0, y: 0, width: 10, height: 10 }, size, margins).zoom, 1, 'small things are not blown up')
+  assert.equal(fitCamera({ x: 0, y: 0, width: 1e9, height: 1e9 }, size, margins).zoom, minZoom)
 })
 
 test('the camera moves only as far as needed to bring something into view', () => {
   const near = { x: 600, y: 200, width: 100, height: 100 }
-  assert.deepEqual(revealed(camera, near, size, margins), camera)
+  assert.deepEqual(revealBox(camera, near, size, margins), camera)
   const right = { x: 4000, y: 200, width: 100, height: 100 }
-  const after = revealed(camera, right, size, margins)
+  const after = revealBox(camera, right, size, margins)
   isNear(boardToScreen(after, { x: 4100, y: 200 }), { x: 1150 })
   assert.equal(after.zoom, camera.zoom)
   const huge = { x: 0, y: 0, width: 90_000, height: 10 }
-  assert.ok(revealed(camera, huge, size, margins).zoom < camera.zoom)
+  assert.ok(revealBox(camera, huge, size, margins).zoom < camera.zoom)
 })
 
 test('[WEB-42] a box is placed beside covers, where it is largest, and left alone if nothing covers it', () => {
   const corner = { x: 900, y: 550, width: 300, height: 250 }
-  const place = (box: typeof corner) => (free: typeof margins) => fitted(box, size, free)
+  const place = (box: typeof corner) => (free: typeof margins) => fitCamera(box, size, free)
   const wide = { x: 0, y: 0, width: 4000, height: 2000 }
   const beside = clearOf([corner], wide, { size, margins }, place(wide))
   assert.equal(touches(onScreen(beside, wide), corner), false)
@@ -108,8 +108,8 @@ test('[WEB-42] a box is placed beside covers, where it is largest, and left alon
 test('[WEB-42] beside a covered corner a box moves from the middle only as far as needed', () => {
   const even = { top: 84, right: 84, bottom: 84, left: 84 }
   const corner = { x: 933, y: 620, width: 255, height: 168 }
-  const shown = (box: typeof corner) => onScreen(fittedClearOf([corner], box, { size, margins: even }), box)
-  const plain = (box: typeof corner) => onScreen(fitted(box, size, even), box)
+  const shown = (box: typeof corner) => onScreen(fitClearOf([corner], box, { size, margins: even }), box)
+  const plain = (box: typeof corner) => onScreen(fitCamera(box, size, even), box)
   const square = { x: 700, y: -900, width: 3000, height: 3000 }
   assert.deepEqual(shown(square), plain(square), 'clear of it in the very middle')
   for (const ratio of [1.15, 1.2, 1.25, 1.3]) {
@@ -124,18 +124,18 @@ test('[WEB-42] beside a covered corner a box moves from the middle only as far a
 
 test('an animation between two cameras starts at one, ends at the other, and is straight', () => {
   const to = { x: 9000, y: 700, zoom: 4 }
-  assert.equal(between(camera, to, size, 0), camera)
-  assert.equal(between(camera, to, size, 1), to)
+  assert.equal(cameraBetween(camera, to, size, 0), camera)
+  assert.equal(cameraBetween(camera, to, size, 1), to)
   const middleOf = (one: typeof camera) => screenToBoard(one, { x: 600, y: 400 })
-  const [start, end, half] = [middleOf(camera), middleOf(to), middleOf(between(camera, to, size, 0.5))]
+  const [start, end, half] = [middleOf(camera), middleOf(to), middleOf(cameraBetween(camera, to, size, 0.5))]
   const share = (half.x - start.x) / (end.x - start.x)
   isNear(half, { y: start.y + (end.y - start.y) * share })
   assert.ok(share > 0 && share < 1)
-  isNear(between(camera, { ...camera, x: 220 }, size, 0.25), { x: 145, y: -40 })
+  isNear(cameraBetween(camera, { ...camera, x: 220 }, size, 0.25), { x: 145, y: -40 })
 })
 
 test('the camera stays near the board', () => {
-  const { x } = panned(camera, -1e12, 0)
+  const { x } = panCamera(camera, -1e12, 0)
   assert.ok(x < 2e9)
   assert.deepEqual(viewBox(camera, size), { x: 120, y: -40, width: 2400, height: 1600 })
 })

@@ -46,12 +46,12 @@ export function onEmptyBoard({ width, height }: Size): Camera {
   return { x: -width / 2 / zoom, y: -height / 2 / zoom, zoom }
 }
 
-/** As if a finger dragged the board, in screen pixels. */
-export const panned = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
+/** Moves the camera as if a finger dragged the board, in screen pixels. */
+export const panCamera = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
   withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })
 
 /** The point of the board under `about`, a point of the screen, stays there. */
-export function zoomedTo(camera: Camera, zoom: number, about: Point): Camera {
+export function zoomCamera(camera: Camera, zoom: number, about: Point): Camera {
   const kept = screenToBoard(camera, about)
   const within = Math.min(maxZoom, Math.max(minZoom, zoom))
   return withinBoard({ x: kept.x - about.x / within, y: kept.y - about.y / within, zoom: within })
@@ -64,8 +64,8 @@ export const viewBox = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
   height: height / zoom,
 })
 
-/** The whole box, centered within the margins, zoomed in no further than `limit`. */
-export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camera {
+/** Shows the whole box, centered within the margins, zoomed in no further than `limit`. */
+export function fitCamera(box: Box, size: Size, margins: Margins, limit = 1): Camera {
   const width = Math.max(1, size.width - margins.left - margins.right)
   const height = Math.max(1, size.height - margins.top - margins.bottom)
   const wanted = Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), limit)
@@ -77,18 +77,20 @@ export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camer
   })
 }
 
-/** The whole box, as large as possible clear of what covers the screen, and as close to the center as possible. */
-export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
+/**
+ * Shows the whole box, as large as possible, clear of what covers the screen, and as close to the center as possible.
+ */
+export const fitClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
   clearOf(covers, box, { size, margins }, free => {
-    const { zoom } = fitted(box, size, free, limit)
-    return revealed(fitted(box, size, margins, zoom), box, size, free)
+    const { zoom } = fitCamera(box, size, free, limit)
+    return revealBox(fitCamera(box, size, margins, zoom), box, size, free)
   })
 
 /** Moves as little as needed to bring the box into view. Zooms out only if the box would not fit. */
-export function revealed(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
+export function revealBox(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
   const width = (size.width - margins.left - margins.right) / camera.zoom
   const height = (size.height - margins.top - margins.bottom) / camera.zoom
-  if (isLonger(box.width, width) || isLonger(box.height, height)) return fitted(box, size, margins, camera.zoom)
+  if (isLonger(box.width, width) || isLonger(box.height, height)) return fitCamera(box, size, margins, camera.zoom)
   const left = camera.x + margins.left / camera.zoom
   const top = camera.y + margins.top / camera.zoom
   return withinBoard({
@@ -120,7 +122,7 @@ export function clearOf(
     .reduce((best, one) => (isBetter(one, best) ? one : best))
 }
 
-/** In screen pixels: the name of a canvas is above it. */
+/** In screen pixels: keeps the name of a canvas visible above it. */
 const gap = 22
 
 const marginsBeside = ({ x, y, width, height }: Box, size: Size, margins: Margins): Margins[] => [
@@ -140,7 +142,7 @@ export const onScreen = (camera: Camera, box: Box): Box => ({
  * A camera between two others. The center moves evenly over the screen while the zoom changes by equal factors;
  * otherwise a long distance would rush by at the end that is zoomed in.
  */
-export function between(from: Camera, to: Camera, size: Size, along: number): Camera {
+export function cameraBetween(from: Camera, to: Camera, size: Size, along: number): Camera {
   if (along <= 0) return from
   if (along >= 1) return to
   const zoom = from.zoom * (to.zoom / from.zoom) ** along
@@ -155,7 +157,7 @@ export function between(from: Camera, to: Camera, size: Size, along: number): Ca
 export const isSameCamera = (one: Camera, other: Camera) =>
   one.x === other.x && one.y === other.y && one.zoom === other.zoom
 
-/** Objects are within a thousand million units of the origin. A camera further away would never find back. */
+/** Objects are within a thousand million units of the origin. From farther away nobody would find them again. */
 const farthest = 1.1e9
 
 const withinBoard = ({ x, y, zoom }: Camera): Camera => ({

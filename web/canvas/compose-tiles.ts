@@ -11,7 +11,7 @@ export interface ComposedView {
   readonly ratio: number
 }
 
-/** The surface counts in device pixels. `range` is of the first set. */
+/** The surface is measured in device pixels. `range` belongs to the first set. */
 export function composeTiles(surface: Surface, sets: readonly TileSet[], range: TileRange, view: ComposedView) {
   const { size, ratio } = view
   const clip = { left: 0, top: 0, right: Math.ceil(size.width * ratio), bottom: Math.ceil(size.height * ratio) }

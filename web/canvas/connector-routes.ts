@@ -29,7 +29,7 @@ export class ConnectorRoutes {
     this.#routes.clear()
   }
 
-  /** Has to be called whenever an object is added, changed or removed. */
+  /** Must be called whenever an object is added, changed or removed. */
   record(id: string, object: Drawable | null): void {
     const before = this.#followed.get(id)
     const isFollowing = object !== null && isConnector(object)

@@ -1,7 +1,7 @@
 // One callback per animation frame, only while there is something to do: an idle board costs nothing.
 
 export interface FrameLoop {
-  /** There is something to do in the next frame. */
+  /** Requests another frame. */
   requestFrame(): void
   stop(): void
 }

@@ -14,7 +14,7 @@ export interface PointerSample extends Point {
 }
 
 export interface GestureHost<S extends PointerSample> {
-  /** Whether the tool takes the pointer. Otherwise it pans, unless it is the secondary button. */
+  /** Whether the tool uses the pointer. If not, the pointer pans, unless it is the secondary button. */
   offer(sample: S): boolean
   toolMove(sample: S): void
   toolUp(sample: S): void

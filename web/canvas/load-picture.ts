@@ -1,8 +1,8 @@
 // Fetches a picture and decodes it off the main thread, no larger than it will be shown.
 
-import type { Decoded } from './picture-cache.ts'
+import type { DecodedPicture } from './picture-cache.ts'
 
-export async function loadPicture(url: string, pixels: number): Promise<Decoded | null> {
+export async function loadPicture(url: string, pixels: number): Promise<DecodedPicture | null> {
   const reply = await fetch(url)
   if (!reply.ok) return null
   const whole = await createImageBitmap(await reply.blob())

@@ -64,7 +64,7 @@ export function minimapToBoard(shown: Box, size: Size, { x, y }: Point): Point {
   return { x: shown.x + (x - left) / scale, y: shown.y + (y - top) / scale }
 }
 
-/** Everything and the visible part, with some space around. */
+/** The box of everything and of the visible part, with a margin. */
 function shownBox(view: BoardView): Box {
   const bounds = view.bounds()
   const all = boxAround(bounds ? [bounds, view.viewBox] : [view.viewBox]) as Box

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPictureCache, type Decoded, stepFor } from './picture-cache.ts'
+import { createPictureCache, type DecodedPicture, stepFor } from './picture-cache.ts'
 
-interface Asked {
+interface PictureRequest {
   readonly url: string
-  readonly picture: Decoded & { isClosed: boolean }
+  readonly picture: DecodedPicture & { isClosed: boolean }
   arrive(): Promise<void>
   fail(): Promise<void>
 }
 
-/** A cache whose pictures arrive when the test says so. */
+/** A cache whose pictures arrive when the test delivers them. */
 function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: string[] } = {}) {
-  const asked: Asked[] = []
+  const asked: PictureRequest[] = []
   const ready: string[] = []
   const load = (url: string, pixels: number) =>
-    new Promise<Decoded>((resolve, reject) => {
+    new Promise<DecodedPicture>((resolve, reject) => {
       const picture = { width: pixels, height: pixels, isClosed: false, close: () => (picture.isClosed = true) }
       const settle = async (act: () => void) => {
         act()

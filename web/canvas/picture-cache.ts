@@ -18,10 +18,10 @@ export interface PictureCache {
   close(): void
 }
 
-export type Decoded = Picture & { close(): void }
+export type DecodedPicture = Picture & { close(): void }
 
 /** Fetches and decodes; null if the picture is not available. */
-export type LoadPicture = (url: string, pixels: number) => Promise<Decoded | null>
+export type LoadPicture = (url: string, pixels: number) => Promise<DecodedPicture | null>
 
 export function createPictureCache(
   source: PictureSource,
@@ -44,7 +44,7 @@ const retryMs = 15_000
 interface Entry {
   readonly key: string
   readonly step: number
-  picture: Decoded | null
+  picture: DecodedPicture | null
   state: 'waiting' | 'loading' | 'ready' | 'failed'
   failedMs: number
 }
@@ -124,12 +124,12 @@ class Cache implements PictureCache {
     if (!this.#isClosed) this.#loadNext()
   }
 
-  async #tryLoad({ key, step }: Entry): Promise<Decoded | null> {
+  async #tryLoad({ key, step }: Entry): Promise<DecodedPicture | null> {
     const url = await this.#source.address(key, step)
     return url === null ? null : await this.#load(url, step)
   }
 
-  #keep(entry: Entry, picture: Decoded | null) {
+  #keep(entry: Entry, picture: DecodedPicture | null) {
     entry.picture = picture
     entry.state = picture ? 'ready' : 'failed'
     entry.failedMs = performance.now()

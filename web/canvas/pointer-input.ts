@@ -13,7 +13,7 @@ export interface PointerHost {
   isZoomWheel(): boolean
   pan(byX: number, byY: number): void
   zoom(about: Point, factor: number): void
-  /** By a key. */
+  /** Called for a key that moves the camera. */
   move(move: CameraMove): void
 }
 
@@ -32,7 +32,7 @@ export function listenToPointers(element: HTMLElement, host: PointerHost): Point
 }
 
 const doubleClickMs = 400
-/** A thumb does not hit the same spot twice. */
+/** Taps with a thumb never hit exactly the same spot. */
 const doubleClickDistance = { mouse: 8, pen: 16, touch: 28 } as const
 
 class Listener implements PointerInput {
@@ -79,7 +79,7 @@ class Listener implements PointerInput {
     const element = this.#element
     const options = { signal: this.#closing.signal }
     element.addEventListener('pointerdown', event => this.#down(event), options)
-    // Two clicks with one elsewhere in between are not a double-click.
+    // Two clicks with another one elsewhere in between are not a double-click.
     window.addEventListener('pointerdown', event => this.#pressedElsewhere(event), { ...options, capture: true })
     element.addEventListener('pointermove', event => this.#move(event), options)
     element.addEventListener('pointerup', event => this.#up(event), options)

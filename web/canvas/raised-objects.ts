@@ -1,10 +1,10 @@
-// Which objects lie in front of objects that are dragged and touch them. They are drawn above the rest together with
-// these, so that an object that is dragged stays below what is in front of it.
+// Finds the objects in front of dragged objects that touch them. They are drawn above the rest together with these, so
+// that a dragged object stays below what is in front of it.
 
 import { type Box, type Drawable, paintedBounds, rendererOf } from '@tessera/drawing'
 
 /** An object of the board, as it is drawn. */
-export interface Stacked {
+export interface StackedObject {
   readonly id: string
   readonly object: Drawable
   /** The object that it is on, for strokes on objects. */
@@ -12,14 +12,16 @@ export interface Stacked {
   readonly box: Box
 }
 
-/** With more of either, what is dragged is shown in front of everything: this runs in every frame. */
+/** Above these limits, dragged objects are shown in front of everything: this runs in every frame. */
 const maxOverridden = 50
 const maxRaised = 100
 
-/** Their ids. What lies in front of a raised object is raised, too. Objects without an order are in front anyway. */
-export function raisedOver(
+/**
+ * Returns their ids. Objects in front of a raised object are raised, too. Objects without an order are in front anyway.
+ */
+export function findRaisedObjects(
   overridden: readonly Drawable[],
-  search: (box: Box) => readonly Stacked[],
+  search: (box: Box) => readonly StackedObject[],
 ): ReadonlySet<string> {
   const raised = new Set<string>()
   if (overridden.length > maxOverridden) return raised

@@ -17,18 +17,18 @@ import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
 import { type Size, viewBox } from './camera.ts'
 import { createCanvasPool, createFlush, createScratchLayer } from './canvas-pool.ts'
-import { createTilePainter, type Painted, type TilePainter } from './tile-painter.ts'
+import { createTilePainter, type PaintState, type TilePainter } from './tile-painter.ts'
 
 export interface Screen {
   overlay: Overlay | null
   hasGrid: boolean
   setTheme(theme: ThemeName): void
-  /** These boxes of the board have changed. */
+  /** Call it when these boxes of the board have changed. */
   repaint(boxes: readonly Box[]): void
   repaintAll(): void
-  /** Everything may have changed. */
+  /** Call it when everything may have changed. */
   restart(): void
-  paint(camera: Camera, size: Size, timeMs: number): Painted
+  paint(camera: Camera, size: Size, timeMs: number): PaintState
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
@@ -99,7 +99,7 @@ class CanvasScreen implements Screen {
     this.#tiles.restart()
   }
 
-  paint(camera: Camera, size: Size, timeMs: number): Painted {
+  paint(camera: Camera, size: Size, timeMs: number): PaintState {
     const ratio = this.#fitCanvas(size)
     if (size.width === 0 || size.height === 0) return 'settled'
     const surface = this.#surface
@@ -154,7 +154,7 @@ class CanvasScreen implements Screen {
   }
 }
 
-/** Tiles are drawn on whole pixels, otherwise they would blur. Everything else is aligned with them. */
+/** Tiles are drawn on whole pixels, because they would blur otherwise. Everything else is aligned with them. */
 function onWholePixels({ x, y, zoom }: Camera, ratio: number): Camera {
   const scale = zoom * ratio
   return { x: Math.round(x * scale) / scale, y: Math.round(y * scale) / scale, zoom }

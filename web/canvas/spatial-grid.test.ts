@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Box, boxAround } from '@tessera/drawing'
 import { createSpatialGrid, touches } from './spatial-grid.ts'
 
-/** The same numbers every time. */
+/** Generates the same numbers every time. */
 function randomFrom(seed: number) {
   let state = seed
   return () => {

@@ -1,11 +1,11 @@
 // Finds items by position. An item is in one cell of a grid whose cells are at least as large as the item, so adding,
-// moving and removing take constant time; a search looks one cell further on every side.
+// moving and removing take constant time; a search also looks at the next cell on every side.
 
 import { type Box, boxAround } from '@tessera/drawing'
 
 export interface SpatialGrid<T> {
   readonly size: number
-  /** Adds or moves it. */
+  /** Adds an item, or moves it. */
   put(thing: T, box: Box): void
   remove(thing: T): void
   /** Items whose box touches the other one, in no particular order. */
@@ -78,7 +78,7 @@ interface Place<T> {
 type Levels<T> = Map<number, Map<number, Place<T>[]>>
 
 const smallestCell = 256
-/** Cells are counted up to this distance from the origin; what is beyond shares the outermost cell. */
+/** Cells are counted up to this distance from the origin; everything beyond shares the outermost cell. */
 const farthest = 2 ** 25
 
 const levelFor = ({ width, height }: Box) =>

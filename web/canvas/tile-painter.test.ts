@@ -8,7 +8,7 @@ import { createTilePainter } from './tile-painter.ts'
 
 const size = { width: 700, height: 500 }
 
-/** A painter of these objects with a clock of the test; each tile takes `paintMs`. */
+/** A painter of these objects with a clock that the test controls; each tile takes `paintMs`. */
 function painterOf(given: readonly Drawable[], { paintMs = 0, ratio = 1 } = {}) {
   registerFonts()
   const objects = new Map(given.map(object => [object.id, object]))
@@ -39,7 +39,7 @@ function painterOf(given: readonly Drawable[], { paintMs = 0, ratio = 1 } = {}) 
     canvas.surface.clearRect(0, 0, size.width * ratio, size.height * ratio)
     return painter.show(canvas.surface, { camera, size, ratio, timeMs })
   }
-  /** Frame by frame until nothing is left to do. */
+  /** Paints frame by frame until nothing is left to do. */
   const settle = (camera: { x: number; y: number; zoom: number }, fromMs: number) => {
     let timeMs = fromMs
     while (show(camera, timeMs) !== 'settled') timeMs += 16

@@ -13,7 +13,7 @@ import {
   type TileRange,
   type TileSet,
   tilesIn,
-  widened,
+  widenRange,
 } from './tile-set.ts'
 
 export interface TilePainter {
@@ -21,17 +21,18 @@ export interface TilePainter {
   repaintAll(): void
   /** Discards all tiles. */
   restart(): void
-  /** Draws the view onto the surface, which counts in device pixels. */
-  show(surface: TileSurface, view: TileView): Painted
-  /** The small picture of the whole board, as far as it is painted, for a minimap. The surface counts in device pixels. */
+  /** Draws the view onto the surface, which is measured in device pixels. */
+  show(surface: TileSurface, view: TileView): PaintState
+  /**
+   * The small picture of the whole board for a minimap, as far as it is painted. The surface is measured in device
+   * pixels.
+   */
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
 
-/**
- * Whether the view is painted partly, completely and sharp, or everything is painted, including the tiles around it.
- */
-export type Painted = 'partly' | 'whole' | 'settled'
+/** `whole`: the view is complete and sharp. `settled`: the tiles around it are painted, too. */
+export type PaintState = 'partly' | 'whole' | 'settled'
 
 export type TileSurface = Surface & { imageSmoothingEnabled: boolean }
 
@@ -54,19 +55,20 @@ export function createTilePainter(host: TileHost): TilePainter {
 }
 
 /**
- * Small enough for one more to fit into a frame; zoomed far out, where objects are specks, few large tiles are faster.
+ * Tiles are small enough for one more to fit into a frame; zoomed far out, when objects are tiny, a few large tiles are
+ * faster.
  */
 const sideFor = (zoom: number, ratio: number) => (ratio < 1.5 && zoom >= speckZoom ? 256 : 512)
 const speckZoom = 0.06
 const overviewSide = 256
 const overviewPixels = 1024
-/** A zoom rests when nothing has changed for this time. */
+/** A zoom has ended when nothing has changed for this time. */
 const restMs = 120
 /** While zooming, tiles are scaled up to this factor before new ones are painted. */
 const maxStretch = 2
 const movingBudgetMs = 5
 const restingBudgetMs = 14
-/** The first picture may be late by a frame or two rather than appear in pieces. */
+/** The first picture may be a frame or two late, so that it does not appear in pieces. */
 const firstBudgetMs = 400
 
 const slowFrameMs = 30
@@ -115,7 +117,7 @@ class Painter implements TilePainter {
     this.#isOverviewDue = true
   }
 
-  show(surface: TileSurface, view: TileView): Painted {
+  show(surface: TileSurface, view: TileView): PaintState {
     const { camera, size } = view
     this.#trackMotion(view)
     const isFirst = this.#current === null
@@ -176,7 +178,7 @@ class Painter implements TilePainter {
     return { untilMs: this.#host.now() + lasting, spent: false }
   }
 
-  /** From the middle outwards. Returns whether everything is painted and up to date. */
+  /** Paints from the middle outward. Returns whether everything is painted and up to date. */
   #paintRange(set: TileSet, range: TileRange, budget: Budget): boolean {
     const due: Tile[] = []
     for (let row = range.top; row <= range.bottom; row++) {
@@ -201,9 +203,9 @@ class Painter implements TilePainter {
 
   /** Paints what will be needed next if there is time: the tiles around the view, then the overview. */
   #paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
-    set.shrink(Math.ceil(1.25 * tilesIn(widened(range, 1))), range)
+    set.shrink(Math.ceil(1.25 * tilesIn(widenRange(range, 1))), range)
     if (timeMs - this.#movedMs < restMs) return false
-    return this.#paintRange(set, widened(range, 1), budget) && this.#paintOverview(budget)
+    return this.#paintRange(set, widenRange(range, 1), budget) && this.#paintOverview(budget)
   }
 
   #paintOverview(budget: Budget): boolean {

@@ -39,7 +39,7 @@ export interface TileSet {
   readonly canvasPool: CanvasPool
   readonly count: number
   find(column: number, row: number): Tile | null
-  /** Creates an empty one if there is none. */
+  /** Returns the tile, and creates an empty one if there is none. */
   take(column: number, row: number): Tile
   rangeOf(box: Box): TileRange
   markStale(box: Box): void
@@ -55,7 +55,7 @@ export function createTileSet(zoom: number, ratio: number, side: number, canvasP
 
 export const tilesIn = ({ left, top, right, bottom }: TileRange) => (right - left + 1) * (bottom - top + 1)
 
-export const widened = ({ left, top, right, bottom }: TileRange, by: number): TileRange => ({
+export const widenRange = ({ left, top, right, bottom }: TileRange, by: number): TileRange => ({
   left: left - by,
   top: top - by,
   right: right + by,

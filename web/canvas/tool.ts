@@ -10,7 +10,7 @@ export interface ToolPointer extends PointerSample {
   readonly pressure: number
   readonly shiftKey: boolean
   readonly altKey: boolean
-  /** Control, or Command on a Mac. */
+  /** Whether Control is held, or Command on a Mac. */
   readonly modKey: boolean
   /** 2 for a double-click, and so on; 1 for moves. */
   readonly clicks: number
@@ -25,7 +25,7 @@ export interface TrailPoint extends Point {
 
 /** The tool is offered every pointer; see gestures.ts for the exceptions. */
 export interface Tool {
-  /** True takes the pointer, and its later events come here. False lets it pan. */
+  /** Returning true takes the pointer, and the tool gets its later events. Returning false lets it pan. */
   down(pointer: ToolPointer): boolean
   move?(pointer: ToolPointer): void
   up?(pointer: ToolPointer): void

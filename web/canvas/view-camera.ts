@@ -62,11 +62,11 @@ export class ViewCamera {
   }
 
   panBy(byX: number, byY: number) {
-    this.#take(cameras.panned(this.camera, byX, byY))
+    this.#take(cameras.panCamera(this.camera, byX, byY))
   }
 
   zoomTo(zoom: number, about: Point = this.#middle(), how?: How) {
-    this.set(cameras.zoomedTo(this.camera, zoom, about), how)
+    this.set(cameras.zoomCamera(this.camera, zoom, about), how)
   }
 
   zoomBy(factor: number, about?: Point, how?: How) {
@@ -97,7 +97,7 @@ export class ViewCamera {
 
   reveal(box: Box, how: How = {}) {
     const camera = cameras.clearOf(this.#covers(), box, this, margins =>
-      cameras.revealed(this.camera, box, this.size, margins),
+      cameras.revealBox(this.camera, box, this.size, margins),
     )
     this.set(camera, how)
   }
@@ -133,7 +133,7 @@ export class ViewCamera {
   }
 
   #fitted(box: Box, maxZoom = 1): Camera {
-    return cameras.fittedClearOf(this.#covers(), box, this, maxZoom)
+    return cameras.fitClearOf(this.#covers(), box, this, maxZoom)
   }
 
   #middle(): Point {

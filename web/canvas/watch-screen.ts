@@ -43,7 +43,7 @@ export function watchContextRestore(canvas: HTMLCanvasElement, listener: () => v
   return () => canvas.removeEventListener('contextrestored', listener)
 }
 
-/** A press, a key or a drop. */
+/** A pointer press, a key press or a drop. */
 export function watchInput(element: HTMLElement, listener: () => void): () => void {
   const events = ['pointerdown', 'keydown', 'drop']
   for (const event of events) element.addEventListener(event, listener)

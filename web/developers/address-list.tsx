@@ -2,7 +2,7 @@
 
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 
 interface AddressListProps {
   readonly legend: string
@@ -20,7 +20,7 @@ interface AddressListProps {
 }
 
 export function AddressList(props: AddressListProps) {
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const { legend, hint, one, placeholder, values, onChange, errorAt, error, least } = props
   return (
     <fieldset className="address-list">
@@ -41,18 +41,20 @@ export function AddressList(props: AddressListProps) {
           />
           {values.length > least && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => onChange(values.toSpliced(index, 1))}
-              aria-label={words.removeThis(`${one} ${index + 1}`)}
+              aria-label={messages.removeThis(`${one} ${index + 1}`)}
             >
-              {words.remove}
+              {messages.remove}
             </Button>
           )}
         </div>
       ))}
       {error && <span className="text-field-fault">{error}</span>}
       {values.length < 20 && (
-        <Button onClick={() => onChange([...values, ''])}>{values.length > 0 ? words.addAnother : words.addOne}</Button>
+        <Button onClick={() => onChange([...values, ''])}>
+          {values.length > 0 ? messages.addAnother : messages.addOne}
+        </Button>
       )}
     </fieldset>
   )

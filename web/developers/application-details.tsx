@@ -5,42 +5,42 @@ import { useSession } from '../session/session.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSecret } from './application-secret.tsx'
 import { DeleteApplication } from './delete-application.tsx'
-import type { Revealed } from './revealed.ts'
+import type { RevealedSecret } from './revealed.ts'
 import './application-details.css'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 
 interface ApplicationDetailsProps {
   readonly client_id: string
-  /** Set while it can be shown. */
+  /** Set while the secret can be shown. */
   readonly secret: string | null
-  readonly onSecret: (revealed: Revealed) => void
+  readonly onSecret: (revealed: RevealedSecret) => void
 }
 
 export function ApplicationDetails({ client_id, secret, onSecret }: ApplicationDetailsProps) {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const load = useLoad(signal => findApplication(client.applications.get(client_id, { signal })), [client_id])
   return (
     <>
       <p>
-        <a href="#applications">{words.back}</a>
+        <a href="#applications">{messages.back}</a>
       </p>
       <WhenLoaded load={load} lines={8}>
         {application =>
           application === null ? (
-            <Empty title={words.unknown}>
-              <p>{words.unknownHint}</p>
+            <Empty title={messages.unknown}>
+              <p>{messages.unknownHint}</p>
             </Empty>
           ) : (
             <>
               <Credentials application={application} secret={secret} onSecret={onSecret} />
-              <Panel title={words.settings}>
+              <Panel title={messages.settings}>
                 <ApplicationForm
                   application={application}
                   onSaved={({ client_secret, ...next }) => {
@@ -73,41 +73,41 @@ interface CredentialsProps extends Pick<ApplicationDetailsProps, 'secret' | 'onS
 }
 
 function Credentials({ application, secret, onSecret }: CredentialsProps) {
-  const words = useDevelopersWords()
-  const { copy } = useUiWords()
+  const messages = useDevelopersMessages()
+  const { copy } = useUiMessages()
   const isPublic = application.token_endpoint_auth_method === 'none'
   return (
     <Panel
       title={application.name}
       lead={
         <>
-          {words.registered} <Day at={application.created_at} />
+          {messages.registered} <Day at={application.created_at} />
         </>
       }
     >
       <dl className="application-ids">
         <div>
-          <dt>{words.clientId}</dt>
+          <dt>{messages.clientId}</dt>
           <dd>
             <code>{application.client_id}</code>
-            <CopyButton className="button button-quiet" text={application.client_id} label={words.copyClientId}>
+            <CopyButton className="button button-quiet" text={application.client_id} label={messages.copyClientId}>
               {copy}
             </CopyButton>
           </dd>
         </div>
         <div>
-          <dt>{words.clientSecret}</dt>
-          <dd className="row-note">{isPublic ? words.noSecret : words.keptAsHash}</dd>
+          <dt>{messages.clientSecret}</dt>
+          <dd className="row-note">{isPublic ? messages.noSecret : messages.keptAsHash}</dd>
         </div>
         {application.bot_user && (
           <div>
-            <dt>{words.botAddress}</dt>
+            <dt>{messages.botAddress}</dt>
             <dd>
               <code>{application.bot_user.email}</code>
               <CopyButton
                 className="button button-quiet"
                 text={application.bot_user.email}
-                label={words.copyBotAddress}
+                label={messages.copyBotAddress}
               >
                 {copy}
               </CopyButton>
@@ -122,21 +122,21 @@ function Credentials({ application, secret, onSecret }: CredentialsProps) {
 
 function Whitelisted({ client_id }: { client_id: string }) {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const load = useLoad(
     async signal => (await client.applications.listOrganizations(client_id, { signal })).organizations,
     [client_id],
   )
   return (
-    <Panel title={words.whitelistedBy} lead={words.whitelistedByLead}>
+    <Panel title={messages.whitelistedBy} lead={messages.whitelistedByLead}>
       <WhenLoaded load={load} lines={1}>
         {organizations =>
           organizations.length === 0 ? (
-            <Empty title={words.noOrganization}>
+            <Empty title={messages.noOrganization}>
               <p>
-                {words.noOrganizationHint[0]}
-                <code>scope=org&amp;org_id=&lt;{words.organizationId}&gt;</code>
-                {words.noOrganizationHint[1]}
+                {messages.noOrganizationHint[0]}
+                <code>scope=org&amp;org_id=&lt;{messages.organizationId}&gt;</code>
+                {messages.noOrganizationHint[1]}
               </p>
             </Empty>
           ) : (
@@ -145,7 +145,7 @@ function Whitelisted({ client_id }: { client_id: string }) {
                 <li key={id}>
                   <span className="row-name">{name}</span>
                   <span className="row-note">
-                    {words.since} <Day at={whitelisted_at} />
+                    {messages.since} <Day at={whitelisted_at} />
                   </span>
                 </li>
               ))}

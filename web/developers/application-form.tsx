@@ -10,7 +10,7 @@ import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { AddressList } from './address-list.tsx'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 
 interface ApplicationFormProps {
   readonly application: Application
@@ -19,7 +19,7 @@ interface ApplicationFormProps {
 
 export function ApplicationForm({ application, onSaved }: ApplicationFormProps) {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const showNotice = useNotice()
   const [edit, setEdit] = useState(() => editOf(application))
   const change = (more: Partial<typeof edit>) => setEdit({ ...edit, ...more })
@@ -29,7 +29,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
     const { application: saved } = await client.applications.update(application.client_id, cleaned)
     setEdit(editOf(saved))
     onSaved(saved)
-    showNotice(words.saved)
+    showNotice(messages.saved)
   })
   const isPublic = edit.token_endpoint_auth_method === 'none'
   const isChanged = JSON.stringify(edit) !== JSON.stringify(editOf(application))
@@ -40,7 +40,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
-        label={words.name}
+        label={messages.name}
         value={edit.name}
         onChange={event => change({ name: event.target.value })}
         error={save.fieldErrors.name}
@@ -48,9 +48,9 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         autoComplete="off"
       />
       <AddressList
-        legend={words.redirectUris}
-        hint={words.redirectUrisHint}
-        one={words.oneRedirectUri}
+        legend={messages.redirectUris}
+        hint={messages.redirectUrisHint}
+        one={messages.oneRedirectUri}
         placeholder="https://app.example.com/callback"
         least={1}
         values={edit.redirect_uris}
@@ -59,9 +59,9 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         error={save.fieldErrors.redirect_uris}
       />
       <AddressList
-        legend={words.domains}
-        hint={words.domainsHint}
-        one={words.oneDomain}
+        legend={messages.domains}
+        hint={messages.domainsHint}
+        one={messages.oneDomain}
         placeholder="app.example.com"
         least={0}
         values={edit.whitelisted_domains}
@@ -70,40 +70,40 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         error={save.fieldErrors.whitelisted_domains}
       />
       <SwitchField
-        label={words.publicClient}
-        hint={words.publicClientHint}
+        label={messages.publicClient}
+        hint={messages.publicClientHint}
         isOn={isPublic}
         onChange={isOn => change(isOn ? publicClient : { token_endpoint_auth_method: 'client_secret_basic' })}
       />
       <SwitchField
-        label={words.requirePkce}
-        hint={words.requirePkceHint}
+        label={messages.requirePkce}
+        hint={messages.requirePkceHint}
         isOn={edit.require_pkce}
         onChange={require_pkce => change({ require_pkce })}
         disabled={isPublic}
       />
       <SwitchField
-        label={words.allowImplicit}
-        hint={words.allowImplicitHint}
+        label={messages.allowImplicit}
+        hint={messages.allowImplicitHint}
         isOn={edit.allow_implicit}
         onChange={allow_implicit => change({ allow_implicit })}
         disabled={isPublic}
       />
       <SwitchField
-        label={words.bot}
-        hint={words.botHint}
+        label={messages.bot}
+        hint={messages.botHint}
         isOn={edit.bot}
         onChange={bot => change({ bot })}
         disabled={isPublic}
       />
       <ErrorMessage text={save.error} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={save.isBusy || !isChanged}>
-          {save.isBusy ? words.saving : words.save}
+        <Button type="submit" variant="primary" disabled={save.isBusy || !isChanged}>
+          {save.isBusy ? messages.saving : messages.save}
         </Button>
         {isChanged && (
-          <Button look="quiet" onClick={() => setEdit(editOf(application))}>
-            {words.discard}
+          <Button variant="quiet" onClick={() => setEdit(editOf(application))}>
+            {messages.discard}
           </Button>
         )}
       </div>
@@ -124,7 +124,7 @@ const editOf = (application: Application) => {
   }
 }
 
-/** What a public client must be. */
+/** The requirements for a public client. */
 const publicClient = {
   token_endpoint_auth_method: 'none',
   require_pkce: true,

@@ -7,19 +7,19 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 
 export function ApplicationList() {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const load = useLoad(async signal => (await client.applications.list({ signal })).applications, [])
   return (
     <Panel
-      title={words.mine}
-      lead={words.mineLead}
+      title={messages.mine}
+      lead={messages.mineLead}
       actions={
-        <ButtonLink look="primary" href="#applications/new">
-          {words.register}
+        <ButtonLink variant="primary" href="#applications/new">
+          {messages.register}
         </ButtonLink>
       }
     >
@@ -31,10 +31,10 @@ export function ApplicationList() {
 }
 
 function NoApplications() {
-  const words = useDevelopersWords()
-  const [before, between, token, after] = words.noApplicationHint
+  const messages = useDevelopersMessages()
+  const [before, between, token, after] = messages.noApplicationHint
   return (
-    <Empty title={words.noApplication}>
+    <Empty title={messages.noApplication}>
       <p>
         {before}
         <code>{window.location.origin}/api/authorize</code>
@@ -47,7 +47,7 @@ function NoApplications() {
 }
 
 function List({ applications }: { applications: readonly Application[] }) {
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   return (
     <ul className="rows">
       {applications.map(({ client_id, name, redirect_uris, created_at }) => (
@@ -61,11 +61,11 @@ function List({ applications }: { applications: readonly Application[] }) {
             </span>
             <span className="row-note">
               {redirect_uris[0]}
-              {redirect_uris.length > 1 && words.andMore(redirect_uris.length - 1)}
+              {redirect_uris.length > 1 && messages.andMore(redirect_uris.length - 1)}
             </span>
           </div>
           <span className="row-note">
-            {words.registered} <Day at={created_at} />
+            {messages.registered} <Day at={created_at} />
           </span>
         </li>
       ))}

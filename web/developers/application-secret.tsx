@@ -6,18 +6,18 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
-import { useDevelopersWords } from './developers-words.ts'
-import type { Revealed } from './revealed.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
+import type { RevealedSecret } from './revealed.ts'
 
 interface ApplicationSecretProps {
   readonly application: Application
   readonly secret: string | null
-  readonly onSecret: (revealed: Revealed) => void
+  readonly onSecret: (revealed: RevealedSecret) => void
 }
 
 export function ApplicationSecret({ application, secret, onSecret }: ApplicationSecretProps) {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const [isAsking, setAsking] = useState(false)
   async function regenerate() {
     const { application: made } = await client.applications.regenerateSecret(application.client_id)
@@ -26,24 +26,24 @@ export function ApplicationSecret({ application, secret, onSecret }: Application
   return (
     <>
       {secret && (
-        <SecretOnce title={words.clientSecret} secret={secret}>
-          {words.copySecret}
+        <SecretOnce title={messages.clientSecret} secret={secret}>
+          {messages.copySecret}
         </SecretOnce>
       )}
       <div className="form-actions">
-        <Button onClick={() => setAsking(true)}>{words.regenerate}</Button>
+        <Button onClick={() => setAsking(true)}>{messages.regenerate}</Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={words.regenerateTitle}
-          actionLabel={words.regenerateAction}
+          title={messages.regenerateTitle}
+          actionLabel={messages.regenerateAction}
           onConfirm={regenerate}
           onClose={() => setAsking(false)}
         >
           <p>
-            {words.regenerateLead[0]}
+            {messages.regenerateLead[0]}
             <strong>{application.name}</strong>
-            {words.regenerateLead[1]}
+            {messages.regenerateLead[1]}
           </p>
         </ConfirmDialog>
       )}

@@ -7,38 +7,38 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 
 export function DeleteApplication({ application }: { application: Application }) {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function remove() {
     await client.applications.delete(application.client_id)
     window.location.hash = 'applications'
-    showNotice(words.deleted(application.name))
+    showNotice(messages.deleted(application.name))
   }
   return (
     <Panel
-      title={words.deleteTitle}
-      look="danger"
-      lead={words.deleteLead}
+      title={messages.deleteTitle}
+      variant="danger"
+      lead={messages.deleteLead}
       actions={
-        <Button look="danger" onClick={() => setAsking(true)}>
-          {words.delete}
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {messages.delete}
         </Button>
       }
     >
       {isAsking && (
         <ConfirmDialog
-          title={words.deleteAsk(application.name)}
-          actionLabel={words.deleteTitle}
+          title={messages.deleteAsk(application.name)}
+          actionLabel={messages.deleteTitle}
           typed={application.name}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          <p>{words.deleteHint}</p>
+          <p>{messages.deleteHint}</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -1,9 +1,9 @@
 // Entry point of the developer portal.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 import { DevelopersPage } from './developers-page.tsx'
-import { useDevelopersWords } from './developers-words.ts'
 
 startLanguage()
-showPage(useDevelopersWords.now().title, <DevelopersPage />)
+showPage(useDevelopersMessages.now().title, <DevelopersPage />)

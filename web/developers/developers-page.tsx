@@ -5,19 +5,19 @@ import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
 import { ApplicationDetails } from './application-details.tsx'
 import { ApplicationList } from './application-list.tsx'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { NewApplication } from './new-application.tsx'
 import { PersonalTokens } from './personal-tokens.tsx'
-import type { Revealed } from './revealed.ts'
+import type { RevealedSecret } from './revealed.ts'
 
 export function DevelopersPage() {
-  const words = useDevelopersWords()
-  const parts = Object.entries(words.parts).map(([hash, label]) => ({ hash, label }))
+  const messages = useDevelopersMessages()
+  const parts = Object.entries(messages.parts).map(([hash, label]) => ({ hash, label }))
   const [part = '', ...rest] = useHash().split('/')
   const current = parts.some(one => one.hash === part) ? part : 'applications'
   return (
-    <Shell title={words.title} lead={words.lead} parts={parts} current={current}>
+    <Shell title={messages.title} lead={messages.lead} parts={parts} current={current}>
       {current === 'applications' && <Applications name={rest.join('/')} />}
       {current === 'tokens' && <PersonalTokens />}
       {current === 'first-steps' && <FirstSteps />}
@@ -26,7 +26,7 @@ export function DevelopersPage() {
 }
 
 function Applications({ name }: { name: string }) {
-  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const [revealed, setRevealed] = useState<RevealedSecret | null>(null)
   if (name === '') return <ApplicationList />
   if (name === 'new') return <NewApplication onMade={setRevealed} />
   const secret = revealed?.client_id === name ? revealed.client_secret : null

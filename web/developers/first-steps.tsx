@@ -9,14 +9,14 @@ import { Panel } from '../ui/panel.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import './first-steps.css'
-import { useDevelopersWords } from './developers-words.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
 
 export function FirstSteps() {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const messages = useDevelopersMessages()
   const [token, setToken] = useState('')
   const make = useAction(async () => {
-    const made = await client.tokens.create({ name: words.parts['first-steps'], days: 1 })
+    const made = await client.tokens.create({ name: messages.parts['first-steps'], days: 1 })
     setToken(made.token.access_token ?? '')
   })
   const { loaded } = useLoad(
@@ -26,58 +26,58 @@ export function FirstSteps() {
   const board = loaded.state === 'ready' ? loaded.value[0] : undefined
   return (
     <Panel
-      title={words.parts['first-steps']}
-      lead={words.stepsLead}
+      title={messages.parts['first-steps']}
+      lead={messages.stepsLead}
       actions={
-        <Button look="primary" onClick={() => make.run()} disabled={make.isBusy || token !== ''}>
-          {token ? words.tokenInserted : make.isBusy ? words.insertingToken : words.insertToken}
+        <Button variant="primary" onClick={() => make.run()} disabled={make.isBusy || token !== ''}>
+          {token ? messages.tokenInserted : make.isBusy ? messages.insertingToken : messages.insertToken}
         </Button>
       }
     >
       <ErrorMessage text={make.error ?? make.fieldErrors.name} />
       <ol className="first-steps">
         <li>
-          <h3>{words.who}</h3>
-          <CodeBlock label={words.who} code={whoLine(token)} />
+          <h3>{messages.who}</h3>
+          <CodeBlock label={messages.who} code={whoLine(token)} />
         </li>
         <li>
-          <h3>{words.list}</h3>
+          <h3>{messages.list}</h3>
           <p>
-            {words.listHint[0]}
+            {messages.listHint[0]}
             <code>uid</code>
-            {words.listHint[1]}
+            {messages.listHint[1]}
           </p>
-          <CodeBlock label={words.list} code={listLine(token)} />
+          <CodeBlock label={messages.list} code={listLine(token)} />
         </li>
         <li>
-          <h3>{words.write}</h3>
+          <h3>{messages.write}</h3>
           <p>
             {board ? (
               <>
-                {words.writeTo[0]}
+                {messages.writeTo[0]}
                 <strong>{board.name}</strong>
-                {words.writeTo[1]}
+                {messages.writeTo[1]}
               </>
             ) : (
               <>
-                {words.writeAnywhere[0]}
+                {messages.writeAnywhere[0]}
                 <code>uid</code>
-                {words.writeAnywhere[1]}
+                {messages.writeAnywhere[1]}
                 <code>&lt;uid&gt;</code>
-                {words.writeAnywhere[2]}
+                {messages.writeAnywhere[2]}
               </>
             )}
           </p>
-          <CodeBlock label={words.write} code={noteLine(token, board?.uid ?? '<uid>')} />
+          <CodeBlock label={messages.write} code={noteLine(token, board?.uid ?? '<uid>')} />
         </li>
       </ol>
       <div className="form-actions">
-        <ButtonLink href="/docs">{words.reference}</ButtonLink>
-        <ButtonLink look="quiet" href="/docs#notes.create">
-          {words.aboutNotes}
+        <ButtonLink href="/docs">{messages.reference}</ButtonLink>
+        <ButtonLink variant="quiet" href="/docs#notes.create">
+          {messages.aboutNotes}
         </ButtonLink>
-        <ButtonLink look="quiet" href="#tokens">
-          {words.yourTokens}
+        <ButtonLink variant="quiet" href="#tokens">
+          {messages.yourTokens}
         </ButtonLink>
       </div>
     </Panel>

@@ -7,15 +7,15 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
-import { useDevelopersWords } from './developers-words.ts'
-import type { Revealed } from './revealed.ts'
+import { useDevelopersMessages } from './developers-messages.ts'
+import type { RevealedSecret } from './revealed.ts'
 
-export function NewApplication({ onMade }: { onMade: (made: Revealed) => void }) {
+export function NewApplication({ onMade }: { onMade: (made: RevealedSecret) => void }) {
   const { client } = useSession()
-  const words = useDevelopersWords()
-  const { cancel } = useUiWords()
+  const messages = useDevelopersMessages()
+  const { cancel } = useUiMessages()
   const [name, setName] = useState('')
   const [redirect_uri, setUri] = useState('')
   const [isPublic, setPublic] = useState(false)
@@ -31,10 +31,10 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
     create.run()
   }
   return (
-    <Panel title={words.register} lead={words.registerLead}>
+    <Panel title={messages.register} lead={messages.registerLead}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label={words.name}
+          label={messages.name}
           value={name}
           onChange={event => setName(event.target.value)}
           error={create.fieldErrors.name}
@@ -43,8 +43,8 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           required
         />
         <TextField
-          label={words.redirectUri}
-          hint={words.redirectUriHint}
+          label={messages.redirectUri}
+          hint={messages.redirectUriHint}
           type="url"
           inputMode="url"
           placeholder="https://app.example.com/callback"
@@ -55,13 +55,18 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           spellCheck={false}
           required
         />
-        <SwitchField label={words.publicClient} hint={words.publicClientHint} isOn={isPublic} onChange={setPublic} />
+        <SwitchField
+          label={messages.publicClient}
+          hint={messages.publicClientHint}
+          isOn={isPublic}
+          onChange={setPublic}
+        />
         <ErrorMessage text={create.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={create.isBusy}>
-            {create.isBusy ? words.registering : words.registerIt}
+          <Button type="submit" variant="primary" disabled={create.isBusy}>
+            {create.isBusy ? messages.registering : messages.registerIt}
           </Button>
-          <ButtonLink look="quiet" href="#applications">
+          <ButtonLink variant="quiet" href="#applications">
             {cancel}
           </ButtonLink>
         </div>

@@ -9,7 +9,7 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { ScopePicker } from './scope-picker.tsx'
-import { useTokenWords } from './token-words.ts'
+import { useTokenMessages } from './token-messages.ts'
 
 interface NewTokenProps {
   /** The workspaces that a token can be restricted to. */
@@ -22,7 +22,7 @@ const never = 'never'
 
 export function NewToken({ workspaces, onMade }: NewTokenProps) {
   const { client } = useSession()
-  const words = useTokenWords()
+  const messages = useTokenMessages()
   const [name, setName] = useState('')
   const [life, setLife] = useState('15')
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(scopes))
@@ -47,8 +47,8 @@ export function NewToken({ workspaces, onMade }: NewTokenProps) {
     <form className="form" onSubmit={submit} noValidate>
       <div className="form-pair">
         <TextField
-          label={words.name}
-          hint={words.tokenNameHint}
+          label={messages.name}
+          hint={messages.tokenNameHint}
           value={name}
           onChange={event => setName(event.target.value)}
           error={create.fieldErrors.name}
@@ -56,33 +56,33 @@ export function NewToken({ workspaces, onMade }: NewTokenProps) {
           autoComplete="off"
         />
         <Choice
-          label={words.expiration}
-          hint={life === never ? words.neverHint : undefined}
+          label={messages.expiration}
+          hint={life === never ? messages.neverHint : undefined}
           value={life}
           onChange={event => setLife(event.target.value)}
           error={create.fieldErrors.days}
         >
           {lives.map(days => (
             <option key={days} value={days}>
-              {words.afterDays(days)}
+              {messages.afterDays(days)}
             </option>
           ))}
-          <option value={never}>{words.never}</option>
+          <option value={never}>{messages.never}</option>
         </Choice>
       </div>
       <ScopePicker
         chosen={chosen}
         onChange={setChosen}
-        error={hasTried && chosen.size === 0 ? words.noScope : create.fieldErrors.scope}
+        error={hasTried && chosen.size === 0 ? messages.noScope : create.fieldErrors.scope}
       />
       <Choice
-        label={words.workspace}
-        hint={words.workspaceHint}
+        label={messages.workspace}
+        hint={messages.workspaceHint}
         value={workspace}
         onChange={event => setWorkspace(event.target.value)}
         error={create.fieldErrors.workspace_id}
       >
-        <option value="">{words.allWorkspaces}</option>
+        <option value="">{messages.allWorkspaces}</option>
         {workspaces.map(one => (
           <option key={one.uid} value={one.uid}>
             {one.name}
@@ -91,8 +91,8 @@ export function NewToken({ workspaces, onMade }: NewTokenProps) {
       </Choice>
       <ErrorMessage text={create.error} />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={create.isBusy}>
-          {create.isBusy ? words.makingIt : words.makeIt}
+        <Button type="submit" variant="primary" disabled={create.isBusy}>
+          {create.isBusy ? messages.makingIt : messages.makeIt}
         </Button>
       </div>
     </form>

@@ -13,11 +13,11 @@ import { Ago, Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { NewToken } from './new-token.tsx'
-import { useTokenWords } from './token-words.ts'
+import { useTokenMessages } from './token-messages.ts'
 
 export function PersonalTokens() {
   const { client } = useSession()
-  const words = useTokenWords()
+  const messages = useTokenMessages()
   const [made, setMade] = useState<Token | null>(null)
   const load = useLoad(async signal => (await client.tokens.list({ signal })).tokens, [])
   const workspaces = useWorkspaces()
@@ -27,15 +27,15 @@ export function PersonalTokens() {
   }
   return (
     <>
-      <Panel title={words.makeToken} lead={words.makeTokenLead}>
+      <Panel title={messages.makeToken} lead={messages.makeTokenLead}>
         <NewToken workspaces={workspaces} onMade={show} />
         {made && (
-          <SecretOnce title={words.theToken(made.name)} secret={made.access_token ?? ''}>
-            {words.copyToken}
+          <SecretOnce title={messages.theToken(made.name)} secret={made.access_token ?? ''}>
+            {messages.copyToken}
           </SecretOnce>
         )}
       </Panel>
-      <Panel title={words.myTokens}>
+      <Panel title={messages.myTokens}>
         <WhenLoaded load={load} lines={2}>
           {tokens =>
             tokens.length === 0 ? (
@@ -62,7 +62,7 @@ export function PersonalTokens() {
   )
 }
 
-/** Those that a token can be restricted to, as far as they fit into a list. */
+/** The workspaces that a token can be restricted to: those on the first page of the list. */
 function useWorkspaces() {
   const { client } = useSession()
   const { loaded } = useLoad(
@@ -73,15 +73,15 @@ function useWorkspaces() {
 }
 
 function NoToken() {
-  const words = useTokenWords()
+  const messages = useTokenMessages()
   return (
-    <Empty title={words.noToken}>
+    <Empty title={messages.noToken}>
       <p>
-        {words.noTokenHint[0]}
+        {messages.noTokenHint[0]}
         <code>Authorization: Bearer &lt;token&gt;</code>
-        {words.noTokenHint[1]}
-        <a href="#first-steps">{words.noTokenHint[2]}</a>
-        {words.noTokenHint[3]}
+        {messages.noTokenHint[1]}
+        <a href="#first-steps">{messages.noTokenHint[2]}</a>
+        {messages.noTokenHint[3]}
       </p>
     </Empty>
   )
@@ -89,19 +89,19 @@ function NoToken() {
 
 interface TokenRowProps {
   readonly token: Token
-  /** The name of the only workspace that it gives access to. */
+  /** The name of the workspace, if it gives access to only one. */
   readonly workspace: string | null
   readonly onGone: () => void
 }
 
 function TokenRow({ token, workspace, onGone }: TokenRowProps) {
   const { client } = useSession()
-  const words = useTokenWords()
+  const messages = useTokenMessages()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function revoke() {
     await client.tokens.delete(token.id)
-    showNotice(words.revoked(token.name))
+    showNotice(messages.revoked(token.name))
     onGone()
   }
   return (
@@ -109,24 +109,24 @@ function TokenRow({ token, workspace, onGone }: TokenRowProps) {
       <div className="row-what">
         <span className="row-name">
           {token.name}
-          {workspace !== null && <span className="badge">{words.only(workspace)}</span>}
+          {workspace !== null && <span className="badge">{messages.only(workspace)}</span>}
         </span>
-        <span className="row-note">{scopeNames(token, words.scopeNames)}</span>
+        <span className="row-note">{scopeNames(token, messages.scopeNames)}</span>
         <TokenTimes token={token} />
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.revokeThis(token.name)}>
-          {words.revoke}
+        <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.revokeThis(token.name)}>
+          {messages.revoke}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={words.revokeAsk(token.name)}
-          actionLabel={words.revoke}
+          title={messages.revokeAsk(token.name)}
+          actionLabel={messages.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >
-          <p>{words.revokeHint}</p>
+          <p>{messages.revokeHint}</p>
         </ConfirmDialog>
       )}
     </li>
@@ -140,23 +140,23 @@ const scopeNames = ({ scope }: Token, names: Readonly<Record<Scope, string>>) =>
     .join(', ')
 
 function TokenTimes({ token: { created_at, expires_at, last_used_at } }: { token: Token }) {
-  const words = useTokenWords()
+  const messages = useTokenMessages()
   return (
     <span className="row-note">
-      {words.made} <Day at={created_at} />,{' '}
+      {messages.made} <Day at={created_at} />,{' '}
       {expires_at === null ? (
-        words.endsNever
+        messages.endsNever
       ) : (
         <>
-          {words.ends} <Ago at={expires_at * 1000} />
+          {messages.ends} <Ago at={expires_at * 1000} />
         </>
       )}
       ,{' '}
       {last_used_at === null ? (
-        words.neverUsed
+        messages.neverUsed
       ) : (
         <>
-          {words.lastUsed} <Ago at={last_used_at} />
+          {messages.lastUsed} <Ago at={last_used_at} />
         </>
       )}
     </span>

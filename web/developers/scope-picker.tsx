@@ -2,7 +2,7 @@
 
 import { type Scope, scopes } from '@tessera/contract/scopes'
 import { useId } from 'react'
-import { useTokenWords } from './token-words.ts'
+import { useTokenMessages } from './token-messages.ts'
 import './scope-picker.css'
 
 interface ScopePickerProps {
@@ -12,13 +12,13 @@ interface ScopePickerProps {
 }
 
 export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
-  const words = useTokenWords()
+  const messages = useTokenMessages()
   const id = useId()
   const toggle = (scope: Scope, isOn: boolean) =>
     onChange(isOn ? new Set(chosen).add(scope) : chosen.difference(new Set([scope])))
   return (
     <fieldset className="scope-picker" aria-describedby={error ? `${id}fault` : undefined}>
-      <legend>{words.scopes}</legend>
+      <legend>{messages.scopes}</legend>
       {scopes.map(scope => (
         <div key={scope} className="scope-picker-scope">
           <input
@@ -28,9 +28,9 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
             onChange={({ target }) => toggle(scope, target.checked)}
             aria-describedby={`${id}${scope}hint`}
           />
-          <label htmlFor={id + scope}>{words.scopeNames[scope]}</label>
+          <label htmlFor={id + scope}>{messages.scopeNames[scope]}</label>
           <span id={`${id}${scope}hint`} className="scope-picker-hint">
-            {words.scopeHints[scope]}
+            {messages.scopeHints[scope]}
           </span>
         </div>
       ))}

@@ -14,12 +14,12 @@ export function useReadSection(page: string): string {
   const [id, setId] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings
   useEffect(() => {
-    function look() {
+    function update() {
       const headings = [...document.querySelectorAll('main :is(h2, h3)[id][data-title]')]
       setId(headings.findLast(heading => heading.getBoundingClientRect().top < readingLine)?.id ?? '')
     }
-    look()
-    return listen(window, 'scroll', look)
+    update()
+    return listen(window, 'scroll', update)
   }, [page])
   return id
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { movedTo, placeOf } from './docs-address.ts'
+import { findMovedAddress, placeOf } from './docs-address.ts'
 
 const known = {
   guides: ['errors', 'lists', 'authorization', 'bulk-changes'].map(slug => ({ slug })),
@@ -23,7 +23,7 @@ test('[DOC-1] an address that does not exist is reported as such', () => {
 })
 
 test('[DOC-2] addresses with everything in the hash lead to the new pages', () => {
-  const moved = (hash: string) => movedTo('/docs', hash, known)
+  const moved = (hash: string) => findMovedAddress('/docs', hash, known)
   assert.equal(moved('#notes'), '/docs/reference/notes')
   assert.equal(moved('#notes.create'), '/docs/reference/notes#notes.create')
   assert.equal(moved('#notes%2Ecreate'), '/docs/reference/notes#notes.create')
@@ -32,5 +32,5 @@ test('[DOC-2] addresses with everything in the hash lead to the new pages', () =
   assert.equal(moved('#retries'), '/docs/bulk-changes')
   assert.equal(moved('#limits'), null)
   for (const hash of ['', '#', '#introduction', '#%E0%A4%A']) assert.equal(moved(hash), null, hash)
-  assert.equal(movedTo('/docs/lists', '#notes', known), null)
+  assert.equal(findMovedAddress('/docs/lists', '#notes', known), null)
 })

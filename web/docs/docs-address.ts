@@ -5,12 +5,12 @@ export type DocsPlace =
   | { readonly page: 'guide'; readonly slug: string }
   | { readonly page: 'noun'; readonly noun: string }
 
-interface Known {
+interface KnownPages {
   readonly guides: readonly { readonly slug: string }[]
   readonly nouns: readonly { readonly name: string }[]
 }
 
-export function placeOf(path: string, { guides, nouns }: Known): DocsPlace {
+export function placeOf(path: string, { guides, nouns }: KnownPages): DocsPlace {
   const [first = '', second = '', ...more] = path
     .replace(/^\/docs\/?/, '')
     .replace(/\/$/, '')
@@ -26,8 +26,8 @@ export function placeOf(path: string, { guides, nouns }: Known): DocsPlace {
     : { page: 'missing' }
 }
 
-/** Before, the documentation was one page, with everything in the hash. */
-export function movedTo(path: string, hash: string, { guides, nouns }: Known): string | null {
+/** In earlier versions, the documentation was one page, with everything in the hash. */
+export function findMovedAddress(path: string, hash: string, { guides, nouns }: KnownPages): string | null {
   if (path.replace(/\/$/, '') !== '/docs' || hash.length < 2) return null
   const anchor = decode(hash.slice(1))
   const noun = nouns.find(({ name }) => anchor === name || anchor.startsWith(`${name}.`))

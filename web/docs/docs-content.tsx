@@ -2,10 +2,10 @@
 
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import type { DocsPlace } from './docs-address.ts'
 import type { Address } from './docs-history.ts'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsMessages } from './docs-messages.ts'
 import type { GuideSummary } from './guides/guide.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 import type { NounSummary } from './reference/description.ts'
@@ -48,24 +48,24 @@ function Page({ place, guides, nouns }: Omit<DocsContentProps, 'address'>) {
 }
 
 function Waiting() {
-  const words = useUiWords()
+  const messages = useUiMessages()
   return (
     <div className="docs-waiting" role="status">
-      {words.loading}
+      {messages.loading}
     </div>
   )
 }
 
 function Missing() {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <header className="docs-header">
-      <h1 tabIndex={-1} data-title={words.missingPage}>
-        {words.missingPage}
+      <h1 tabIndex={-1} data-title={messages.missingPage}>
+        {messages.missingPage}
       </h1>
-      <p className="docs-lead">{words.missingPageHint}</p>
+      <p className="docs-lead">{messages.missingPageHint}</p>
       <p>
-        <ButtonLink href="/docs">{words.toStart}</ButtonLink>
+        <ButtonLink href="/docs">{messages.toStart}</ButtonLink>
       </p>
     </header>
   )
@@ -73,19 +73,19 @@ function Missing() {
 
 /** Rendered after the page: scrolls to the heading of the address, focuses it, and sets the title of the window. */
 function Arrival({ address: { path, hash } }: { address: Address }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const before = useRef<string | null>(null)
   useEffect(() => {
     const heading =
       (hash && document.getElementById(decode(hash.slice(1)))) || document.querySelector<HTMLElement>('main h1')
-    document.title = `${heading?.dataset.title ?? words.title} · Tessera`
+    document.title = `${heading?.dataset.title ?? messages.title} · Tessera`
     const isFirst = before.current === null && !hash
     const isSamePage = before.current === path
     before.current = path
     if (hash && heading) heading.scrollIntoView()
     else if (!isFirst && !isSamePage) window.scrollTo(0, 0)
     if (!isFirst) heading?.focus({ preventScroll: true })
-  }, [path, hash, words])
+  }, [path, hash, messages])
   return null
 }
 

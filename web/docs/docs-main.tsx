@@ -4,8 +4,8 @@ import '../ui/tokens.css'
 import '../ui/ui-font.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { startLanguage } from '../messages/language.ts'
 import { startTheme } from '../ui/theme.ts'
-import { startLanguage } from '../words/language.ts'
 import { DocsPage } from './docs-page.tsx'
 
 startTheme()

@@ -4,25 +4,25 @@ import { guides, nouns } from 'virtual:docs-contents'
 import { useEffect, useRef, useState } from 'react'
 import { AccountMenu } from '../session/account-menu.tsx'
 import { IfSignedIn } from '../session/session.tsx'
-import { useSessionWords } from '../session/session-words.ts'
+import { useSessionMessages } from '../session/session-messages.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { OtherLanguages } from '../ui/language-switch.tsx'
 import { NoticesProvider } from '../ui/notices.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useMediaQuery } from './browser-state.ts'
-import { movedTo, placeOf } from './docs-address.ts'
+import { findMovedAddress, placeOf } from './docs-address.ts'
 import { DocsContent } from './docs-content.tsx'
 import { followDocsLink, replaceAddress, useAddress } from './docs-history.ts'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsMessages } from './docs-messages.ts'
 import { Navigation } from './navigation.tsx'
 import { SearchButton } from './search/search-button.tsx'
 import './docs-page.css'
 
 export function DocsPage() {
-  const { skip } = useSessionWords()
+  const { skip } = useSessionMessages()
   const address = useAddress()
-  const moved = movedTo(address.path, address.hash, { guides, nouns })
+  const moved = findMovedAddress(address.path, address.hash, { guides, nouns })
   useEffect(() => {
     if (moved) replaceAddress(moved)
   }, [moved])
@@ -53,8 +53,8 @@ export function DocsPage() {
 
 /** The navigation on small windows. It closes when a link is followed. */
 function Menu({ children }: { children: React.ReactNode }) {
-  const words = useDocsWords()
-  const { close } = useUiWords()
+  const messages = useDocsMessages()
+  const { close } = useUiMessages()
   const menu = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -62,19 +62,19 @@ function Menu({ children }: { children: React.ReactNode }) {
   }, [isOpen])
   return (
     <>
-      <Button look="quiet" className="docs-menu-button" onClick={() => setOpen(true)}>
-        {words.menu}
+      <Button variant="quiet" className="docs-menu-button" onClick={() => setOpen(true)}>
+        {messages.menu}
       </Button>
       {isOpen && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: clicks come from links, which keys reach by themselves
         <dialog
           ref={menu}
           className="docs-menu"
-          aria-label={words.navigation}
+          aria-label={messages.navigation}
           onClose={() => setOpen(false)}
           onClick={event => (event.target as Element).closest('a, button') && menu.current?.close()}
         >
-          <Button look="quiet">{close}</Button>
+          <Button variant="quiet">{close}</Button>
           {children}
         </dialog>
       )}
@@ -97,7 +97,7 @@ const Visitor = () => (
 )
 
 function SignInLink() {
-  const { signIn } = useSessionWords()
+  const { signIn } = useSessionMessages()
   const { path, hash } = useAddress()
   return (
     <ButtonLink className="docs-sign-in" href={`/sign-in?next=${encodeURIComponent(path + hash)}`}>

@@ -1,9 +1,9 @@
-// If a part of the documentation cannot be loaded, this says so and offers another try. The navigation keeps working.
+// Shows an error with a retry button if a part of the documentation cannot be loaded. The navigation keeps working.
 
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
-import { useDocsWords } from './docs-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
+import { useDocsMessages } from './docs-messages.ts'
 
 interface State {
   readonly reason: string | null
@@ -22,13 +22,13 @@ export class LoadBoundary extends Component<{ readonly children: ReactNode }, St
   }
 }
 
-/** The browser remembers that a script failed to load, so only a new document tries again. */
+/** The browser remembers that a script failed to load, so a retry needs a new document. */
 function Failed({ reason }: { reason: string }) {
-  const words = useDocsWords()
-  const { tryAgain } = useUiWords()
+  const messages = useDocsMessages()
+  const { tryAgain } = useUiMessages()
   return (
     <div className="docs-waiting">
-      <p role="alert">{words.notRead(reason)}</p>
+      <p role="alert">{messages.notRead(reason)}</p>
       <Button onClick={() => window.location.reload()}>{tryAgain}</Button>
     </div>
   )

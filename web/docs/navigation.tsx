@@ -1,7 +1,7 @@
 // The navigation of the documentation: the guides by section, and the nouns of the reference by group.
 
 import type { DocsPlace } from './docs-address.ts'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsMessages } from './docs-messages.ts'
 import { type GuideSection, type GuideSummary, guideSections } from './guides/guide.ts'
 import { groupNouns } from './noun-groups.ts'
 import type { NounSummary } from './reference/description.ts'
@@ -14,15 +14,15 @@ interface NavigationProps {
 }
 
 export function Navigation({ place, guides, nouns }: NavigationProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
-    <nav className="navigation" aria-label={words.navigation}>
+    <nav className="navigation" aria-label={messages.navigation}>
       <ul className="navigation-list">
         <Entry href="/docs" isCurrent={place.page === 'start'}>
-          {words.start}
+          {messages.start}
         </Entry>
         <Entry href="/docs/reference" isCurrent={place.page === 'reference'}>
-          {words.reference}
+          {messages.reference}
         </Entry>
       </ul>
       {guideSections.map(section => (
@@ -30,7 +30,7 @@ export function Navigation({ place, guides, nouns }: NavigationProps) {
       ))}
       {groupNouns(nouns).map(({ group, nouns: inGroup }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`}>{words.groups[group]}</h2>
+          <h2 id={`group-${group}`}>{messages.groups[group]}</h2>
           <ul className="navigation-list" lang="en">
             {inGroup.map(({ name, label }) => (
               <Entry
@@ -49,12 +49,12 @@ export function Navigation({ place, guides, nouns }: NavigationProps) {
 }
 
 function Guides({ section, place, guides }: { section: GuideSection } & Omit<NavigationProps, 'nouns'>) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const shown = guides.filter(guide => guide.section === section)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby={`section-${section}`}>
-      <h2 id={`section-${section}`}>{words.sections[section]}</h2>
+      <h2 id={`section-${section}`}>{messages.sections[section]}</h2>
       <ul className="navigation-list" lang="en">
         {shown.map(({ slug, title }) => (
           <Entry key={slug} href={`/docs/${slug}`} isCurrent={place.page === 'guide' && place.slug === slug}>

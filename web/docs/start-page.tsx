@@ -1,14 +1,14 @@
 // The first page of the documentation: what can be built, a first request, and where to go from there.
 
 import { ButtonLink } from '../ui/button.tsx'
-import { useDocsWords } from './docs-words.ts'
+import { useDocsMessages } from './docs-messages.ts'
 import { firstRequest } from './first-request.ts'
 import { CodeSamples } from './guides/code-samples.tsx'
 import type { GuideSummary } from './guides/guide.ts'
 import { groupNouns } from './noun-groups.ts'
 import type { NounSummary } from './reference/description.ts'
 import { StartIcon, type StartIconName } from './start-icon.tsx'
-import { useStartWords } from './start-words.ts'
+import { useStartMessages } from './start-messages.ts'
 import './start-page.css'
 
 interface StartPageProps {
@@ -28,26 +28,26 @@ export function StartPage({ guides, nouns }: StartPageProps) {
 }
 
 function Hero() {
-  const words = useStartWords()
+  const messages = useStartMessages()
   return (
     <header className="start-hero">
-      <div className="start-hero-words">
-        <p className="start-eyebrow">{words.eyebrow}</p>
-        <h1 data-title={words.title} tabIndex={-1}>
-          {words.title}
+      <div className="start-hero-text">
+        <p className="start-eyebrow">{messages.eyebrow}</p>
+        <h1 data-title={messages.title} tabIndex={-1}>
+          {messages.title}
         </h1>
-        <p className="docs-lead">{words.lead}</p>
+        <p className="docs-lead">{messages.lead}</p>
         <div className="start-actions">
-          <ButtonLink look="primary" href="/docs/quick-start">
-            {words.quickStart}
+          <ButtonLink variant="primary" href="/docs/quick-start">
+            {messages.quickStart}
           </ButtonLink>
-          <ButtonLink href="/docs/reference">{words.reference}</ButtonLink>
+          <ButtonLink href="/docs/reference">{messages.reference}</ButtonLink>
         </div>
         <p className="start-base">
-          {words.baseUrl} <code>{window.location.origin}/api</code>
+          {messages.baseUrl} <code>{window.location.origin}/api</code>
         </p>
       </div>
-      <CodeSamples samples={firstRequest(window.location.origin, words.hello)} />
+      <CodeSamples samples={firstRequest(window.location.origin, messages.hello)} />
     </header>
   )
 }
@@ -62,19 +62,19 @@ const ideas: readonly { readonly slug: string; readonly icon: StartIconName }[] 
 ]
 
 function Ideas({ guides }: Pick<StartPageProps, 'guides'>) {
-  const words = useStartWords()
+  const messages = useStartMessages()
   const known = ideas.filter(({ slug }) => guides.some(guide => guide.slug === slug))
   if (known.length === 0) return null
   return (
     <section aria-labelledby="ideas">
-      <h2 id="ideas">{words.build}</h2>
+      <h2 id="ideas">{messages.build}</h2>
       <ul className="start-cards">
         {known.map(({ slug, icon }) => (
           <li key={slug}>
             <a href={`/docs/${slug}`}>
               <StartIcon name={icon} />
-              <strong>{words.ideas[slug as keyof typeof words.ideas].title}</strong>
-              <span>{words.ideas[slug as keyof typeof words.ideas].text}</span>
+              <strong>{messages.ideas[slug as keyof typeof messages.ideas].title}</strong>
+              <span>{messages.ideas[slug as keyof typeof messages.ideas].text}</span>
             </a>
           </li>
         ))}
@@ -84,19 +84,19 @@ function Ideas({ guides }: Pick<StartPageProps, 'guides'>) {
 }
 
 function Tools({ guides }: Pick<StartPageProps, 'guides'>) {
-  const words = useStartWords()
+  const messages = useStartMessages()
   const hasGuide = (slug: string) => guides.some(guide => guide.slug === slug)
   return (
     <section aria-labelledby="tools">
-      <h2 id="tools">{words.tools}</h2>
+      <h2 id="tools">{messages.tools}</h2>
       <ul className="start-tools">
-        {hasGuide('typescript') && <Tool href="/docs/typescript" name="TypeScript" text={words.typescript} />}
-        {hasGuide('python') && <Tool href="/docs/python" name="Python" text={words.python} />}
-        {hasGuide('command-line') && <Tool href="/docs/command-line" name="tessera" text={words.commandLine} />}
-        {hasGuide('agents') && <Tool href="/docs/agents" name="MCP" text={words.mcp} />}
-        <Tool href="/openapi.json" name="OpenAPI" text={words.openApi} />
-        <Tool href="/asyncapi.json" name="AsyncAPI" text={words.asyncApi} />
-        <Tool href="/llms.txt" name="llms.txt" text={words.llms} />
+        {hasGuide('typescript') && <Tool href="/docs/typescript" name="TypeScript" text={messages.typescript} />}
+        {hasGuide('python') && <Tool href="/docs/python" name="Python" text={messages.python} />}
+        {hasGuide('command-line') && <Tool href="/docs/command-line" name="tessera" text={messages.commandLine} />}
+        {hasGuide('agents') && <Tool href="/docs/agents" name="MCP" text={messages.mcp} />}
+        <Tool href="/openapi.json" name="OpenAPI" text={messages.openApi} />
+        <Tool href="/asyncapi.json" name="AsyncAPI" text={messages.asyncApi} />
+        <Tool href="/llms.txt" name="llms.txt" text={messages.llms} />
       </ul>
     </section>
   )
@@ -112,11 +112,11 @@ const Tool = ({ href, name, text }: { href: string; name: string; text: string }
 )
 
 function Nouns({ nouns }: Pick<StartPageProps, 'nouns'>) {
-  const words = useStartWords()
-  const { groups } = useDocsWords()
+  const messages = useStartMessages()
+  const { groups } = useDocsMessages()
   return (
     <section aria-labelledby="all-nouns">
-      <h2 id="all-nouns">{words.reference}</h2>
+      <h2 id="all-nouns">{messages.reference}</h2>
       <dl className="start-nouns">
         {groupNouns(nouns).map(({ group, nouns: inGroup }) => (
           <div key={group}>

@@ -1,12 +1,12 @@
 // An illustration of a board: notes on the mosaic and two cursors. It is hidden from screen readers, since the text
 // beside it says the same.
 
-import { useFrontWords } from './front-words.ts'
+import { useFrontMessages } from './front-messages.ts'
 import { MosaicPicture } from './mosaic-picture.tsx'
 import './board-sketch.css'
 
 export function BoardSketch() {
-  const { notes, people } = useFrontWords().sketch
+  const { notes, people } = useFrontMessages().sketch
   return (
     <div className="sketch" aria-hidden="true">
       <MosaicPicture />

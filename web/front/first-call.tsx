@@ -1,45 +1,45 @@
 // Three API calls from a terminal that end with a note on a board.
 
 import { CodeBlock } from '../ui/code-block.tsx'
-import { useFrontWords } from './front-words.ts'
+import { useFrontMessages } from './front-messages.ts'
 
 const api = `${window.location.origin}/api`
 
 export function FirstCall() {
-  const words = useFrontWords()
-  const [before, portal, after] = words.tokenHint
+  const messages = useFrontMessages()
+  const [before, portal, after] = messages.tokenHint
   return (
     <section className="front-section" aria-labelledby="first-call">
-      <h2 id="first-call">{words.firstCall}</h2>
+      <h2 id="first-call">{messages.firstCall}</h2>
       <ol className="front-steps">
         <li>
-          <h3>{words.token}</h3>
+          <h3>{messages.token}</h3>
           <p>
             {before}
             <a href="/developers#tokens">{portal}</a>
             {after}
           </p>
           <CodeBlock
-            label={words.token}
+            label={messages.token}
             code={'TESSERA_TOKEN=$(npm run -s tessera -- token --email you@example.com)'}
           />
         </li>
         <li>
-          <h3>{words.who}</h3>
-          <p>{words.whoHint}</p>
+          <h3>{messages.who}</h3>
+          <p>{messages.whoHint}</p>
           <CodeBlock
-            label={words.who}
+            label={messages.who}
             code={`curl -H "Authorization: Bearer $TESSERA_TOKEN" \\\n  ${api}/session/user`}
           />
         </li>
         <li>
-          <h3>{words.note}</h3>
+          <h3>{messages.note}</h3>
           <p>
-            {words.noteHint[0]}
+            {messages.noteHint[0]}
             <code>uid</code>
-            {words.noteHint[1]}
+            {messages.noteHint[1]}
           </p>
-          <CodeBlock label={words.noteCode} code={noteLines(words.hello)} />
+          <CodeBlock label={messages.noteCode} code={noteLines(messages.hello)} />
         </li>
       </ol>
     </section>

@@ -6,24 +6,24 @@ import { OtherLanguages } from '../ui/language-switch.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { BoardSketch } from './board-sketch.tsx'
 import { FirstCall } from './first-call.tsx'
-import { useFrontWords } from './front-words.ts'
+import { useFrontMessages } from './front-messages.ts'
 import { WhatIsHere } from './what-is-here.tsx'
 import './front-page.css'
 
 export function FrontPage() {
-  const words = useFrontWords()
+  const messages = useFrontMessages()
   useEffect(() => {
-    document.title = `Tessera · ${words.title}`
-  }, [words])
+    document.title = `Tessera · ${messages.title}`
+  }, [messages])
   return (
     <>
       <TopBar>
-        <ButtonLink look="quiet" className="front-wide-only" href="/docs">
-          {words.reference}
+        <ButtonLink variant="quiet" className="front-wide-only" href="/docs">
+          {messages.reference}
         </ButtonLink>
         <OtherLanguages />
         <ButtonLink className="front-wide-only" href="/sign-in">
-          {words.signIn}
+          {messages.signIn}
         </ButtonLink>
       </TopBar>
       <main className="front">
@@ -37,18 +37,18 @@ export function FrontPage() {
 }
 
 function Hero() {
-  const words = useFrontWords()
+  const messages = useFrontMessages()
   return (
     <section className="front-hero">
-      <div className="front-hero-words">
-        <p className="front-running">{words.running}</p>
-        <h1>{words.headline}</h1>
-        <p className="front-lead">{words.lead}</p>
+      <div className="front-hero-text">
+        <p className="front-running">{messages.running}</p>
+        <h1>{messages.headline}</h1>
+        <p className="front-lead">{messages.lead}</p>
         <div className="front-actions">
-          <ButtonLink look="primary" href="/sign-in">
-            {words.signIn}
+          <ButtonLink variant="primary" href="/sign-in">
+            {messages.signIn}
           </ButtonLink>
-          <ButtonLink href="/docs">{words.openReference}</ButtonLink>
+          <ButtonLink href="/docs">{messages.openReference}</ButtonLink>
         </div>
       </div>
       <BoardSketch />
@@ -57,10 +57,10 @@ function Hero() {
 }
 
 function Features() {
-  const words = useFrontWords()
+  const messages = useFrontMessages()
   return (
     <ul className="front-features">
-      {words.features.map(([title, text]) => (
+      {messages.features.map(([title, text]) => (
         <li key={title}>
           <h2>{title}</h2>
           <p>{text}</p>

@@ -1,23 +1,23 @@
 // Links to the reference, the developer portal, the client and the command line.
 
 import { CodeBlock } from '../ui/code-block.tsx'
-import { useFrontWords } from './front-words.ts'
+import { useFrontMessages } from './front-messages.ts'
 
 export function WhatIsHere() {
-  const words = useFrontWords()
+  const messages = useFrontMessages()
   return (
     <section className="front-section" aria-labelledby="what-is-here">
-      <h2 id="what-is-here">{words.here}</h2>
+      <h2 id="what-is-here">{messages.here}</h2>
       <div className="front-tiles">
         <div className="front-tiles-three">
-          <LinkTile href="/docs" title={words.theReference} text={words.referenceHint} />
-          <LinkTile href="/developers" title={words.portal} text={words.portalHint} />
-          <LinkTile href="/api/openapi.json" title={words.description} text={words.descriptionHint} />
+          <LinkTile href="/docs" title={messages.theReference} text={messages.referenceHint} />
+          <LinkTile href="/developers" title={messages.portal} text={messages.portalHint} />
+          <LinkTile href="/api/openapi.json" title={messages.description} text={messages.descriptionHint} />
         </div>
         <article>
-          <h3>{words.client}</h3>
-          <p>{words.clientHint}</p>
-          <CodeBlock label="TypeScript" code={clientLines(words.hello)} />
+          <h3>{messages.client}</h3>
+          <p>{messages.clientHint}</p>
+          <CodeBlock label="TypeScript" code={clientLines(messages.hello)} />
         </article>
         <Commands />
       </div>
@@ -35,16 +35,16 @@ const LinkTile = ({ href, title, text }: { href: string; title: string; text: st
 )
 
 function Commands() {
-  const words = useFrontWords()
+  const messages = useFrontMessages()
   return (
     <article>
-      <h3>{words.operator}</h3>
+      <h3>{messages.operator}</h3>
       <p>
         <code>npm run -s tessera -- &lt;command&gt;</code>
-        {words.operatorHint}
+        {messages.operatorHint}
       </p>
       <dl className="front-commands">
-        {Object.entries(words.commands).map(([command, meaning]) => (
+        {Object.entries(messages.commands).map(([command, meaning]) => (
           <div key={command}>
             <dt>
               <code>{command}</code>

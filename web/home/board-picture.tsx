@@ -7,9 +7,9 @@ import { useTheme } from '../ui/theme.ts'
 import { patternOf } from './board-pattern.ts'
 import './board-picture.css'
 
-type Pictured = Pick<Workspace, 'uid'> & Partial<Pick<Workspace, 'thumbnail_url'>>
+type PicturedWorkspace = Pick<Workspace, 'uid'> & Partial<Pick<Workspace, 'thumbnail_url'>>
 
-export function BoardPicture({ workspace: { uid, thumbnail_url = '' } }: { workspace: Pictured }) {
+export function BoardPicture({ workspace: { uid, thumbnail_url = '' } }: { workspace: PicturedWorkspace }) {
   const theme = useTheme()
   const [lost, setLost] = useState('')
   if (thumbnail_url === '' || lost === thumbnail_url) return <BoardPattern uid={uid} />

@@ -4,7 +4,7 @@ import { useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/panel.tsx'
 import { BoardPicture } from './board-picture.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import type { ListView } from './list-view.ts'
 import './empty-list.css'
 
@@ -16,32 +16,32 @@ interface EmptyListProps {
 }
 
 export function EmptyList({ view, query, onClear, onCreate }: EmptyListProps) {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   if (query !== '')
     return (
-      <Empty title={words.nothingLike(query)}>
-        <p>{words.nothingLikeHint}</p>
-        <Button onClick={onClear}>{words.clearSearch}</Button>
+      <Empty title={messages.nothingLike(query)}>
+        <p>{messages.nothingLikeHint}</p>
+        <Button onClick={onClear}>{messages.clearSearch}</Button>
       </Empty>
     )
   if (view === 'recent')
     return (
-      <Empty title={words.noRecent}>
-        <p>{words.noRecentHint}</p>
-        <ButtonLink href="#">{words.seeAll}</ButtonLink>
+      <Empty title={messages.noRecent}>
+        <p>{messages.noRecentHint}</p>
+        <ButtonLink href="#">{messages.seeAll}</ButtonLink>
       </Empty>
     )
   if (view === 'favorites')
     return (
-      <Empty title={words.noFavorites}>
-        <p>{words.noFavoritesHint}</p>
-        <ButtonLink href="#">{words.seeAll}</ButtonLink>
+      <Empty title={messages.noFavorites}>
+        <p>{messages.noFavoritesHint}</p>
+        <ButtonLink href="#">{messages.seeAll}</ButtonLink>
       </Empty>
     )
   if (!onCreate)
     return (
-      <Empty title={words.nothingShared}>
-        <p>{words.nothingSharedHint}</p>
+      <Empty title={messages.nothingShared}>
+        <p>{messages.nothingSharedHint}</p>
       </Empty>
     )
   return <Welcome onCreate={onCreate} />
@@ -49,22 +49,22 @@ export function EmptyList({ view, query, onClear, onCreate }: EmptyListProps) {
 
 function Welcome({ onCreate }: { onCreate: () => void }) {
   const { me } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   return (
     <section className="welcome">
-      <div className="welcome-words">
-        <h2>{words.welcome(me.first_name)}</h2>
-        <p className="welcome-lead">{words.welcomeLead}</p>
+      <div className="welcome-text">
+        <h2>{messages.welcome(me.first_name)}</h2>
+        <p className="welcome-lead">{messages.welcomeLead}</p>
         <ol className="welcome-steps">
-          {words.teaching.map(([title, text]) => (
+          {messages.teaching.map(([title, text]) => (
             <li key={title}>
               <strong>{title}</strong>
               <span>{text}</span>
             </li>
           ))}
         </ol>
-        <Button look="primary" onClick={onCreate}>
-          {words.createFirst}
+        <Button variant="primary" onClick={onCreate}>
+          {messages.createFirst}
         </Button>
       </div>
       <div className="welcome-pictures">

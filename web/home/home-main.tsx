@@ -1,9 +1,9 @@
 // Entry point of the home page.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
+import { useHomeMessages } from './home-messages.ts'
 import { HomePage } from './home-page.tsx'
-import { useHomeWords } from './home-words.ts'
 
 startLanguage()
-showPage(useHomeWords.now().title, <HomePage />)
+showPage(useHomeMessages.now().title, <HomePage />)

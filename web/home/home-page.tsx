@@ -5,7 +5,7 @@ import { Shell } from '../session/shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { useHash } from '../ui/hash.ts'
 import { useNotice } from '../ui/notices.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import { ImportWorkspace } from './import-workspace.tsx'
 import { NewWorkspace } from './new-workspace.tsx'
 import { Trash } from './trash.tsx'
@@ -16,7 +16,7 @@ import { WorkspaceList } from './workspace-list.tsx'
 import './home-page.css'
 
 export function HomePage() {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const places = useOrganizations()
   const known = places.loaded.state === 'ready' ? places.loaded.value : []
   const open = known.filter(({ mayCreate }) => mayCreate)
@@ -25,17 +25,17 @@ export function HomePage() {
   const search = useRef<HTMLInputElement>(null)
   const hash = useHash()
   const parts = [
-    { hash: '', label: words.all },
-    { hash: 'recent', label: words.recent },
-    { hash: 'favorites', label: words.favorites },
-    { hash: 'trash', label: words.trash },
+    { hash: '', label: messages.all },
+    { hash: 'recent', label: messages.recent },
+    { hash: 'favorites', label: messages.favorites },
+    { hash: 'trash', label: messages.trash },
   ]
   const current = parts.find(part => part.hash === hash)?.hash ?? ''
   const create = open.length > 0 ? () => setCreating(true) : undefined
   useHomeKeys({ search, onCreate: create })
   return (
     <Shell
-      title={words.title}
+      title={messages.title}
       width="wide"
       parts={parts}
       current={current}
@@ -43,11 +43,11 @@ export function HomePage() {
         create && (
           <>
             <ImportWorkspace organization={(open.find(({ id }) => id === organization) ?? open[0])?.id ?? 0} />
-            <Button look="primary" onClick={create}>
+            <Button variant="primary" onClick={create}>
               <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M10 4v12M4 10h12" />
               </svg>
-              {words.create}
+              {messages.create}
             </Button>
           </>
         )
@@ -72,13 +72,13 @@ export function HomePage() {
 }
 
 function Creation(props: Omit<Parameters<typeof NewWorkspace>[0], 'onCreated'>) {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const showNotice = useNotice()
   return (
     <NewWorkspace
       {...props}
       onCreated={({ uid, name }) => {
-        showNotice(words.created(name))
+        showNotice(messages.created(name))
         window.location.assign(boardAddress({ uid }))
       }}
     />

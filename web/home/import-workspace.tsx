@@ -6,12 +6,12 @@ import { type ChangeEvent, useId } from 'react'
 import { useSession } from '../session/session.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import { boardAddress } from './workspace-card.tsx'
 
 export function ImportWorkspace({ organization }: { organization: number }) {
   const { client } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const showNotice = useNotice()
   const id = useId()
   const { run, isBusy } = useAction(async (file: File) => {
@@ -22,7 +22,7 @@ export function ImportWorkspace({ organization }: { organization: number }) {
       const started = await client.imports.create(uid, { file })
       window.location.assign(`${boardAddress({ uid })}?import=${started.import.id}`)
     } catch (failure) {
-      // Without its content nobody wants it.
+      // A workspace without its content would be useless.
       await client.workspaces.delete(uid).catch(() => {})
       throw failure
     }
@@ -30,12 +30,12 @@ export function ImportWorkspace({ organization }: { organization: number }) {
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     target.value = ''
-    if (file && !(await run(file))) showNotice(words.notImported(file.name))
+    if (file && !(await run(file))) showNotice(messages.notImported(file.name))
   }
   return (
     <>
       <label className="button button-secondary home-import" htmlFor={id}>
-        {isBusy ? words.importing : words.import}
+        {isBusy ? messages.importing : messages.import}
       </label>
       <input
         id={id}

@@ -1,7 +1,7 @@
 // Search, filter and sort controls of a list of workspaces.
 
 import type { RefObject } from 'react'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import type { OrganizationChoice } from './use-organizations.ts'
 import './list-tools.css'
 
@@ -23,7 +23,7 @@ interface ListToolsProps {
 
 export function ListTools(props: ListToolsProps) {
   const { query, onQuery, sort, onSort, places, organization, onOrganization, search } = props
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   return (
     <search className="list-tools">
       <div className="list-tools-search">
@@ -33,10 +33,10 @@ export function ListTools(props: ListToolsProps) {
         <input
           ref={search}
           type="search"
-          aria-label={words.search}
+          aria-label={messages.search}
           aria-keyshortcuts="/"
-          title={words.keys}
-          placeholder={words.searchHint}
+          title={messages.keys}
+          placeholder={messages.searchHint}
           value={query}
           onChange={event => onQuery(event.target.value)}
         />
@@ -46,11 +46,11 @@ export function ListTools(props: ListToolsProps) {
       </div>
       {places.length > 1 && (
         <select
-          aria-label={words.organization}
+          aria-label={messages.organization}
           value={organization ?? ''}
           onChange={event => onOrganization(event.target.value === '' ? null : Number(event.target.value))}
         >
-          <option value="">{words.everywhere}</option>
+          <option value="">{messages.everywhere}</option>
           {places.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -59,10 +59,10 @@ export function ListTools(props: ListToolsProps) {
         </select>
       )}
       {sort !== null && (
-        <select aria-label={words.sort} value={sort} onChange={event => onSort(event.target.value as Sort)}>
+        <select aria-label={messages.sort} value={sort} onChange={event => onSort(event.target.value as Sort)}>
           {sorts.map(one => (
             <option key={one} value={one}>
-              {words.sorts[one]}
+              {messages.sorts[one]}
             </option>
           ))}
         </select>

@@ -3,16 +3,16 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import type { Pages } from './use-pages.ts'
 
 export function GrowingEnd({ pages }: { pages: Omit<Pages<unknown>, 'change'> }) {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const end = useRef<HTMLDivElement>(null)
   const { hasMore, more, reason } = pages
   const latest = useRef(more)
   latest.current = more
-  // After a failure only the button loads more, otherwise a failing server would be asked endlessly.
+  // After a failure only the button loads more, because a failing server would be polled endlessly otherwise.
   const isWatched = hasMore && reason === ''
   useEffect(() => {
     if (!isWatched || !end.current) return
@@ -30,7 +30,7 @@ export function GrowingEnd({ pages }: { pages: Omit<Pages<unknown>, 'change'> })
     <div className="growing-end" ref={end}>
       <ErrorMessage text={reason} />
       <Button onClick={more} disabled={pages.isGrowing}>
-        {pages.isGrowing ? words.loadingMore : words.more}
+        {pages.isGrowing ? messages.loadingMore : messages.more}
       </Button>
     </div>
   )

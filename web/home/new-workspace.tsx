@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { Choice } from '../ui/text-field.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import type { OrganizationChoice } from './use-organizations.ts'
-import { type Named, WorkspaceForm } from './workspace-form.tsx'
+import { type WorkspaceDetails, WorkspaceForm } from './workspace-form.tsx'
 
 interface NewWorkspaceProps {
   /** The organizations it can be created in, at least one. */
@@ -18,25 +18,25 @@ interface NewWorkspaceProps {
 
 export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspaceProps) {
   const { client } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const [place, setPlace] = useState(places.find(({ id }) => id === start) ?? (places[0] as OrganizationChoice))
   const [isPublic, setPublic] = useState(false)
-  async function create(named: Named) {
+  async function create(named: WorkspaceDetails) {
     const { workspace } = await client.workspaces.create(place.id, { ...named, public: isPublic })
     onCreated({ uid: workspace.properties.uid, name: workspace.title })
   }
   return (
     <WorkspaceForm
-      title={words.create}
+      title={messages.create}
       start={{ name: '', description: '' }}
-      actionLabel={words.makeIt}
-      doing={words.makingIt}
+      actionLabel={messages.makeIt}
+      doing={messages.makingIt}
       onSubmit={create}
       onClose={onClose}
     >
       {places.length > 1 && (
         <Choice
-          label={words.organization}
+          label={messages.organization}
           value={place.id}
           onChange={event => setPlace(places.find(({ id }) => id === Number(event.target.value)) as OrganizationChoice)}
         >
@@ -47,7 +47,12 @@ export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspace
           ))}
         </Choice>
       )}
-      <SwitchField label={words.isPublic} hint={words.isPublicHint(place.name)} isOn={isPublic} onChange={setPublic} />
+      <SwitchField
+        label={messages.isPublic}
+        hint={messages.isPublicHint(place.name)}
+        isOn={isPublic}
+        onChange={setPublic}
+      />
     </WorkspaceForm>
   )
 }

@@ -10,21 +10,21 @@ import { Empty } from '../ui/panel.tsx'
 import { Ago, Day } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { BoardPicture } from './board-picture.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import { WhenRead } from './list-state.tsx'
 import { GrowingEnd } from './load-more.tsx'
 import { usePages } from './use-pages.ts'
 import { boardAddress } from './workspace-card.tsx'
 import './trash.css'
 
-type Deleted = ReplyOf<Operations['workspaces']['listDeleted']>['workspaces'][number]
+type DeletedWorkspace = ReplyOf<Operations['workspaces']['listDeleted']>['workspaces'][number]
 
 const limit = 24
 
 export function Trash() {
   const { client } = useSession()
-  const words = useHomeWords()
-  const pages = usePages<Deleted>(
+  const messages = useHomeMessages()
+  const pages = usePages<DeletedWorkspace>(
     async (offset, signal) => {
       const { workspaces, total } = await client.workspaces.listDeleted({ limit, offset }, { signal })
       return { items: workspaces, total }
@@ -35,12 +35,12 @@ export function Trash() {
   return (
     <WhenRead pages={pages}>
       {pages.items.length === 0 ? (
-        <Empty title={words.trashEmpty}>
-          <p>{words.trashEmptyHint}</p>
+        <Empty title={messages.trashEmpty}>
+          <p>{messages.trashEmptyHint}</p>
         </Empty>
       ) : (
         <>
-          <p className="trash-lead">{words.trashLead}</p>
+          <p className="trash-lead">{messages.trashLead}</p>
           <ul className="trash">
             {pages.items.map(workspace => (
               <TrashRow
@@ -57,15 +57,18 @@ export function Trash() {
   )
 }
 
-function TrashRow({ workspace, onBack }: { workspace: Deleted; onBack: () => void }) {
+function TrashRow({ workspace, onBack }: { workspace: DeletedWorkspace; onBack: () => void }) {
   const { client } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const showNotice = useNotice()
   const { uid, name, deleted_at, restorable_until } = workspace
   const restore = useAction(async () => {
     await client.workspaces.restore(uid)
     onBack()
-    showNotice(words.restored(name), { label: words.open, run: () => window.location.assign(boardAddress(workspace)) })
+    showNotice(messages.restored(name), {
+      label: messages.open,
+      run: () => window.location.assign(boardAddress(workspace)),
+    })
   })
   return (
     <li>
@@ -73,12 +76,12 @@ function TrashRow({ workspace, onBack }: { workspace: Deleted; onBack: () => voi
       <div className="row-what">
         <span className="row-name">{name}</span>
         <span className="row-note">
-          {words.deleted} <Ago at={deleted_at} />, {words.until} <Day at={restorable_until} />
+          {messages.deleted} <Ago at={deleted_at} />, {messages.until} <Day at={restorable_until} />
         </span>
         <ErrorMessage text={restore.error} />
       </div>
-      <Button onClick={() => restore.run()} disabled={restore.isBusy} aria-label={words.restoreThis(name)}>
-        {words.restore}
+      <Button onClick={() => restore.run()} disabled={restore.isBusy} aria-label={messages.restoreThis(name)}>
+        {messages.restore}
       </Button>
     </li>
   )

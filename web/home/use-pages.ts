@@ -23,15 +23,15 @@ export interface Pages<Item> {
   readonly change: (change: (items: readonly Item[]) => readonly Item[]) => void
 }
 
-type Read<Item> = (offset: number, signal: AbortSignal) => Promise<Page<Item>>
-type Shown<Item> = Pick<Pages<Item>, 'items' | 'total' | 'state' | 'reason' | 'isStale' | 'isGrowing'>
+type ReadPage<Item> = (offset: number, signal: AbortSignal) => Promise<Page<Item>>
+type PagesState<Item> = Pick<Pages<Item>, 'items' | 'total' | 'state' | 'reason' | 'isStale' | 'isGrowing'>
 
 export function usePages<Item>(
-  read: Read<Item>,
+  read: ReadPage<Item>,
   nameOf: (item: Item) => string,
   dependencies: DependencyList,
 ): Pages<Item> {
-  const [shown, setShown] = useState<Shown<Item>>(nothing)
+  const [shown, setShown] = useState<PagesState<Item>>(nothing)
   const [round, setRound] = useState(0)
   const abort = useRef(new AbortController())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
@@ -54,7 +54,8 @@ export function usePages<Item>(
     if (shown.isGrowing || shown.isStale) return
     setShown(before => ({ ...before, isGrowing: true }))
     read(shown.items.length, signal).then(
-      page => signal.aborted || setShown(before => ({ ...before, ...joined(before.items, page), isGrowing: false })),
+      page =>
+        signal.aborted || setShown(before => ({ ...before, ...appendPage(before.items, page), isGrowing: false })),
       async failure => {
         const reason = await describeFailure(failure)
         if (!signal.aborted) setShown(before => ({ ...before, reason, isGrowing: false }))
@@ -63,7 +64,7 @@ export function usePages<Item>(
   }
 
   /** An item that moved between two pages in the meantime is shown once. */
-  function joined(items: readonly Item[], page: Page<Item>): Page<Item> {
+  function appendPage(items: readonly Item[], page: Page<Item>): Page<Item> {
     const known = new Set(items.map(nameOf))
     return { total: page.total, items: [...items, ...page.items.filter(item => !known.has(nameOf(item)))] }
   }

@@ -8,7 +8,7 @@ import type { MenuEntry } from '../ui/menu-list.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { BoardPicture } from './board-picture.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import './workspace-card.css'
 
 /** Which time the card shows. */
@@ -24,7 +24,7 @@ interface WorkspaceCardProps {
 export const boardAddress = ({ uid }: Pick<Workspace, 'uid'>) => `/w/${uid}`
 
 export function WorkspaceCard({ workspace, entries, moment, onStar }: WorkspaceCardProps) {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const { name, description, favorite } = workspace
   return (
     <article className="workspace-card" aria-label={name}>
@@ -36,53 +36,55 @@ export function WorkspaceCard({ workspace, entries, moment, onStar }: WorkspaceC
         type="button"
         className="workspace-card-star"
         aria-pressed={favorite}
-        aria-label={favorite ? words.unstar(name) : words.star(name)}
+        aria-label={favorite ? messages.unstar(name) : messages.star(name)}
         onClick={() => onStar(!favorite)}
       >
         <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
           <path d={star} />
         </svg>
       </button>
-      <div className="workspace-card-words">
+      <div className="workspace-card-text">
         <h3>
           <a href={boardAddress(workspace)}>{name}</a>
         </h3>
         {description && <p className="workspace-card-description">{description}</p>}
         <Facts workspace={workspace} moment={moment} />
       </div>
-      <ActionMenu className="workspace-card-menu" label={words.actionsOf(name)} entries={entries} />
+      <ActionMenu className="workspace-card-menu" label={messages.actionsOf(name)} entries={entries} />
     </article>
   )
 }
 
 function Badges({ workspace }: { workspace: Workspace }) {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const { publish_state, active_users_count } = workspace
   return (
     <div className="workspace-card-badges">
       {active_users_count > 0 && (
         <span className="workspace-card-live">
-          <Badge look="good">{words.here(active_users_count)}</Badge>
+          <Badge variant="good">{messages.here(active_users_count)}</Badge>
         </span>
       )}
-      {workspace.public && <Badge>{words.publicBadge}</Badge>}
-      {publish_state === 'published' && <Badge look="good">{words.publishedBadge}</Badge>}
-      {publish_state === 'publishing' && <Badge look="wait">{words.publishingBadge}</Badge>}
+      {workspace.public && <Badge>{messages.publicBadge}</Badge>}
+      {publish_state === 'published' && <Badge variant="good">{messages.publishedBadge}</Badge>}
+      {publish_state === 'publishing' && <Badge variant="wait">{messages.publishingBadge}</Badge>}
     </div>
   )
 }
 
 function Facts({ workspace, moment }: { workspace: Workspace; moment: Moment }) {
   const { me } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const { workspace_owner: owner, updated_at, visited_at, users_count } = workspace
   const opened = moment === 'visited_at' ? visited_at : null
   return (
     <p className="workspace-card-facts">
       <span>
-        {opened === null ? words.changed : words.opened} <Ago at={opened ?? updated_at} />
+        {opened === null ? messages.changed : messages.opened} <Ago at={opened ?? updated_at} />
       </span>
-      <span>{owner.id === me.id ? words.people(users_count) : `${nameOf(owner)} · ${words.people(users_count)}`}</span>
+      <span>
+        {owner.id === me.id ? messages.people(users_count) : `${nameOf(owner)} · ${messages.people(users_count)}`}
+      </span>
     </p>
   )
 }

@@ -8,9 +8,9 @@ import { ShareDialog } from '../sharing/share-dialog.tsx'
 import type { MenuEntry } from '../ui/menu-list.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { describeFailure } from '../ui/use-action.ts'
-import { type HomeWords, useHomeWords } from './home-words.ts'
+import { type HomeMessages, useHomeMessages } from './home-messages.ts'
 import { boardAddress, type Moment, WorkspaceCard } from './workspace-card.tsx'
-import { type Named, WorkspaceForm } from './workspace-form.tsx'
+import { type WorkspaceDetails, WorkspaceForm } from './workspace-form.tsx'
 
 interface WorkspaceEntryProps {
   readonly workspace: Workspace
@@ -21,14 +21,14 @@ interface WorkspaceEntryProps {
   readonly moment: Moment
 }
 
-type Asked = 'edit' | 'share' | 'publish' | 'copy'
+type EntryDialog = 'edit' | 'share' | 'publish' | 'copy'
 
 export function WorkspaceEntry(props: WorkspaceEntryProps) {
   const { workspace, onChange, onGone, again, moment } = props
   const { client, me } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const showNotice = useNotice()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<EntryDialog | null>(null)
   const close = () => setAsked(null)
 
   async function star(favorite: boolean) {
@@ -48,12 +48,12 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     }
     onGone()
     document.getElementById('content')?.focus({ preventScroll: true })
-    showNotice(words.removed(workspace.name), { label: words.undo, run: restore })
+    showNotice(messages.removed(workspace.name), { label: messages.undo, run: restore })
   }
 
   async function restore() {
     await client.workspaces.restore(workspace.uid).then(
-      () => showNotice(words.restored(workspace.name)),
+      () => showNotice(messages.restored(workspace.name)),
       async failure => showNotice(await describeFailure(failure)),
     )
     again()
@@ -63,7 +63,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     <>
       <WorkspaceCard
         workspace={workspace}
-        entries={entriesFor(workspace, words, setAsked, remove)}
+        entries={entriesFor(workspace, messages, setAsked, remove)}
         moment={moment}
         onStar={star}
       />
@@ -83,21 +83,21 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
 
 function entriesFor(
   workspace: Workspace,
-  words: HomeWords,
-  ask: (what: Asked) => void,
+  messages: HomeMessages,
+  ask: (what: EntryDialog) => void,
   remove: () => void,
 ): readonly MenuEntry[] {
   const role = workspace.workspace_role
   return [
-    { label: words.open, run: () => window.location.assign(boardAddress(workspace)) },
-    { label: words.share, run: () => ask('share') },
-    ...(role.can_edit_metadata ? [{ label: words.edit, run: () => ask('edit') }] : []),
-    ...(role.can_duplicate_workspace ? [{ label: words.copy, run: () => ask('copy') }] : []),
-    { label: words.export, run: () => window.location.assign(`${boardAddress(workspace)}?export`) },
+    { label: messages.open, run: () => window.location.assign(boardAddress(workspace)) },
+    { label: messages.share, run: () => ask('share') },
+    ...(role.can_edit_metadata ? [{ label: messages.edit, run: () => ask('edit') }] : []),
+    ...(role.can_duplicate_workspace ? [{ label: messages.copy, run: () => ask('copy') }] : []),
+    { label: messages.export, run: () => window.location.assign(`${boardAddress(workspace)}?export`) },
     ...(role.can_change_publish_state || workspace.publish_state === 'published'
-      ? [{ label: words.publish, run: () => ask('publish') }]
+      ? [{ label: messages.publish, run: () => ask('publish') }]
       : []),
-    ...(role.can_delete_workspace ? [{ label: words.remove, look: 'danger' as const, run: remove }] : []),
+    ...(role.can_delete_workspace ? [{ label: messages.remove, variant: 'danger' as const, run: remove }] : []),
   ]
 }
 
@@ -105,19 +105,19 @@ type Asking = WorkspaceEntryProps & { readonly onClose: () => void }
 
 function EditWorkspace({ workspace, onChange, onClose }: Asking) {
   const { client } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const showNotice = useNotice()
-  async function save(named: Named) {
+  async function save(named: WorkspaceDetails) {
     await client.workspaces.update(workspace.uid, named)
     onChange({ ...workspace, ...named })
-    showNotice(words.saved)
+    showNotice(messages.saved)
   }
   return (
     <WorkspaceForm
-      title={words.editTitle}
+      title={messages.editTitle}
       start={workspace}
-      actionLabel={words.save}
-      doing={words.saving}
+      actionLabel={messages.save}
+      doing={messages.saving}
       onSubmit={save}
       onClose={onClose}
     />
@@ -126,26 +126,26 @@ function EditWorkspace({ workspace, onChange, onClose }: Asking) {
 
 function CopyWorkspace({ workspace, again, onClose }: Asking) {
   const { client } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const showNotice = useNotice()
-  async function copy({ name, description }: Named) {
+  async function copy({ name, description }: WorkspaceDetails) {
     const copied = await client.workspaces.copy(workspace.uid, {
       new_workspace_name: name,
       new_workspace_description: description,
     })
-    showNotice(words.copied(workspace.name), {
-      label: words.open,
+    showNotice(messages.copied(workspace.name), {
+      label: messages.open,
       run: () => window.location.assign(boardAddress(copied.workspace)),
     })
     again()
   }
   return (
     <WorkspaceForm
-      title={words.copyTitle(workspace.name)}
-      lead={words.copyLead}
-      start={{ name: words.copyName(workspace.name).slice(0, 255), description: workspace.description }}
-      actionLabel={words.copyAction}
-      doing={words.copying}
+      title={messages.copyTitle(workspace.name)}
+      lead={messages.copyLead}
+      start={{ name: messages.copyName(workspace.name).slice(0, 255), description: workspace.description }}
+      actionLabel={messages.copyAction}
+      doing={messages.copying}
       onSubmit={copy}
       onClose={onClose}
     />

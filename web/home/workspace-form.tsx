@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 
-export interface Named {
+export interface WorkspaceDetails {
   readonly name: string
   readonly description: string
 }
@@ -17,10 +17,10 @@ export interface Named {
 interface WorkspaceFormProps {
   readonly title: string
   readonly lead?: string
-  readonly start: Named
+  readonly start: WorkspaceDetails
   readonly actionLabel: string
   readonly doing: string
-  readonly onSubmit: (named: Named) => Promise<void>
+  readonly onSubmit: (named: WorkspaceDetails) => Promise<void>
   readonly onClose: () => void
   /** Additional fields. */
   readonly children?: ReactNode
@@ -37,8 +37,8 @@ export function WorkspaceForm({
   onClose,
   children,
 }: WorkspaceFormProps) {
-  const words = useHomeWords()
-  const { cancel } = useUiWords()
+  const messages = useHomeMessages()
+  const { cancel } = useUiMessages()
   const [named, setNamed] = useState(start)
   const [missing, setMissing] = useState(false)
   const save = useAction(async () => {
@@ -56,16 +56,16 @@ export function WorkspaceForm({
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
         {lead && <p>{lead}</p>}
         <TextField
-          label={words.name}
+          label={messages.name}
           value={named.name}
           onChange={event => setNamed({ ...named, name: event.target.value })}
-          error={missing ? words.nameMissing : new_workspace_name}
+          error={missing ? messages.nameMissing : new_workspace_name}
           maxLength={255}
           autoComplete="off"
         />
         <TextArea
-          label={words.description}
-          hint={words.descriptionHint}
+          label={messages.description}
+          hint={messages.descriptionHint}
           rows={3}
           value={named.description}
           onChange={event => setNamed({ ...named, description: event.target.value })}
@@ -76,7 +76,7 @@ export function WorkspaceForm({
         <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" disabled={save.isBusy}>
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
             {save.isBusy ? doing : actionLabel}
           </Button>
         </div>

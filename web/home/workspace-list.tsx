@@ -5,7 +5,7 @@ import { type RefObject, useDeferredValue, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { groupByAge } from './group-by-age.ts'
-import { useHomeWords } from './home-words.ts'
+import { useHomeMessages } from './home-messages.ts'
 import { WhenRead } from './list-state.tsx'
 import { ListTools, type Sort } from './list-tools.tsx'
 import { filterByView, type ListView } from './list-view.ts'
@@ -27,7 +27,7 @@ interface WorkspaceListProps {
 
 export function WorkspaceList({ view, places, organization, onOrganization, search, onCreate }: WorkspaceListProps) {
   const { client } = useSession()
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<Sort>('updated_at')
   const sort = view === 'recent' ? 'visited_at' : chosen
@@ -58,7 +58,7 @@ export function WorkspaceList({ view, places, organization, onOrganization, sear
       )}
       <WhenRead pages={pages}>
         <p className="visually-hidden" role="status">
-          {words.found(pages.total)}
+          {messages.found(pages.total)}
         </p>
         {pages.items.length === 0 ? (
           <EmptyList view={view} query={asked} onClear={() => setQuery('')} onCreate={onCreate} />
@@ -79,7 +79,7 @@ interface GroupsProps {
 }
 
 function Groups({ pages, sort, change, again }: GroupsProps) {
-  const words = useHomeWords()
+  const messages = useHomeMessages()
   const moment = sort === 'visited_at' ? sort : 'updated_at'
   const grid = (items: readonly Workspace[]) => (
     <div className="workspace-grid">
@@ -97,14 +97,14 @@ function Groups({ pages, sort, change, again }: GroupsProps) {
   )
   if (sort !== moment)
     return (
-      <section aria-label={words.title}>
-        <h2 className="visually-hidden">{words.title}</h2>
+      <section aria-label={messages.title}>
+        <h2 className="visually-hidden">{messages.title}</h2>
         {grid(pages)}
       </section>
     )
   return groupByAge(pages, workspace => workspace[moment], new Date()).map(({ age, items }) => (
-    <section key={age} className="workspace-group" aria-label={words.ages[age]}>
-      <h2>{words.ages[age]}</h2>
+    <section key={age} className="workspace-group" aria-label={messages.ages[age]}>
+      <h2>{messages.ages[age]}</h2>
       {grid(items)}
     </section>
   ))

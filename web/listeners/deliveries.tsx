@@ -15,7 +15,7 @@ import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { usePolling } from '../ui/use-polling.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import type { Sources } from './use-sources.ts'
 
 type Page = ReplyOf<Operations['listeners']['listDeliveries']>
@@ -27,14 +27,14 @@ const limit = 20
 interface DeliveriesProps {
   readonly listener: Listener
   readonly sources: Sources
-  /** Called when there are deliveries of a workspace that was created meanwhile. */
+  /** Called if there are deliveries of a workspace that was created meanwhile. */
   readonly onNewWorkspace: () => void
 }
 
 export function Deliveries({ listener, sources, onNewWorkspace }: DeliveriesProps) {
   const { id: listener_id } = listener
   const { client } = useSession()
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const load = useLoad<Page>(
     signal => client.listeners.listDeliveries(listener_id, { limit }, { signal }),
     [listener_id],
@@ -55,13 +55,13 @@ export function Deliveries({ listener, sources, onNewWorkspace }: DeliveriesProp
     change(before => ({ ...older, deliveries: [...before.deliveries, ...older.deliveries] }))
   })
   return (
-    <Panel title={words.deliveries} lead={words.deliveriesLead}>
+    <Panel title={messages.deliveries} lead={messages.deliveriesLead}>
       <WhenLoaded load={load}>
         {({ deliveries, next_cursor }) => (
           <>
             {deliveries.length === 0 ? (
-              <Empty title={words.noDeliveries}>
-                <p>{words.noDeliveriesHint}</p>
+              <Empty title={messages.noDeliveries}>
+                <p>{messages.noDeliveriesHint}</p>
               </Empty>
             ) : (
               <ul className="deliveries">
@@ -75,7 +75,7 @@ export function Deliveries({ listener, sources, onNewWorkspace }: DeliveriesProp
             {next_cursor && (
               <div className="form-actions">
                 <Button onClick={() => more.run(next_cursor)} disabled={more.isBusy}>
-                  {words.more}
+                  {messages.more}
                 </Button>
               </div>
             )}
@@ -103,7 +103,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, listener, sources }: DeliveryRowProps) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const [isOpen, setOpen] = useState(false)
   const { event, state, response, attempt, cause, duration_ms, created_at, workspaceId } = delivery
   // Only a listener of an organization has deliveries of several workspaces.
@@ -111,18 +111,18 @@ function DeliveryRow({ delivery, listener, sources }: DeliveryRowProps) {
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        <Badge look={state === 'delivered' ? 'good' : 'wait'}>
-          {state === 'delivered' ? words.delivered : words.failed}
+        <Badge variant={state === 'delivered' ? 'good' : 'wait'}>
+          {state === 'delivered' ? messages.delivered : messages.failed}
         </Badge>
         <code>{event.type}</code>
         <span className="row-note">
           {[
             workspace === null ? '' : (sources.workspaces.get(workspace) ?? workspace),
             event.seq > 0 ? `#${event.seq}` : '',
-            response ? String(response.status) : words.noAnswer,
-            words.milliseconds(duration_ms),
-            attempt > 1 ? words.attempt(attempt) : '',
-            words.causes[cause],
+            response ? String(response.status) : messages.noAnswer,
+            messages.milliseconds(duration_ms),
+            attempt > 1 ? messages.attempt(attempt) : '',
+            messages.causes[cause],
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -136,28 +136,28 @@ function DeliveryRow({ delivery, listener, sources }: DeliveryRowProps) {
 
 function Exchange({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
   const { client } = useSession()
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const showNotice = useNotice()
   const { id, event, request, response, error } = delivery
   const again = useAction(async () => {
     await client.listeners.redeliver(listener_id, id)
-    showNotice(words.sentAgain)
+    showNotice(messages.sentAgain)
   })
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
-  const body = request.body === null ? words.hiddenBody : prettyJson(JSON.parse(request.body))
+  const body = request.body === null ? messages.hiddenBody : prettyJson(JSON.parse(request.body))
   return (
     <div className="delivery">
       {error && <p className="delivery-error">{error}</p>}
-      <CodeBlock label={words.request} code={[`POST ${request.url}`, ...headers, '', body].join('\n')} />
+      <CodeBlock label={messages.request} code={[`POST ${request.url}`, ...headers, '', body].join('\n')} />
       {response && (
         <CodeBlock
-          label={words.response}
-          code={[String(response.status), '', response.body || words.emptyBody].join('\n')}
+          label={messages.response}
+          code={[String(response.status), '', response.body || messages.emptyBody].join('\n')}
         />
       )}
       <div className="form-actions">
-        <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={words.sendAgainThis(event.type)}>
-          {words.sendAgain}
+        <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={messages.sendAgainThis(event.type)}>
+          {messages.sendAgain}
         </Button>
       </div>
       <ErrorMessage text={again.error} />

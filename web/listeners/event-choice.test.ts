@@ -31,7 +31,7 @@ test('[WEB-18] every event that the API accepts is offered on the page', () => {
 })
 
 test('[WEB-18] the event types of a listener are described in words if they are all of them', () => {
-  const words = { everything: 'Alles' }
-  assert.equal(formatEventTypes(['ALL'], words), 'Alles')
-  assert.equal(formatEventTypes(['NOTE_ALL', 'WORKSPACE_UPDATE'], words), 'NOTE_ALL, WORKSPACE_UPDATE')
+  const messages = { everything: 'Alle Ereignisse' }
+  assert.equal(formatEventTypes(['ALL'], messages), 'Alle Ereignisse')
+  assert.equal(formatEventTypes(['NOTE_ALL', 'WORKSPACE_UPDATE'], messages), 'NOTE_ALL, WORKSPACE_UPDATE')
 })

@@ -14,7 +14,7 @@ import {
 
 type Subject = (typeof subjects)[number]
 
-/** Everything can be created and deleted, but the API updates only what has an operation for it. */
+/** Everything can be created and deleted, but only kinds with an update operation can be updated. */
 export const changesOf = (subject: Subject): readonly ChangeType[] =>
   'update' in operations[subject === 'comment' ? 'comments' : kinds[subject].noun]
     ? ['CREATE', 'UPDATE', 'DELETE']
@@ -45,5 +45,5 @@ export function eventTypesOf(events: ReadonlySet<string>): string[] {
   return [...eventTypes, ...left]
 }
 
-export const formatEventTypes = (eventTypes: readonly string[], words: { everything: string }): string =>
-  eventTypes.includes('ALL') ? words.everything : eventTypes.join(', ')
+export const formatEventTypes = (eventTypes: readonly string[], messages: { everything: string }): string =>
+  eventTypes.includes('ALL') ? messages.everything : eventTypes.join(', ')

@@ -3,7 +3,7 @@
 import { eventName, subjects, workspaceEventTypes } from '@tessera/contract'
 import { useId, useState } from 'react'
 import { allEvents, changesOf } from './event-choice.ts'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import './event-picker.css'
 
 interface EventPickerProps {
@@ -12,7 +12,7 @@ interface EventPickerProps {
 }
 
 export function EventPicker({ events, onChange }: EventPickerProps) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const name = useId()
   const [isEverything, setEverything] = useState(events.size === allEvents.length)
   function choose(next: boolean) {
@@ -21,15 +21,15 @@ export function EventPicker({ events, onChange }: EventPickerProps) {
   }
   return (
     <fieldset className="event-picker">
-      <legend>{words.events}</legend>
+      <legend>{messages.events}</legend>
       <div className="event-picker-ways">
         <label>
           <input type="radio" name={name} checked={isEverything} onChange={() => choose(true)} />
-          {words.everything}
+          {messages.everything}
         </label>
         <label>
           <input type="radio" name={name} checked={!isEverything} onChange={() => choose(false)} />
-          {words.chosen}
+          {messages.chosen}
         </label>
       </div>
       {!isEverything && <Boxes events={events} onChange={onChange} />}
@@ -38,7 +38,7 @@ export function EventPicker({ events, onChange }: EventPickerProps) {
 }
 
 function Boxes({ events, onChange }: EventPickerProps) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const box = (type: string, label: string, spoken = label) => (
     <label key={type}>
       <input
@@ -57,20 +57,22 @@ function Boxes({ events, onChange }: EventPickerProps) {
       <div className="event-picker-kinds">
         {subjects.map(subject => (
           <div key={subject}>
-            <strong>{words.subjects[subject]}</strong>
+            <strong>{messages.subjects[subject]}</strong>
             {changesOf(subject).map(change => (
               <div key={change} className={`event-picker-${change.toLowerCase()}`}>
                 {box(
                   eventName(subject, change),
-                  words.changes[change],
-                  `${words.subjects[subject]} ${words.changes[change]}`,
+                  messages.changes[change],
+                  `${messages.subjects[subject]} ${messages.changes[change]}`,
                 )}
               </div>
             ))}
           </div>
         ))}
       </div>
-      <div className="event-picker-rest">{workspaceEventTypes.map(type => box(type, words.workspaceEvents[type]))}</div>
+      <div className="event-picker-rest">
+        {workspaceEventTypes.map(type => box(type, messages.workspaceEvents[type]))}
+      </div>
     </>
   )
 }

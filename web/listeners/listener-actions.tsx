@@ -9,10 +9,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { ListenerForm } from './listener-form.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { stateOf } from './state-badge.tsx'
 import type { Sources } from './use-sources.ts'
 
@@ -24,7 +24,7 @@ interface ListenerActionsProps {
 
 export function ListenerActions({ listener, sources, onChange }: ListenerActionsProps) {
   const { client } = useSession()
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const showNotice = useNotice()
   const [asked, setAsked] = useState<'edit' | 'replay' | 'remove' | null>(null)
   const close = () => setAsked(null)
@@ -33,30 +33,30 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
     const status = isActive ? 'IN_ACTIVE' : 'ACTIVE'
     const { status: next } = await client.listeners.update(listener.id, { status })
     onChange({ status: next })
-    showNotice(isActive ? words.paused : words.resumed)
+    showNotice(isActive ? messages.paused : messages.resumed)
   })
   const test = useAction(async () => {
     await client.listeners.test(listener.id)
-    showNotice(words.tested)
+    showNotice(messages.tested)
   })
   async function remove() {
     await client.listeners.delete(listener.id)
-    showNotice(words.removed)
+    showNotice(messages.removed)
     window.location.hash = 'mine'
   }
   return (
     <>
       <div className="listener-actions">
-        <Button look={isActive ? 'secondary' : 'primary'} onClick={() => turn.run()} disabled={turn.isBusy}>
-          {isActive ? words.pause : words.resume}
+        <Button variant={isActive ? 'secondary' : 'primary'} onClick={() => turn.run()} disabled={turn.isBusy}>
+          {isActive ? messages.pause : messages.resume}
         </Button>
         <Button onClick={() => test.run()} disabled={test.isBusy}>
-          {words.test}
+          {messages.test}
         </Button>
-        <Button onClick={() => setAsked('edit')}>{words.edit}</Button>
-        <Button onClick={() => setAsked('replay')}>{words.replay}</Button>
-        <Button look="danger" onClick={() => setAsked('remove')}>
-          {words.remove}
+        <Button onClick={() => setAsked('edit')}>{messages.edit}</Button>
+        <Button onClick={() => setAsked('replay')}>{messages.replay}</Button>
+        <Button variant="danger" onClick={() => setAsked('remove')}>
+          {messages.remove}
         </Button>
       </div>
       <ErrorMessage text={turn.error ?? test.error} />
@@ -66,15 +66,20 @@ export function ListenerActions({ listener, sources, onChange }: ListenerActions
           sources={sources}
           onSaved={next => {
             onChange(next)
-            showNotice(words.saved)
+            showNotice(messages.saved)
           }}
           onClose={close}
         />
       )}
       {asked === 'replay' && <Replay listener={listener} sources={sources} onClose={close} />}
       {asked === 'remove' && (
-        <ConfirmDialog title={words.removeTitle} actionLabel={words.removeAction} onConfirm={remove} onClose={close}>
-          <p>{words.removeLead(listener.url)}</p>
+        <ConfirmDialog
+          title={messages.removeTitle}
+          actionLabel={messages.removeAction}
+          onConfirm={remove}
+          onClose={close}
+        >
+          <p>{messages.removeLead(listener.url)}</p>
         </ConfirmDialog>
       )}
     </>
@@ -89,8 +94,8 @@ interface ReplayProps {
 
 function Replay({ listener, sources, onClose }: ReplayProps) {
   const { client } = useSession()
-  const words = useListenersWords()
-  const { cancel } = useUiWords()
+  const messages = useListenersMessages()
+  const { cancel } = useUiMessages()
   const showNotice = useNotice()
   const [text, setText] = useState('0')
   const [isFaulty, setFaulty] = useState(false)
@@ -98,7 +103,7 @@ function Replay({ listener, sources, onClose }: ReplayProps) {
   const isOfOrganization = listener.workspaceId === null
   const replay = useAction(async (after_seq: number) => {
     await client.listeners.replay(listener.id, { after_seq, ...(isOfOrganization ? { workspaceId } : {}) })
-    showNotice(words.replayed(after_seq))
+    showNotice(messages.replayed(after_seq))
     onClose()
   })
   function submit(event: FormEvent) {
@@ -108,12 +113,12 @@ function Replay({ listener, sources, onClose }: ReplayProps) {
     if (isNumber) replay.run(Number(text))
   }
   return (
-    <Dialog title={words.replayTitle} onClose={onClose}>
+    <Dialog title={messages.replayTitle} onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
-        <p>{words.replayLead}</p>
+        <p>{messages.replayLead}</p>
         {isOfOrganization && (
           <Choice
-            label={words.workspace}
+            label={messages.workspace}
             error={replay.fieldErrors.workspaceId}
             value={workspaceId}
             onChange={event => setWorkspace(event.target.value)}
@@ -126,17 +131,17 @@ function Replay({ listener, sources, onClose }: ReplayProps) {
           </Choice>
         )}
         <TextField
-          label={words.replayAfter}
+          label={messages.replayAfter}
           inputMode="numeric"
           value={text}
           onChange={event => setText(event.target.value)}
-          error={isFaulty ? words.replayError : replay.fieldErrors.after_seq}
+          error={isFaulty ? messages.replayError : replay.fieldErrors.after_seq}
         />
         <ErrorMessage text={replay.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" disabled={replay.isBusy}>
-            {words.replayAction}
+          <Button type="submit" variant="primary" disabled={replay.isBusy}>
+            {messages.replayAction}
           </Button>
         </div>
       </form>

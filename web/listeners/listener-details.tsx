@@ -10,7 +10,7 @@ import { Deliveries } from './deliveries.tsx'
 import { formatEventTypes } from './event-choice.ts'
 import { ListenerActions } from './listener-actions.tsx'
 import { ListenerSecret } from './listener-secret.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { StateBadge, StateHint } from './state-badge.tsx'
 import { type Sources, sourceName, sourcesIn, useSources } from './use-sources.ts'
 import './listener-details.css'
@@ -19,7 +19,7 @@ const pollIntervalMs = 2_000
 
 export function ListenerDetails({ id }: { id: string }) {
   const { client } = useSession()
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const load = useLoad(
     async signal => {
       try {
@@ -38,13 +38,13 @@ export function ListenerDetails({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href="#mine">{words.back}</a>
+        <a href="#mine">{messages.back}</a>
       </p>
       <WhenLoaded load={load} lines={8}>
         {listener =>
           listener === null ? (
-            <Empty title={words.unknown}>
-              <p>{words.unknownHint}</p>
+            <Empty title={messages.unknown}>
+              <p>{messages.unknownHint}</p>
             </Empty>
           ) : (
             <Shown listener={listener} load={load} />
@@ -56,7 +56,7 @@ export function ListenerDetails({ id }: { id: string }) {
 }
 
 function Shown({ listener, load }: { listener: Listener; load: Load<Listener | null> }) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const sourcesLoad = useSources()
   const sources = sourcesIn(sourcesLoad)
   const change = (next: Partial<Listener>) => load.change(before => before && { ...before, ...next })
@@ -65,18 +65,18 @@ function Shown({ listener, load }: { listener: Listener; load: Load<Listener | n
       <Panel title={listener.url} lead={<StateHint listener={listener} />} actions={<StateBadge listener={listener} />}>
         <dl className="listener-facts">
           <div>
-            <dt>{listener.workspaceId === null ? words.organization : words.workspace}</dt>
+            <dt>{listener.workspaceId === null ? messages.organization : messages.workspace}</dt>
             <dd>
               <Source listener={listener} sources={sources} />
             </dd>
           </div>
           <div>
-            <dt>{words.events}</dt>
-            <dd>{formatEventTypes(listener.eventTypes, words)}</dd>
+            <dt>{messages.events}</dt>
+            <dd>{formatEventTypes(listener.eventTypes, messages)}</dd>
           </div>
           {listener.targetId && (
             <div>
-              <dt>{words.target}</dt>
+              <dt>{messages.target}</dt>
               <dd>
                 {listener.targetType} <code>{listener.targetId}</code>
               </dd>
@@ -92,8 +92,9 @@ function Shown({ listener, load }: { listener: Listener; load: Load<Listener | n
 }
 
 function Source({ listener, sources }: { listener: Listener; sources: Sources }) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const name = sourceName(listener, sources)
-  if (listener.workspaceId === null) return <a href={`/organization#${listener.organizationId}`}>{words.allOf(name)}</a>
+  if (listener.workspaceId === null)
+    return <a href={`/organization#${listener.organizationId}`}>{messages.allOf(name)}</a>
   return <a href={`/w/${listener.workspaceId}`}>{name}</a>
 }

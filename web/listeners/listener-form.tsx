@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { useAction } from '../ui/use-action.ts'
 import { eventsOf, eventTypesOf } from './event-choice.ts'
 import { EventPicker } from './event-picker.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { stateOf } from './state-badge.tsx'
 import type { Sources } from './use-sources.ts'
 
@@ -19,7 +19,7 @@ import type { Sources } from './use-sources.ts'
 const organizationPrefix = 'organization:'
 
 interface ListenerFormProps {
-  /** Not set for a new listener. */
+  /** Undefined for a new listener. */
   readonly listener?: Listener
   readonly sources: Sources
   readonly onSaved: (listener: Listener) => void
@@ -28,8 +28,8 @@ interface ListenerFormProps {
 
 export function ListenerForm({ listener, sources, onSaved, onClose }: ListenerFormProps) {
   const { client } = useSession()
-  const words = useListenersWords()
-  const { cancel } = useUiWords()
+  const messages = useListenersMessages()
+  const { cancel } = useUiMessages()
   const [url, setUrl] = useState(listener?.url ?? '')
   const [source, setSource] = useState([...sources.workspaces.keys()][0] ?? '')
   const isOfOrganization = listener ? listener.workspaceId === null : source.startsWith(organizationPrefix)
@@ -59,11 +59,11 @@ export function ListenerForm({ listener, sources, onSaved, onClose }: ListenerFo
     if (events.size > 0) save.run()
   }
   return (
-    <Dialog title={listener ? words.editTitle : words.create} width="wide" onClose={onClose}>
+    <Dialog title={listener ? messages.editTitle : messages.create} width="wide" onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
         <TextField
-          label={words.url}
-          hint={words.urlHint}
+          label={messages.url}
+          hint={messages.urlHint}
           error={save.fieldErrors.url}
           value={url}
           onChange={event => setUrl(event.target.value)}
@@ -74,11 +74,11 @@ export function ListenerForm({ listener, sources, onSaved, onClose }: ListenerFo
         />
         {!listener && <SourceChoice {...{ sources, source, setSource }} error={save.fieldErrors.workspaceId} />}
         <EventPicker events={events} onChange={setEvents} />
-        <ErrorMessage text={isNothing ? words.noneChosen : save.fieldErrors.eventTypes} />
+        <ErrorMessage text={isNothing ? messages.noneChosen : save.fieldErrors.eventTypes} />
         {!isOfOrganization && (
           <TextField
-            label={words.target}
-            hint={words.targetHint}
+            label={messages.target}
+            hint={messages.targetHint}
             error={save.fieldErrors.targetId}
             value={targetId}
             onChange={event => setTarget(event.target.value)}
@@ -89,8 +89,14 @@ export function ListenerForm({ listener, sources, onSaved, onClose }: ListenerFo
         <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" disabled={save.isBusy}>
-            {listener ? (save.isBusy ? words.saving : words.save) : save.isBusy ? words.makingIt : words.makeIt}
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
+            {listener
+              ? save.isBusy
+                ? messages.saving
+                : messages.save
+              : save.isBusy
+                ? messages.makingIt
+                : messages.makeIt}
           </Button>
         </div>
       </form>
@@ -106,18 +112,18 @@ interface SourceChoiceProps {
 }
 
 function SourceChoice({ sources: { workspaces, organizations }, source, setSource, error }: SourceChoiceProps) {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   return (
     <Choice
-      label={words.workspace}
-      hint={workspaces.size + organizations.size === 0 ? words.noWorkspace : undefined}
+      label={messages.workspace}
+      hint={workspaces.size + organizations.size === 0 ? messages.noWorkspace : undefined}
       error={error}
       value={source}
       onChange={event => setSource(event.target.value)}
     >
       {[...organizations].map(([id, name]) => (
         <option key={id} value={`${organizationPrefix}${id}`}>
-          {words.allOf(name)}
+          {messages.allOf(name)}
         </option>
       ))}
       {[...workspaces].map(([uid, name]) => (

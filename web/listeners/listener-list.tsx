@@ -11,7 +11,7 @@ import { usePolling } from '../ui/use-polling.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { formatEventTypes } from './event-choice.ts'
 import { ListenerForm } from './listener-form.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { StateBadge } from './state-badge.tsx'
 import { sourceName, sourcesIn, useSources } from './use-sources.ts'
 
@@ -19,29 +19,29 @@ const pollIntervalMs = 5_000
 
 export function ListenerList() {
   const { client } = useSession()
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const showNotice = useNotice()
   const sources = sourcesIn(useSources())
   const [isCreating, setCreating] = useState(false)
   const load = useLoad(async signal => (await client.listeners.list({}, { signal })).listeners, [])
   const describeSource = (listener: Listener) =>
-    listener.workspaceId === null ? words.allOf(sourceName(listener, sources)) : sourceName(listener, sources)
+    listener.workspaceId === null ? messages.allOf(sourceName(listener, sources)) : sourceName(listener, sources)
   usePolling(async () => {
     const { listeners } = await client.listeners.list()
     load.change(() => listeners)
   }, pollIntervalMs)
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
-      {words.create}
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      {messages.create}
     </Button>
   )
   return (
-    <Panel title={words.mine} actions={create}>
+    <Panel title={messages.mine} actions={create}>
       <WhenLoaded load={load}>
         {listeners =>
           listeners.length === 0 ? (
-            <Empty title={words.none}>
-              <p>{words.noneHint}</p>
+            <Empty title={messages.none}>
+              <p>{messages.noneHint}</p>
             </Empty>
           ) : (
             <ul className="rows">
@@ -52,7 +52,7 @@ export function ListenerList() {
                       <a href={`#${listener.id}`}>{listener.url}</a>
                     </span>
                     <span className="row-note">
-                      {describeSource(listener)} · {formatEventTypes(listener.eventTypes, words)}
+                      {describeSource(listener)} · {formatEventTypes(listener.eventTypes, messages)}
                     </span>
                   </div>
                   <StateBadge listener={listener} />
@@ -66,7 +66,7 @@ export function ListenerList() {
         <ListenerForm
           sources={sources}
           onSaved={({ id }) => {
-            showNotice(words.created)
+            showNotice(messages.created)
             window.location.hash = id
           }}
           onClose={() => setCreating(false)}

@@ -9,8 +9,8 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
-import { useListenersWords } from './listeners-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 
 interface ListenerSecretProps {
   readonly listener: Listener
@@ -19,8 +19,8 @@ interface ListenerSecretProps {
 
 export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
   const { client } = useSession()
-  const words = useListenersWords()
-  const { copy, copyThis } = useUiWords()
+  const messages = useListenersMessages()
+  const { copy, copyThis } = useUiMessages()
   const showNotice = useNotice()
   const [isShown, setShown] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -31,33 +31,33 @@ export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
     onChange({ secret: next })
     setUntil(previous_secret_until)
     setShown(true)
-    showNotice(words.rotated)
+    showNotice(messages.rotated)
   }
   return (
-    <Panel title={words.secret} lead={words.secretLead}>
+    <Panel title={messages.secret} lead={messages.secretLead}>
       <div className="listener-secret">
         <code>{isShown ? secret : 'whsec_••••••••••••••••'}</code>
         <Button onClick={() => setShown(!isShown)} aria-pressed={isShown}>
-          {isShown ? words.hide : words.show}
+          {isShown ? messages.hide : messages.show}
         </Button>
-        <CopyButton className="button button-secondary" text={secret} label={copyThis(words.secret)}>
+        <CopyButton className="button button-secondary" text={secret} label={copyThis(messages.secret)}>
           {copy}
         </CopyButton>
-        <Button onClick={() => setAsked(true)}>{words.rotate}</Button>
+        <Button onClick={() => setAsked(true)}>{messages.rotate}</Button>
       </div>
       {until && (
         <p className="row-note">
-          {words.oldUntil} <Day at={until} />
+          {messages.oldUntil} <Day at={until} />
         </p>
       )}
       {isAsked && (
         <ConfirmDialog
-          title={words.rotateTitle}
-          actionLabel={words.rotateAction}
+          title={messages.rotateTitle}
+          actionLabel={messages.rotateAction}
           onConfirm={rotate}
           onClose={() => setAsked(false)}
         >
-          <p>{words.rotateLead}</p>
+          <p>{messages.rotateLead}</p>
         </ConfirmDialog>
       )}
     </Panel>

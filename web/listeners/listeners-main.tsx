@@ -1,9 +1,9 @@
 // Entry point of the listeners page.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { ListenersPage } from './listeners-page.tsx'
-import { useListenersWords } from './listeners-words.ts'
 
 startLanguage()
-showPage(useListenersWords.now().title, <ListenersPage />)
+showPage(useListenersMessages.now().title, <ListenersPage />)

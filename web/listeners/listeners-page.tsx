@@ -4,19 +4,19 @@ import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
 import { ListenerDetails } from './listener-details.tsx'
 import { ListenerList } from './listener-list.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { SignatureHelp } from './signature-help.tsx'
 
 export function ListenersPage() {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   const hash = useHash()
   const parts = [
-    { hash: 'mine', label: words.mine },
-    { hash: 'verify', label: words.verify },
+    { hash: 'mine', label: messages.mine },
+    { hash: 'verify', label: messages.verify },
   ]
   const current = hash === 'verify' ? 'verify' : 'mine'
   return (
-    <Shell title={words.title} lead={words.lead} parts={parts} current={current}>
+    <Shell title={messages.title} lead={messages.lead} parts={parts} current={current}>
       {current === 'verify' ? (
         <SignatureHelp />
       ) : hash === '' || hash === 'mine' ? (

@@ -2,16 +2,16 @@
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useListenersWords } from './listeners-words.ts'
+import { useListenersMessages } from './listeners-messages.ts'
 import { pythonCode, typescriptCode } from './signature-code.ts'
 
 export function SignatureHelp() {
-  const words = useListenersWords()
+  const messages = useListenersMessages()
   return (
-    <Panel title={words.verify} lead={words.verifyLead}>
+    <Panel title={messages.verify} lead={messages.verifyLead}>
       <CodeBlock label="TypeScript" code={typescriptCode} />
       <CodeBlock label="Python" code={pythonCode} />
-      <p>{words.verifyIds}</p>
+      <p>{messages.verifyIds}</p>
     </Panel>
   )
 }

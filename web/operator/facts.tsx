@@ -1,11 +1,11 @@
 // The server in numbers: process, database, storage, deliveries and totals.
 
 import type { ReactNode } from 'react'
+import { useLanguage } from '../messages/language.ts'
 import { formatBytes } from '../ui/format-amount.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
-import { useLanguage } from '../words/language.ts'
-import { useOperatorWords } from './operator-words.ts'
+import { useOperatorMessages } from './operator-messages.ts'
 import type { Installation } from './use-stats.ts'
 
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -15,43 +15,45 @@ export function Facts({
 }: {
   installation: Installation
 }) {
-  const words = useOperatorWords()
+  const messages = useOperatorMessages()
   const language = useLanguage()
   return (
     <>
-      <Panel title={words.installation}>
+      <Panel title={messages.installation}>
         <dl className="facts">
-          <Fact name={words.version}>
+          <Fact name={messages.version}>
             {version} · Node {process.node}
           </Fact>
-          <Fact name={words.started}>
+          <Fact name={messages.started}>
             <Ago at={process.started_at} />
           </Fact>
-          <Fact name={words.memory}>{formatBytes(process.memory_bytes)}</Fact>
-          <Fact name={words.database}>
+          <Fact name={messages.memory}>{formatBytes(process.memory_bytes)}</Fact>
+          <Fact name={messages.database}>
             {engines[database.engine]} {database.version}, {formatBytes(database.bytes)}
           </Fact>
-          <Fact name={words.storage}>
-            {words.kinds[storage.kind]}: {words.files(storage.files)}, {formatBytes(storage.bytes)}
+          <Fact name={messages.storage}>
+            {messages.kinds[storage.kind]}: {messages.files(storage.files)}, {formatBytes(storage.bytes)}
           </Fact>
-          <Fact name={words.free}>{storage.free_bytes === null ? words.unknown : formatBytes(storage.free_bytes)}</Fact>
+          <Fact name={messages.free}>
+            {storage.free_bytes === null ? messages.unknown : formatBytes(storage.free_bytes)}
+          </Fact>
         </dl>
       </Panel>
-      <Panel title={words.deliveries} lead={words.deliveriesLead}>
+      <Panel title={messages.deliveries} lead={messages.deliveriesLead}>
         <dl className="facts facts-counts">
-          <Fact name={words.active}>{deliveries.active}</Fact>
-          <Fact name={words.inactive}>{deliveries.paused}</Fact>
-          <Fact name={words.suspended}>{deliveries.suspended}</Fact>
-          <Fact name={words.eventsWaiting}>{deliveries.events_waiting}</Fact>
-          <Fact name={words.oldestEvent}>
-            {deliveries.oldest_at === null ? words.nothingWaits : <Ago at={deliveries.oldest_at} />}
+          <Fact name={messages.active}>{deliveries.active}</Fact>
+          <Fact name={messages.inactive}>{deliveries.paused}</Fact>
+          <Fact name={messages.suspended}>{deliveries.suspended}</Fact>
+          <Fact name={messages.eventsWaiting}>{deliveries.events_waiting}</Fact>
+          <Fact name={messages.oldestEvent}>
+            {deliveries.oldest_at === null ? messages.nothingWaits : <Ago at={deliveries.oldest_at} />}
           </Fact>
         </dl>
       </Panel>
-      <Panel title={words.howMuch}>
+      <Panel title={messages.howMuch}>
         <dl className="facts facts-counts">
           {(['users', 'organizations', 'workspaces', 'objects', 'listeners'] as const).map(name => (
-            <Fact key={name} name={words.counts[name]}>
+            <Fact key={name} name={messages.counts[name]}>
               {counts[name].toLocaleString(language)}
             </Fact>
           ))}

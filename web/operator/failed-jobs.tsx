@@ -14,7 +14,7 @@ import { Ago } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { useOperatorWords } from './operator-words.ts'
+import { useOperatorMessages } from './operator-messages.ts'
 
 type FailedJob = ReplyOf<Operations['jobs']['listDead']>['dead_jobs'][number]
 
@@ -22,7 +22,7 @@ const limit = 25
 
 export function FailedJobs({ onChange }: { onChange: () => void }) {
   const { client, me } = useSession()
-  const words = useOperatorWords()
+  const messages = useOperatorMessages()
   const [offset, setOffset] = useState(0)
   const load = useLoad(signal => client.jobs.listDead({ limit, offset }, { signal }), [offset])
   function refresh() {
@@ -37,13 +37,13 @@ export function FailedJobs({ onChange }: { onChange: () => void }) {
   const mayRetry = me.application_role?.can_edit_users === true
   return (
     <Panel
-      title={words.dead}
-      lead={words.deadLead}
+      title={messages.dead}
+      lead={messages.deadLead}
       actions={
         shown.length > 1 &&
         mayRetry && (
           <Button onClick={() => retryAll.run(shown)} disabled={retryAll.isBusy}>
-            {words.retryAll}
+            {messages.retryAll}
           </Button>
         )
       }
@@ -53,8 +53,8 @@ export function FailedJobs({ onChange }: { onChange: () => void }) {
         {page => (
           <>
             {page.dead_jobs.length === 0 ? (
-              <Empty title={words.noDead}>
-                <p>{words.noDeadHint}</p>
+              <Empty title={messages.noDead}>
+                <p>{messages.noDeadHint}</p>
               </Empty>
             ) : (
               <ul className="rows">
@@ -73,18 +73,18 @@ export function FailedJobs({ onChange }: { onChange: () => void }) {
 
 function FailedJobRow({ letter, onChange }: { letter: FailedJob; onChange: () => void }) {
   const { client, me } = useSession()
-  const words = useOperatorWords()
+  const messages = useOperatorMessages()
   const showNotice = useNotice()
   const [isRemoving, setRemoving] = useState(false)
   const { id, name, about, attempts, reason, created_at, died_at } = letter
   const retry = useAction(async () => {
     await client.jobs.retry(id)
-    showNotice(words.retried(name))
+    showNotice(messages.retried(name))
     onChange()
   })
   async function remove() {
     await client.jobs.delete(id)
-    showNotice(words.removed(name))
+    showNotice(messages.removed(name))
     onChange()
   }
   return (
@@ -96,18 +96,18 @@ function FailedJobRow({ letter, onChange }: { letter: FailedJob; onChange: () =>
         <span className="dead-reason">{reason}</span>
         <span className="row-note">{about.map(one => `${one.name} ${one.value}`).join(' · ')}</span>
         <span className="row-note">
-          {words.asked} <Ago at={created_at} />, {words.given} <Ago at={died_at} /> {words.tries(attempts)}
+          {messages.asked} <Ago at={created_at} />, {messages.given} <Ago at={died_at} /> {messages.tries(attempts)}
         </span>
       </div>
       <div className="row-actions">
         {me.application_role?.can_edit_users && (
-          <Button onClick={() => retry.run()} disabled={retry.isBusy} aria-label={words.retryThis(`${name} ${id}`)}>
-            {words.retry}
+          <Button onClick={() => retry.run()} disabled={retry.isBusy} aria-label={messages.retryThis(`${name} ${id}`)}>
+            {messages.retry}
           </Button>
         )}
         {me.application_role?.can_edit_organizations && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={words.removeThis(`${name} ${id}`)}>
-            {words.remove}
+          <Button variant="quiet" onClick={() => setRemoving(true)} aria-label={messages.removeThis(`${name} ${id}`)}>
+            {messages.remove}
           </Button>
         )}
       </div>
@@ -116,12 +116,12 @@ function FailedJobRow({ letter, onChange }: { letter: FailedJob; onChange: () =>
       </div>
       {isRemoving && (
         <ConfirmDialog
-          title={words.removeTitle}
-          actionLabel={words.remove}
+          title={messages.removeTitle}
+          actionLabel={messages.remove}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
-          <p>{words.removeLead}</p>
+          <p>{messages.removeLead}</p>
         </ConfirmDialog>
       )}
     </li>

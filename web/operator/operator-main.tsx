@@ -1,9 +1,9 @@
 // Entry point of the operator page.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
+import { useOperatorMessages } from './operator-messages.ts'
 import { OperatorPage } from './operator-page.tsx'
-import { useOperatorWords } from './operator-words.ts'
 
 startLanguage()
-showPage(useOperatorWords.now().title, <OperatorPage />)
+showPage(useOperatorMessages.now().title, <OperatorPage />)

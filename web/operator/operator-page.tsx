@@ -9,36 +9,36 @@ import { Facts } from './facts.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Health } from './health.tsx'
 import { Limits } from './limits.tsx'
-import { useOperatorWords } from './operator-words.ts'
+import { useOperatorMessages } from './operator-messages.ts'
 import { Queue } from './queue.tsx'
 import { useStats } from './use-stats.ts'
 import './operator-page.css'
 
 export function OperatorPage() {
   const { me } = useSession()
-  const words = useOperatorWords()
+  const messages = useOperatorMessages()
   if (me.application_role?.can_list_organizations) return <ForOperators />
   return (
-    <Shell title={words.title}>
-      <Empty title={words.notForYou}>
-        <p>{words.notForYouHint}</p>
+    <Shell title={messages.title}>
+      <Empty title={messages.notForYou}>
+        <p>{messages.notForYouHint}</p>
       </Empty>
     </Shell>
   )
 }
 
 function ForOperators() {
-  const words = useOperatorWords()
+  const messages = useOperatorMessages()
   const load = useStats()
   const { loaded } = load
   const dead = loaded.state === 'ready' ? loaded.value.jobs.reduce((sum, job) => sum + job.dead, 0) : 0
   const parts = [
-    { hash: '', label: words.overview },
-    { hash: 'dead', label: words.dead, count: dead },
+    { hash: '', label: messages.overview },
+    { hash: 'dead', label: messages.dead, count: dead },
   ]
   const current = useHash() === 'dead' ? 'dead' : ''
   return (
-    <Shell title={words.title} lead={words.lead} parts={parts} current={current}>
+    <Shell title={messages.title} lead={messages.lead} parts={parts} current={current}>
       {current === 'dead' ? (
         <FailedJobs onChange={load.reload} />
       ) : (

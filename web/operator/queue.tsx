@@ -2,31 +2,31 @@
 
 import { formatDuration } from '../ui/format-amount.ts'
 import { Empty, Panel } from '../ui/panel.tsx'
-import { useOperatorWords } from './operator-words.ts'
+import { useOperatorMessages } from './operator-messages.ts'
 import type { JobStats } from './use-stats.ts'
 
 const columns = ['waiting', 'retrying', 'scheduled', 'running', 'done'] as const
 
 export function Queue({ jobs }: { jobs: readonly JobStats[] }) {
-  const words = useOperatorWords()
+  const messages = useOperatorMessages()
   return (
-    <Panel title={words.queue} lead={words.queueLead}>
+    <Panel title={messages.queue} lead={messages.queueLead}>
       {jobs.length === 0 ? (
-        <Empty title={words.queueEmpty} />
+        <Empty title={messages.queueEmpty} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="queue-around" tabIndex={0} aria-label={words.queueTable}>
+        <section className="queue-around" tabIndex={0} aria-label={messages.queueTable}>
           <table className="queue">
             <thead>
               <tr>
-                <th scope="col">{words.job}</th>
+                <th scope="col">{messages.job}</th>
                 {columns.map(name => (
                   <th key={name} scope="col">
-                    {words[name]}
+                    {messages[name]}
                   </th>
                 ))}
-                <th scope="col">{words.deadColumn}</th>
-                <th scope="col">{words.oldest}</th>
+                <th scope="col">{messages.deadColumn}</th>
+                <th scope="col">{messages.oldest}</th>
               </tr>
             </thead>
             <tbody>
@@ -43,7 +43,7 @@ export function Queue({ jobs }: { jobs: readonly JobStats[] }) {
                   <td className={job.dead === 0 ? 'queue-none' : 'queue-dead'}>{job.dead}</td>
                   <td className={job.oldest_at === null ? 'queue-none' : undefined}>
                     {job.oldest_at === null
-                      ? words.nothingWaits
+                      ? messages.nothingWaits
                       : formatDuration(Math.max(0, Date.now() - Date.parse(job.oldest_at)))}
                   </td>
                 </tr>

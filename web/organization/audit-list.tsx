@@ -9,27 +9,27 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { formatChange, useAuditWords } from './audit-words.ts'
+import { formatChange, useAuditMessages } from './audit-messages.ts'
 import type { OrganizationAccess } from './organization-access.ts'
 import './audit-list.css'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 const limit = 50
 
 export function AuditList({ place }: { place: OrganizationAccess }) {
   const { client } = useSession()
-  const { parts } = useOrganizationWords()
-  const words = useAuditWords()
+  const { parts } = useOrganizationMessages()
+  const messages = useAuditMessages()
   const [offset, setOffset] = useState(0)
   const { id } = place.organization
   const load = useLoad(signal => client.organizations.listAudit(id, { limit, offset }, { signal }), [id, offset])
   return (
-    <Panel title={parts.audit} lead={words.lead}>
+    <Panel title={parts.audit} lead={messages.lead}>
       <WhenLoaded load={load} lines={8}>
         {page => (
           <>
             {page.audit_entries.length === 0 ? (
-              <Empty title={words.nothing} />
+              <Empty title={messages.nothing} />
             ) : (
               <ol className="audit">
                 {page.audit_entries.map(entry => (
@@ -46,10 +46,10 @@ export function AuditList({ place }: { place: OrganizationAccess }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const words = useAuditWords()
-  const [before, after] = words.actions[entry.action]
-  // Nobody knows who has failed to sign in.
-  const unnamed = entry.action === 'USER_SIGN_IN_FAILED' ? words.somebody : words.operator
+  const messages = useAuditMessages()
+  const [before, after] = messages.actions[entry.action]
+  // A failed sign-in has no known user.
+  const unnamed = entry.action === 'USER_SIGN_IN_FAILED' ? messages.somebody : messages.operator
   return (
     <li>
       <p>
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </p>
       {entry.changes.map(change => (
         <p key={change.field} className="audit-change">
-          {formatChange(words, change)}
+          {formatChange(messages, change)}
         </p>
       ))}
       <p className="audit-when">

@@ -14,7 +14,7 @@ test('an address counts once, in letters of any case', () => {
   assert.equal(readAddresses('ann@example.com ANN@example.com').addresses.length, 1)
 })
 
-test('what was meant to be an address and is none is told', () => {
+test('a part that looks like a mistyped address is reported', () => {
   assert.deepEqual(readAddresses('ann@@example.com @example.com nothing'), {
     addresses: [],
     faulty: ['ann@@example.com', '@example.com'],

@@ -13,8 +13,8 @@ import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import type { OrganizationAccess } from './organization-access.ts'
+import { describeRole, useOrganizationMessages } from './organization-messages.ts'
 import { mayInvite, mayRemove } from './organization-rights.ts'
-import { describeRole, useOrganizationWords } from './organization-words.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 export function Invitations({ place, onChange }: { place: OrganizationAccess; onChange: () => void }) {
@@ -60,10 +60,10 @@ interface AwaitingProps {
 }
 
 function Awaiting({ place, guests, onChange }: AwaitingProps) {
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   if (guests.length === 0) return null
   return (
-    <Panel title={words.awaiting} lead={words.awaitingLead}>
+    <Panel title={messages.awaiting} lead={messages.awaitingLead}>
       <ul className="rows">
         {guests.map(guest => (
           <AwaitingRow key={guest.id} place={place} guest={guest} onChange={onChange} />
@@ -76,11 +76,11 @@ function Awaiting({ place, guests, onChange }: AwaitingProps) {
 function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> & { guest: OrganizationMember }) {
   const { client } = useSession()
   const showNotice = useNotice()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const [isRemoving, setRemoving] = useState(false)
   const approve = useAction(async () => {
     await client.organizations.approve(place.organization.id, guest.id)
-    showNotice(words.approved(guest.email))
+    showNotice(messages.approved(guest.email))
     onChange()
   })
   return (
@@ -89,17 +89,17 @@ function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> &
       <div className="row-actions">
         {place.rights.has('can_approve_guest_invite') && (
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => approve.run()}
             disabled={approve.isBusy}
-            aria-label={words.approveThis(guest.email)}
+            aria-label={messages.approveThis(guest.email)}
           >
-            {words.approve}
+            {messages.approve}
           </Button>
         )}
         {mayRemove(place.rights, guest.organization_role) && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={words.declineThis(guest.email)}>
-            {words.decline}
+          <Button variant="quiet" onClick={() => setRemoving(true)} aria-label={messages.declineThis(guest.email)}>
+            {messages.decline}
           </Button>
         )}
       </div>
@@ -123,11 +123,11 @@ function Pending({
   members,
   onChange,
 }: Omit<AwaitingProps, 'guests'> & { members: readonly OrganizationMember[] }) {
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   return (
-    <Panel title={words.pending} lead={words.pendingLead}>
+    <Panel title={messages.pending} lead={messages.pendingLead}>
       {members.length === 0 ? (
-        <Empty title={words.noPending} />
+        <Empty title={messages.noPending} />
       ) : (
         <ul className="rows">
           {members.map(member => (
@@ -142,24 +142,28 @@ function Pending({
 function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> & { member: OrganizationMember }) {
   const { client } = useSession()
   const showNotice = useNotice()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const [isRemoving, setRemoving] = useState(false)
   const again = useAction(async () => {
     await client.organizations.inviteAgain(place.organization.id, member.id)
-    showNotice(words.sentAgain(member.email))
+    showNotice(messages.sentAgain(member.email))
   })
   return (
     <li>
       <Invited member={member} />
       <div className="row-actions">
         {mayInvite(place.rights, member.organization_role) && (
-          <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={words.sendAgainTo(member.email)}>
-            {again.isBusy ? words.sending : words.sendAgain}
+          <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={messages.sendAgainTo(member.email)}>
+            {again.isBusy ? messages.sending : messages.sendAgain}
           </Button>
         )}
         {mayRemove(place.rights, member.organization_role) && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={words.withdrawInvitation(member.email)}>
-            {words.withdraw}
+          <Button
+            variant="quiet"
+            onClick={() => setRemoving(true)}
+            aria-label={messages.withdrawInvitation(member.email)}
+          >
+            {messages.withdraw}
           </Button>
         )}
       </div>
@@ -179,12 +183,12 @@ function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> &
 }
 
 function Invited({ member }: { member: OrganizationMember }) {
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   return (
     <div className="row-what">
       <span className="row-name">{member.email}</span>
       <span className="row-note">
-        {words.invitedAs(describeRole(words, member.organization_role.id).name)} <Day at={member.created_at} />
+        {messages.invitedAs(describeRole(messages, member.organization_role.id).name)} <Day at={member.created_at} />
       </span>
     </div>
   )

@@ -10,7 +10,7 @@ import { readAddresses } from './email-addresses.ts'
 import type { OrganizationAccess } from './organization-access.ts'
 import { standardRole } from './organization-rights.ts'
 import './invite-people.css'
-import { describeRole, useOrganizationWords } from './organization-words.ts'
+import { describeRole, useOrganizationMessages } from './organization-messages.ts'
 
 interface Outcome {
   readonly email: string
@@ -20,7 +20,7 @@ interface Outcome {
 
 export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; onInvited: () => void }) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const { gives } = place.rights
   const [text, setText] = useState('')
   const [role, setRole] = useState(() => (gives.some(one => one.id === standardRole) ? standardRole : gives.at(-1)?.id))
@@ -49,17 +49,17 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
     event.preventDefault()
     const { addresses, faulty } = readAddresses(text)
     setOutcomes([])
-    if (faulty.length > 0) return setError(words.notAnAddress(faulty.join(', ')))
-    if (addresses.length === 0) return setError(words.noAddress)
+    if (faulty.length > 0) return setError(messages.notAnAddress(faulty.join(', ')))
+    if (addresses.length === 0) return setError(messages.noAddress)
     setError(undefined)
     invite.run(addresses)
   }
   return (
-    <Panel title={words.invite} lead={words.inviteLead}>
+    <Panel title={messages.invite} lead={messages.inviteLead}>
       <form className="form" onSubmit={submit} noValidate>
         <TextArea
-          label={words.addresses}
-          hint={words.addressesHint}
+          label={messages.addresses}
+          hint={messages.addressesHint}
           rows={3}
           value={text}
           onChange={event => setText(event.target.value)}
@@ -68,26 +68,26 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
           spellCheck={false}
         />
         <Choice
-          label={words.as}
-          hint={role && describeRole(words, role).description}
+          label={messages.as}
+          hint={role && describeRole(messages, role).description}
           value={role}
           onChange={event => setRole(Number(event.target.value))}
         >
           {gives.map(one => (
             <option key={one.id} value={one.id}>
-              {describeRole(words, one.id).name}
+              {describeRole(messages, one.id).name}
             </option>
           ))}
         </Choice>
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={invite.isBusy}>
-            {invite.isBusy ? words.inviting : words.inviteAction}
+          <Button type="submit" variant="primary" disabled={invite.isBusy}>
+            {invite.isBusy ? messages.inviting : messages.inviteAction}
           </Button>
         </div>
       </form>
       <div role="status">
         {outcomes.length > 0 && (
-          <ul className="outcomes" aria-label={words.outcomes}>
+          <ul className="outcomes" aria-label={messages.outcomes}>
             {outcomes.map(({ email, isDone, said }) => (
               <li key={email} className={isDone ? 'outcome-done' : 'outcome-failed'}>
                 <strong>{email}</strong> {said}

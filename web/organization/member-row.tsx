@@ -13,8 +13,8 @@ import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { OrganizationAccess } from './organization-access.ts'
+import { describeRole, useOrganizationMessages } from './organization-messages.ts'
 import { mayRemove } from './organization-rights.ts'
-import { describeRole, useOrganizationWords } from './organization-words.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 interface MemberRowProps {
@@ -26,7 +26,7 @@ interface MemberRowProps {
 
 export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
   const { me } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const [isRemoving, setRemoving] = useState(false)
   const isRemovable = mayRemove(place.rights, member.organization_role) && member.id !== me.id
   const hasJoined = member.invited_state === 'ACCEPTED'
@@ -37,28 +37,30 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
         <div className="row-what">
           <span className="row-name">
             {nameOf(member)}
-            {member.id === me.id && <Badge>{words.you}</Badge>}
-            {member.type === 'bot' && <Badge>{words.bot}</Badge>}
-            {member.locked_at && <Badge look="wait">{words.locked}</Badge>}
+            {member.id === me.id && <Badge>{messages.you}</Badge>}
+            {member.type === 'bot' && <Badge>{messages.bot}</Badge>}
+            {member.locked_at && <Badge variant="wait">{messages.locked}</Badge>}
             {member.awaits_approval ? (
-              <Badge look="wait">{words.awaitsApproval}</Badge>
+              <Badge variant="wait">{messages.awaitsApproval}</Badge>
             ) : (
-              member.invited_state === 'PENDING_INVITE' && <Badge look="wait">{words.invited}</Badge>
+              member.invited_state === 'PENDING_INVITE' && <Badge variant="wait">{messages.invited}</Badge>
             )}
           </span>
           {nameOf(member) !== member.email && <span className="row-note">{member.email}</span>}
-          {member.pending_email && <span className="row-note">{words.waitsForConfirmation(member.pending_email)}</span>}
+          {member.pending_email && (
+            <span className="row-note">{messages.waitsForConfirmation(member.pending_email)}</span>
+          )}
         </div>
       </div>
       <div className="member-actions">
         <RoleChoice member={member} place={place} onChange={onChange} />
         {isRemovable && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => setRemoving(true)}
-            aria-label={(hasJoined ? words.removeThis : words.withdrawInvitation)(nameOf(member))}
+            aria-label={(hasJoined ? messages.removeThis : messages.withdrawInvitation)(nameOf(member))}
           >
-            {hasJoined ? words.remove : words.withdraw}
+            {hasJoined ? messages.remove : messages.withdraw}
           </Button>
         )}
       </div>
@@ -77,7 +79,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
 function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>) {
   const { client } = useSession()
   const showNotice = useNotice()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const [heir, setHeir] = useState(false)
   const { organization_role: role, id } = member
   const change = useAction(async (role_id: number) => {
@@ -86,7 +88,7 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
     onChange({ ...member, organization_role: { ...role, id: role_id, name } })
     try {
       await client.organizations.updateMember(place.organization.id, id, { organization_role_id: role_id })
-      showNotice(words.nowIs(nameOf(member), describeRole(words, role_id).name))
+      showNotice(messages.nowIs(nameOf(member), describeRole(messages, role_id).name))
     } catch (failure) {
       onChange(member)
       throw failure
@@ -95,7 +97,7 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
   const canOwn = member.invited_state === 'ACCEPTED' && member.type === 'person'
   const handsOver = place.rights.isOwner && canOwn && role.id !== ownerRole
   const mayChange = mayRemove(place.rights, role) && place.rights.gives.length > 0
-  if (!mayChange) return <span className="member-role-fixed">{describeRole(words, role.id).name}</span>
+  if (!mayChange) return <span className="member-role-fixed">{describeRole(messages, role.id).name}</span>
   const choices = place.rights.gives.some(one => one.id === role.id)
     ? place.rights.gives
     : [role, ...place.rights.gives]
@@ -107,15 +109,15 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
     <>
       <span className="member-role">
         <select
-          aria-label={words.roleOf(nameOf(member))}
+          aria-label={messages.roleOf(nameOf(member))}
           value={role.id}
           disabled={change.isBusy}
           onChange={event => choose(Number(event.target.value))}
         >
-          {handsOver && <option value={ownerRole}>{words.ownerChoice}</option>}
+          {handsOver && <option value={ownerRole}>{messages.ownerChoice}</option>}
           {choices.map(one => (
             <option key={one.id} value={one.id}>
-              {describeRole(words, one.id).name}
+              {describeRole(messages, one.id).name}
             </option>
           ))}
         </select>
@@ -136,20 +138,20 @@ function HandOver({
   onClose: () => void
 }) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   async function handOver() {
     await client.organizations.updateMember(place.organization.id, member.id, { organization_role_id: ownerRole })
     window.location.reload()
   }
   return (
     <ConfirmDialog
-      title={words.handOverTitle(nameOf(member))}
-      actionLabel={words.handOverAction}
+      title={messages.handOverTitle(nameOf(member))}
+      actionLabel={messages.handOverAction}
       typed={place.organization.name}
       onConfirm={handOver}
       onClose={onClose}
     >
-      <p>{words.handOverLead(nameOf(member), place.organization.name)}</p>
+      <p>{messages.handOverLead(nameOf(member), place.organization.name)}</p>
     </ConfirmDialog>
   )
 }

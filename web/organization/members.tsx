@@ -10,13 +10,13 @@ import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { MemberRow } from './member-row.tsx'
 import type { OrganizationAccess } from './organization-access.ts'
 import './members.css'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 const limit = 25
 
 export function Members({ place }: { place: OrganizationAccess }) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const [query, setQuery] = useState('')
   const [filter_by, setFilter] = useState('')
   const [offset, setOffset] = useState(0)
@@ -28,12 +28,12 @@ export function Members({ place }: { place: OrganizationAccess }) {
   )
   const total = load.loaded.state === 'ready' ? load.loaded.value.total : 0
   return (
-    <Panel title={words.parts.members} lead={words.membersLead}>
+    <Panel title={messages.parts.members} lead={messages.membersLead}>
       <search className="members-search">
         <TextField
-          label={words.search}
+          label={messages.search}
           type="search"
-          placeholder={words.searchHint}
+          placeholder={messages.searchHint}
           value={query}
           onChange={event => {
             setQuery(event.target.value)
@@ -41,14 +41,14 @@ export function Members({ place }: { place: OrganizationAccess }) {
           }}
         />
         <Choice
-          label={words.show}
+          label={messages.show}
           value={filter_by}
           onChange={event => {
             setFilter(event.target.value)
             setOffset(0)
           }}
         >
-          {Object.entries(words.filters).map(([value, label]) => (
+          {Object.entries(messages.filters).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -59,10 +59,10 @@ export function Members({ place }: { place: OrganizationAccess }) {
         {page => (
           <>
             <p className="visually-hidden" role="status">
-              {words.found(total)}
+              {messages.found(total)}
             </p>
             {page.organization_users.length === 0 ? (
-              <Empty title={words.nobody} />
+              <Empty title={messages.nobody} />
             ) : (
               <ul className="rows">
                 {page.organization_users.map(member => (

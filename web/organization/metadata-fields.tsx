@@ -3,7 +3,7 @@
 import type { Organization } from '@tessera/client'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 type Metadata = Organization['metadata']
 
@@ -16,18 +16,18 @@ interface MetadataFieldsProps {
 const most = 100
 
 export function MetadataFields({ metadata, onChange, errors }: MetadataFieldsProps) {
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const change = (index: number, more: Partial<Metadata[number]>) =>
     onChange(metadata.map((one, at) => (at === index ? { ...one, ...more } : one)))
   return (
     <fieldset className="metadata">
-      <legend>{words.metadata}</legend>
-      <span className="text-field-hint">{words.metadataHint}</span>
+      <legend>{messages.metadata}</legend>
+      <span className="text-field-hint">{messages.metadataHint}</span>
       {metadata.map(({ key, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
         <div className="metadata-line" key={index}>
           <TextField
-            label={words.key}
+            label={messages.key}
             value={key}
             onChange={event => change(index, { key: event.target.value })}
             error={errors[`metadata[${index}].key`]}
@@ -35,7 +35,7 @@ export function MetadataFields({ metadata, onChange, errors }: MetadataFieldsPro
             autoComplete="off"
           />
           <TextField
-            label={words.value}
+            label={messages.value}
             value={value}
             onChange={event => change(index, { value: event.target.value })}
             error={errors[`metadata[${index}].value`]}
@@ -43,17 +43,17 @@ export function MetadataFields({ metadata, onChange, errors }: MetadataFieldsPro
             autoComplete="off"
           />
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => onChange(metadata.filter((_, at) => at !== index))}
-            aria-label={words.removeThis(key || words.line(index + 1))}
+            aria-label={messages.removeThis(key || messages.line(index + 1))}
           >
-            {words.remove}
+            {messages.remove}
           </Button>
         </div>
       ))}
       {errors.metadata && <span className="text-field-fault">{errors.metadata}</span>}
       {metadata.length < most && (
-        <Button onClick={() => onChange([...metadata, { key: '', value: '' }])}>{words.addLine}</Button>
+        <Button onClick={() => onChange([...metadata, { key: '', value: '' }])}>{messages.addLine}</Button>
       )}
     </fieldset>
   )

@@ -3,17 +3,17 @@
 import { useSession } from '../session/session.tsx'
 import { Shell } from '../session/shell.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 export function MyOrganizations() {
   const { me } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   return (
-    <Shell title={words.mine}>
-      <Panel title={words.belongTo}>
+    <Shell title={messages.mine}>
+      <Panel title={messages.belongTo}>
         {me.organizations.length === 0 ? (
-          <Empty title={words.none}>
-            <p>{words.noneHint}</p>
+          <Empty title={messages.none}>
+            <p>{messages.noneHint}</p>
           </Empty>
         ) : (
           <ul className="rows">

@@ -1,9 +1,9 @@
 // Entry point of the organization page.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 import { OrganizationPage } from './organization-page.tsx'
-import { useOrganizationWords } from './organization-words.ts'
 
 startLanguage()
-showPage(useOrganizationWords.now().title, <OrganizationPage />)
+showPage(useOrganizationMessages.now().title, <OrganizationPage />)

@@ -12,7 +12,7 @@ import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { MyOrganizations } from './my-organizations.tsx'
 import { findOrganizationAccess, type OrganizationAccess } from './organization-access.ts'
-import { type OrganizationWords, useOrganizationWords } from './organization-words.ts'
+import { type OrganizationMessages, useOrganizationMessages } from './organization-messages.ts'
 import { Settings } from './settings.tsx'
 import { WhitelistedApplications } from './whitelisted-applications.tsx'
 
@@ -23,15 +23,15 @@ export function OrganizationPage() {
 
 function OneOrganization({ id }: { id: number }) {
   const { client, me } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const load = useLoad(signal => findOrganizationAccess(client, me, id, signal), [id])
   const { loaded } = load
   const place = loaded.state === 'ready' ? loaded.value : null
-  const parts = place ? partsOf(place, words) : []
+  const parts = place ? partsOf(place, messages) : []
   const hash = useHash()
   const current = parts.find(part => part.hash === hash)?.hash ?? parts[0]?.hash ?? ''
   return (
-    <Shell title={place?.organization.name ?? words.title} parts={parts} current={current}>
+    <Shell title={place?.organization.name ?? messages.title} parts={parts} current={current}>
       <WhenLoaded load={load} lines={6}>
         {found => (found ? <Shown place={found} part={current} load={load} /> : <Unknown />)}
       </WhenLoaded>
@@ -39,7 +39,7 @@ function OneOrganization({ id }: { id: number }) {
   )
 }
 
-function partsOf({ rights, awaiting }: OrganizationAccess, { parts }: OrganizationWords): Part[] {
+function partsOf({ rights, awaiting }: OrganizationAccess, { parts }: OrganizationMessages): Part[] {
   const invites = ['can_add_user', 'can_add_guest', 'can_add_admin'] as const
   return [
     ...(rights.has('can_list_organization_users') ? [{ hash: 'members', label: parts.members }] : []),
@@ -73,11 +73,11 @@ function Shown({
 }
 
 function Unknown() {
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   return (
-    <Empty title={words.unknown}>
+    <Empty title={messages.unknown}>
       <p>
-        {words.unknownHint} <a href="/organizations">{words.yours}</a>
+        {messages.unknownHint} <a href="/organizations">{messages.yours}</a>
       </p>
     </Empty>
   )

@@ -17,7 +17,7 @@ const person = (application_role_id = 3) => {
 
 const names = (rights: ReturnType<typeof rightsOf>) => rights.gives.map(role => role.name)
 
-test('nobody is offered to give a role that they may not give', () => {
+test('the page offers only roles that the user may assign', () => {
   assert.deepEqual(names(rightsOf(person(), roleOf(1))), ['Admin', 'User', 'Guest'])
   assert.deepEqual(names(rightsOf(person(), roleOf(2))), ['Admin', 'User', 'Guest'])
   assert.deepEqual(names(rightsOf(person(), roleOf(3))), ['Guest'])

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 interface RemoveMemberProps {
   readonly member: OrganizationMember
@@ -18,29 +18,29 @@ interface RemoveMemberProps {
 
 export function RemoveMember({ member, organization, onGone, onClose }: RemoveMemberProps) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const showNotice = useNotice()
   const isPending = member.invited_state === 'PENDING_INVITE'
   async function remove() {
     await client.organizations.removeMember(organization.id, member.id)
-    showNotice(isPending ? words.withdrawn(member.email) : words.removed(nameOf(member)))
+    showNotice(isPending ? messages.withdrawn(member.email) : messages.removed(nameOf(member)))
     onGone()
   }
   return (
     <ConfirmDialog
-      title={isPending ? words.withdrawTitle(member.email) : words.removeTitle(nameOf(member))}
-      actionLabel={isPending ? words.withdraw : words.remove}
+      title={isPending ? messages.withdrawTitle(member.email) : messages.removeTitle(nameOf(member))}
+      actionLabel={isPending ? messages.withdraw : messages.remove}
       onConfirm={remove}
       onClose={onClose}
     >
-      {isPending ? <p>{words.withdrawLead}</p> : <Consequences member={member} organization={organization} />}
+      {isPending ? <p>{messages.withdrawLead}</p> : <Consequences member={member} organization={organization} />}
     </ConfirmDialog>
   )
 }
 
 function Consequences({ member, organization }: Pick<RemoveMemberProps, 'member' | 'organization'>) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const load = useLoad(async () => {
     const all = await Array.fromAsync(
       client.users.listWorkspacesIn.all(member.id, organization.id, { limit: 200, order_by: 'name' }),
@@ -49,15 +49,15 @@ function Consequences({ member, organization }: Pick<RemoveMemberProps, 'member'
   }, [])
   return (
     <>
-      <p>{words.removeLead(organization.name)}</p>
+      <p>{messages.removeLead(organization.name)}</p>
       <WhenLoaded load={load} lines={1}>
         {owned =>
           owned.length === 0 ? (
-            <p>{words.ownNothing}</p>
+            <p>{messages.ownNothing}</p>
           ) : (
             <>
               <p>
-                {words.inherited(owned.length)} <strong>{nameOf(organization.owner)}</strong>:
+                {messages.inherited(owned.length)} <strong>{nameOf(organization.owner)}</strong>:
               </p>
               <ul className="inheritance">
                 {owned.map(one => (

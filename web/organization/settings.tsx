@@ -22,7 +22,7 @@ import { useLoad } from '../ui/use-load.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 import type { OrganizationAccess } from './organization-access.ts'
 import './settings.css'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 export function Settings({ place, onChange }: { place: OrganizationAccess; onChange: () => void }) {
   const mayChange = place.rights.has('can_change_organization_settings')
@@ -36,36 +36,36 @@ export function Settings({ place, onChange }: { place: OrganizationAccess; onCha
 
 function About({ place: { organization } }: { place: OrganizationAccess }) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const { loaded } = useLoad(signal => client.organizations.getStorage(organization.id, { signal }), [organization.id])
   return (
-    <Panel title={words.about}>
+    <Panel title={messages.about}>
       <dl className="about">
         <div>
-          <dt>{words.owner}</dt>
+          <dt>{messages.owner}</dt>
           <dd>
             {nameOf(organization.owner)} ({organization.owner.email})
           </dd>
         </div>
         <div>
-          <dt>{words.id}</dt>
+          <dt>{messages.id}</dt>
           <dd>
             <code>{organization.id}</code>
           </dd>
         </div>
         <div>
-          <dt>{words.plan}</dt>
+          <dt>{messages.plan}</dt>
           <dd>{organization.plan.name}</dd>
         </div>
         <div>
-          <dt>{words.since}</dt>
+          <dt>{messages.since}</dt>
           <dd>
             <Day at={organization.created_at} />
           </dd>
         </div>
         <div>
-          <dt>{words.storage}</dt>
-          <dd>{loaded.state === 'ready' ? words.storageUse(loaded.value.storage) : '…'}</dd>
+          <dt>{messages.storage}</dt>
+          <dd>{loaded.state === 'ready' ? messages.storageUse(loaded.value.storage) : '…'}</dd>
         </div>
       </dl>
     </Panel>
@@ -74,7 +74,7 @@ function About({ place: { organization } }: { place: OrganizationAccess }) {
 
 function SettingsForm({ place: { organization }, onChange }: { place: OrganizationAccess; onChange: () => void }) {
   const { client, refreshMe: readMe } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const showNotice = useNotice()
   const [edit, setEdit] = useState({
     name: organization.name,
@@ -89,17 +89,17 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
     await client.organizations.update(organization.id, { ...fields, metadata: [...metadata, ...settings] })
     await readMe()
     onChange()
-    showNotice(words.saved)
+    showNotice(messages.saved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     save.run()
   }
   return (
-    <Panel title={words.parts.settings}>
+    <Panel title={messages.parts.settings}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label={words.name}
+          label={messages.name}
           value={edit.name}
           onChange={event => setEdit({ ...edit, name: event.target.value })}
           error={save.fieldErrors.name}
@@ -107,14 +107,14 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
           autoComplete="organization"
         />
         <SwitchField
-          label={words.approval}
-          hint={words.approvalHint}
+          label={messages.approval}
+          hint={messages.approvalHint}
           isOn={edit.is_guest_invite_requires_approval}
           onChange={isOn => setEdit({ ...edit, is_guest_invite_requires_approval: isOn })}
         />
         <Choice
-          label={words.publishing}
-          hint={words.publishingHint}
+          label={messages.publishing}
+          hint={messages.publishingHint}
           value={settingOf(edit.settings, 'publishing')}
           onChange={event => {
             const value = event.target.value as SettingValue<'publishing'>
@@ -123,13 +123,13 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
         >
           {organizationSettings.publishing.map(value => (
             <option key={value} value={value}>
-              {words.publishers[value]}
+              {messages.publishers[value]}
             </option>
           ))}
         </Choice>
         <SwitchField
-          label={words.secondFactor}
-          hint={words.secondFactorHint}
+          label={messages.secondFactor}
+          hint={messages.secondFactorHint}
           isOn={settingOf(edit.settings, 'require_second_factor') === 'true'}
           onChange={isOn => {
             const value = isOn ? 'true' : 'false'
@@ -137,8 +137,8 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
           }}
         />
         <SwitchField
-          label={words.requireWhitelisting}
-          hint={words.requireWhitelistingHint}
+          label={messages.requireWhitelisting}
+          hint={messages.requireWhitelistingHint}
           isOn={settingOf(edit.settings, 'require_whitelisting') === 'true'}
           onChange={isOn => {
             const value = isOn ? 'true' : 'false'
@@ -152,8 +152,8 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
         />
         <ErrorMessage text={save.error} />
         <div className="form-actions">
-          <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? words.saving : words.save}
+          <Button type="submit" variant="primary" disabled={save.isBusy}>
+            {save.isBusy ? messages.saving : messages.save}
           </Button>
         </div>
       </form>

@@ -12,23 +12,23 @@ import { Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import type { OrganizationAccess } from './organization-access.ts'
-import { useOrganizationWords } from './organization-words.ts'
+import { useOrganizationMessages } from './organization-messages.ts'
 
 export function WhitelistedApplications({ place }: { place: OrganizationAccess }) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const { id } = place.organization
   const load = useLoad(async signal => (await client.organizations.listApplications(id, { signal })).applications, [id])
   return (
-    <Panel title={words.whitelisted} lead={words.whitelistedLead}>
+    <Panel title={messages.whitelisted} lead={messages.whitelistedLead}>
       <WhenLoaded load={load}>
         {applications =>
           applications.length === 0 ? (
-            <Empty title={words.noWhitelisted}>
+            <Empty title={messages.noWhitelisted}>
               <p>
-                {words.noWhitelistedHint[0]}
+                {messages.noWhitelistedHint[0]}
                 <code>org_id={id}</code>
-                {words.noWhitelistedHint[1]}
+                {messages.noWhitelistedHint[1]}
               </p>
             </Empty>
           ) : (
@@ -57,12 +57,12 @@ interface ApplicationRowProps {
 
 function ApplicationRow({ application, organization_id, onGone }: ApplicationRowProps) {
   const { client } = useSession()
-  const words = useOrganizationWords()
+  const messages = useOrganizationMessages()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function withdraw() {
     await client.organizations.withdrawApplication(organization_id, application.client_id)
-    showNotice(words.applicationWithdrawn(application.name))
+    showNotice(messages.applicationWithdrawn(application.name))
     onGone()
   }
   return (
@@ -70,23 +70,23 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
       <div className="row-what">
         <span className="row-name">{application.name}</span>
         <span className="row-note">
-          {application.owner ? words.whitelistedBy(nameOf(application.owner)) : words.whitelistedItself}{' '}
+          {application.owner ? messages.whitelistedBy(nameOf(application.owner)) : messages.whitelistedItself}{' '}
           <Day at={application.whitelisted_at} />
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.removeThis(application.name)}>
-          {words.remove}
+        <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.removeThis(application.name)}>
+          {messages.remove}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={words.withdrawApplicationTitle(application.name)}
-          actionLabel={words.remove}
+          title={messages.withdrawApplicationTitle(application.name)}
+          actionLabel={messages.remove}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >
-          <p>{words.withdrawApplicationLead}</p>
+          <p>{messages.withdrawApplicationLead}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -1,19 +1,19 @@
 // The account menu: links, language and sign-out.
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Language } from '../messages/language.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { describeFailure } from '../ui/use-action.ts'
-import type { Language } from '../words/language.ts'
 import { nameOf } from './person-name.ts'
 import { useSession } from './session.tsx'
-import { useSessionWords } from './session-words.ts'
+import { useSessionMessages } from './session-messages.ts'
 import './account-menu.css'
 
 export function AccountMenu() {
   const { me } = useSession()
-  const words = useSessionWords()
+  const messages = useSessionMessages()
   const keepForMail = useMailLanguage()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -50,7 +50,7 @@ export function AccountMenu() {
           <span>{me.email}</span>
         </p>
         <Links />
-        <LanguageSwitch label={words.language} onChoose={keepForMail} />
+        <LanguageSwitch label={messages.language} onChoose={keepForMail} />
         <SignOut />
       </div>
     </div>
@@ -69,34 +69,34 @@ function useMailLanguage(): (language: Language) => void {
 
 function Links() {
   const { me } = useSession()
-  const words = useSessionWords()
+  const messages = useSessionMessages()
   return (
-    <nav aria-label={words.places}>
+    <nav aria-label={messages.places}>
       <ul className="account-menu-list">
         <li>
-          <a href="/">{words.workspaces}</a>
+          <a href="/">{messages.workspaces}</a>
         </li>
         <li>
-          <a href="/account">{words.account}</a>
+          <a href="/account">{messages.account}</a>
         </li>
         <li>
-          <a href="/listeners">{words.listeners}</a>
+          <a href="/listeners">{messages.listeners}</a>
         </li>
         <li>
-          <a href="/developers">{words.developers}</a>
+          <a href="/developers">{messages.developers}</a>
         </li>
         <li>
-          <a href="/docs">{words.reference}</a>
+          <a href="/docs">{messages.reference}</a>
         </li>
         {me.application_role?.can_list_organizations && (
           <li>
-            <a href="/operator">{words.operator}</a>
+            <a href="/operator">{messages.operator}</a>
           </li>
         )}
       </ul>
       {me.organizations.length > 0 && (
         <>
-          <p className="account-menu-heading">{words.organizations}</p>
+          <p className="account-menu-heading">{messages.organizations}</p>
           <ul className="account-menu-list">
             {me.organizations.map(({ id, name }) => (
               <li key={id}>
@@ -112,11 +112,11 @@ function Links() {
 
 function SignOut() {
   const { csrf } = useSession()
-  const words = useSessionWords()
+  const messages = useSessionMessages()
   return (
     <form method="post" action="/sign-out" className="account-menu-out">
       <input type="hidden" name="csrf" value={csrf} />
-      <button type="submit">{words.signOut}</button>
+      <button type="submit">{messages.signOut}</button>
     </form>
   )
 }

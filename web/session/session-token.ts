@@ -9,7 +9,7 @@ export interface SessionInfo {
   readonly expires_at: number
   /** For the form that signs out. */
   readonly csrf: string
-  /** False if people sign in at a single sign-on provider only. */
+  /** False if single sign-on is the only way to sign in. */
   readonly has_password_sign_in: boolean
   readonly user: {
     readonly id: number
@@ -22,7 +22,7 @@ export interface SessionInfo {
 const renewBeforeSeconds = 120
 
 export interface SessionTokens {
-  /** Always asks the server. Goes to the sign-in page if there is no session, and never resolves then. */
+  /** Always requests a new one. If there is no session, it goes to the sign-in page and never resolves. */
   readonly fetchSession: () => Promise<SessionInfo>
   /** The same for pages that need no session: null if there is none. */
   readonly findSession: () => Promise<SessionInfo | null>

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
-import { useUiWords } from '../ui/ui-words.ts'
+import { useUiMessages } from '../ui/ui-messages.ts'
 import { describeFailure } from '../ui/use-action.ts'
 import { type SessionInfo, sessionTokens } from './session-token.ts'
 
@@ -14,14 +14,14 @@ export interface Session {
   /** For requests that do not use the client, such as the live socket. */
   readonly token: TokenSource
   readonly csrf: string
-  /** False if people sign in at a single sign-on provider only. */
+  /** False if single sign-on is the only way to sign in. */
   readonly hasPasswordSignIn: boolean
   readonly me: User
-  /** Call it after the user was changed. */
+  /** Call it after changing the user. */
   readonly refreshMe: () => Promise<void>
 }
 
-type Known = Pick<Session, 'csrf' | 'hasPasswordSignIn' | 'me'>
+type SessionState = Pick<Session, 'csrf' | 'hasPasswordSignIn' | 'me'>
 
 const Context = createContext<Session | null>(null)
 
@@ -35,7 +35,7 @@ const tokens = sessionTokens()
 const client = connect({ url: window.location.origin, token: tokens.token })
 
 export function SessionProvider({ title, children }: { title: string; children: ReactNode }) {
-  const [known, setKnown] = useState<Known | null>(null)
+  const [known, setKnown] = useState<SessionState | null>(null)
   const [error, setError] = useState('')
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
@@ -50,7 +50,7 @@ export function SessionProvider({ title, children }: { title: string; children: 
 
 /** For pages that anyone can read: `children` if someone is signed in, otherwise `signedOut`. */
 export function IfSignedIn({ signedOut, children }: { signedOut: ReactNode; children: ReactNode }) {
-  const [known, setKnown] = useState<Known | null | undefined>()
+  const [known, setKnown] = useState<SessionState | null | undefined>()
   useEffect(() => {
     findSession().then(setKnown, () => setKnown(null))
   }, [])
@@ -66,7 +66,7 @@ async function findSession() {
   return session && (await describe(session))
 }
 
-const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<Known> => ({
+const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<SessionState> => ({
   csrf,
   hasPasswordSignIn: has_password_sign_in,
   me: await getMe(),
@@ -75,18 +75,18 @@ const describe = async ({ csrf, has_password_sign_in }: SessionInfo): Promise<Kn
 const getMe = async () => (await client.users.get('me')).user
 
 function SessionPending({ title, error, onAgain }: { title: string; error: string; onAgain: () => void }) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   return (
     <>
       <TopBar />
       <main className="shell-main" aria-busy={error === ''}>
         <h1 className="shell-title">{title}</h1>
         {error === '' ? (
-          <p className="shell-lead">{words.moment}</p>
+          <p className="shell-lead">{messages.moment}</p>
         ) : (
           <>
             <ErrorMessage text={error} />
-            <Button onClick={onAgain}>{words.tryAgain}</Button>
+            <Button onClick={onAgain}>{messages.tryAgain}</Button>
           </>
         )}
       </main>

@@ -6,7 +6,7 @@ import { NoticesProvider } from '../ui/notices.tsx'
 import { useScrolledRow } from '../ui/scrolled-row.ts'
 import { TopBar } from '../ui/top-bar.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { useSessionWords } from './session-words.ts'
+import { useSessionMessages } from './session-messages.ts'
 import './shell.css'
 
 export interface Part {
@@ -29,7 +29,7 @@ interface ShellProps {
 }
 
 export function Shell({ title, lead, actions, width = 'text', parts = [], current = '', children }: ShellProps) {
-  const words = useSessionWords()
+  const messages = useSessionMessages()
   const part = parts.find(one => one.hash === current)
   useArrival(useHash())
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Shell({ title, lead, actions, width = 'text', parts = [], curren
   return (
     <NoticesProvider>
       <button type="button" className="shell-skip" onClick={() => document.getElementById('content')?.focus()}>
-        {words.skip}
+        {messages.skip}
       </button>
       <TopBar after={<AccountMenu />} />
       <main className={`shell-main shell-${width}`} id="content" tabIndex={-1}>

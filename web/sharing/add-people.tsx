@@ -9,19 +9,19 @@ import { Choice } from '../ui/text-field.tsx'
 import { translateServiceMessage, useAction } from '../ui/use-action.ts'
 import { PeopleField } from './people-field.tsx'
 import type { SharedWorkspace } from './shared-workspace.ts'
+import { roleName, useSharingMessages } from './sharing-messages.ts'
 import { type SharingRights, standardRole } from './sharing-rights.ts'
-import { roleName, useSharingWords } from './sharing-words.ts'
 
 interface AddPeopleProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
   readonly rights: SharingRights
-  /** Who has access. */
+  /** The people who have access. */
   readonly people: readonly WorkspaceUser[]
   readonly onAdded: () => Promise<void>
 }
 
 export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeopleProps) {
   const { gives } = rights
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const showNotice = useNotice()
   const [text, setText] = useState('')
   const [role, setRole] = useState(gives.includes(standardRole) ? standardRole : (gives.at(-1) as number))
@@ -34,21 +34,22 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
     } catch (failure) {
       const problems = errorsByAddress(failure, addresses)
       if (problems.length === 0) throw failure
-      const messages = problems.map(async ({ email, message }) =>
-        words.errorFor(email, await translateServiceMessage(message)),
+      const texts = problems.map(async ({ email, message }) =>
+        messages.errorFor(email, await translateServiceMessage(message)),
       )
-      setError((await Promise.all(messages)).join(' '))
+      setError((await Promise.all(texts)).join(' '))
       return setStrange(problems.some(({ reason }) => reason === 'not_a_member'))
     }
     setText('')
-    showNotice(words.added(addresses.length))
+    showNotice(messages.added(addresses.length))
     await onAdded()
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     const { addresses, faulty } = readAddresses(text)
-    if (faulty.length > 0) return setError(words.notAnAddress(faulty.join(', ')))
-    if (addresses.length === 0) return setError(text.trim() === '' ? words.noAddress : words.notAnAddress(text.trim()))
+    if (faulty.length > 0) return setError(messages.notAnAddress(faulty.join(', ')))
+    if (addresses.length === 0)
+      return setError(text.trim() === '' ? messages.noAddress : messages.notAnAddress(text.trim()))
     setError(undefined)
     setStrange(false)
     add.run(addresses)
@@ -68,15 +69,15 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
           setError(undefined)
         }}
       />
-      <Choice label={words.as} value={role} onChange={event => setRole(Number(event.target.value))}>
+      <Choice label={messages.as} value={role} onChange={event => setRole(Number(event.target.value))}>
         {gives.map(id => (
           <option key={id} value={id}>
-            {roleName(words, id)}
+            {roleName(messages, id)}
           </option>
         ))}
       </Choice>
-      <Button type="submit" look="primary" disabled={add.isBusy}>
-        {add.isBusy ? words.adding : words.add}
+      <Button type="submit" variant="primary" disabled={add.isBusy}>
+        {add.isBusy ? messages.adding : messages.add}
       </Button>
       <p className="row-note" role="status">
         {error && isStrange && <NoMember workspace={workspace} />}
@@ -86,11 +87,11 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
 }
 
 function NoMember({ workspace }: { workspace: Workspace }) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   return (
     <>
-      {words.noMember}
-      <a href={`/organizations/${workspace.organization_id}#invitations`}>{words.inviteThem}</a>
+      {messages.noMember}
+      <a href={`/organizations/${workspace.organization_id}#invitations`}>{messages.inviteThem}</a>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Client, WorkspaceUser } from '@tessera/client'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TextField } from '../ui/text-field.tsx'
 import { useCaret } from '../ui/use-caret.ts'
-import { useSharingWords } from './sharing-words.ts'
+import { useSharingMessages } from './sharing-messages.ts'
 import { askedFor, isAddress, openWordAt, type Suggestion, suggestionsFor, withAddress } from './suggest-people.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useFoundMembers } from './use-found-members.ts'
@@ -14,7 +14,7 @@ import './people-field.css'
 interface PeopleFieldProps {
   readonly client: Client
   readonly organizationId: number
-  /** Who has access. */
+  /** The people who have access. */
   readonly people: readonly WorkspaceUser[]
   readonly mayAdd: (person: { readonly is_guest: boolean }) => boolean
   readonly text: string
@@ -23,7 +23,7 @@ interface PeopleFieldProps {
 }
 
 export function PeopleField({ client, organizationId, people, mayAdd, text, error, onChange }: PeopleFieldProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const field = useRef<HTMLInputElement>(null)
   const caret = useCaret(field)
   const [isOpen, setOpen] = useState(false)
@@ -59,8 +59,8 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, erro
     <div className="people-field">
       <TextField
         ref={field}
-        label={words.addPeople}
-        hint={mayList ? words.personHint : words.emailHint}
+        label={messages.addPeople}
+        hint={mayList ? messages.personHint : messages.emailHint}
         error={error}
         value={text}
         role="combobox"

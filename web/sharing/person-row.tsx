@@ -12,8 +12,8 @@ import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { SharedWorkspace } from './shared-workspace.ts'
+import { roleName, useSharingMessages } from './sharing-messages.ts'
 import type { SharingRights } from './sharing-rights.ts'
-import { roleName, useSharingWords } from './sharing-words.ts'
 
 interface PersonRowProps extends SharedWorkspace {
   readonly person: WorkspaceUser
@@ -24,7 +24,7 @@ interface PersonRowProps extends SharedWorkspace {
 
 export function PersonRow(props: PersonRowProps) {
   const { person, me, rights } = props
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const name = nameOf(person)
   return (
     <li>
@@ -33,9 +33,9 @@ export function PersonRow(props: PersonRowProps) {
         <div className="row-what">
           <span className="row-name">
             {name}
-            {person.id === me.id && <Badge>{words.you}</Badge>}
-            {person.type === 'bot' && <Badge>{words.bot}</Badge>}
-            {person.is_guest && <Badge>{words.guest}</Badge>}
+            {person.id === me.id && <Badge>{messages.you}</Badge>}
+            {person.type === 'bot' && <Badge>{messages.bot}</Badge>}
+            {person.is_guest && <Badge>{messages.guest}</Badge>}
           </span>
           {name !== person.email && <span className="row-note">{person.email}</span>}
         </div>
@@ -45,7 +45,7 @@ export function PersonRow(props: PersonRowProps) {
           <RoleChoice {...props} />
         ) : (
           <span className="row-note">
-            {person.has_role ? roleName(words, person.workspace_role_id) : words.byOpenness}
+            {person.has_role ? roleName(messages, person.workspace_role_id) : messages.byOpenness}
           </span>
         )}
         {rights.mayRemove(person) && <Removal {...props} />}
@@ -55,17 +55,17 @@ export function PersonRow(props: PersonRowProps) {
 }
 
 function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const showNotice = useNotice()
   const [isHeir, setHeir] = useState(false)
   const change = useAction(async (workspace_role_id: number) => {
     await client.workspaces.updateUser(workspace.uid, person.id, { workspace_role_id })
-    showNotice(words.nowIs(nameOf(person), roleName(words, workspace_role_id)))
+    showNotice(messages.nowIs(nameOf(person), roleName(messages, workspace_role_id)))
     await onChange()
   })
   async function handOver() {
     await client.workspaces.update(workspace.uid, { user_id: person.id })
-    showNotice(words.handedOver(nameOf(person)))
+    showNotice(messages.handedOver(nameOf(person)))
     await onChange()
   }
   const own = person.workspace_role_id
@@ -74,7 +74,7 @@ function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowPr
     <>
       <select
         className="sharing-role"
-        aria-label={words.roleOf(nameOf(person))}
+        aria-label={messages.roleOf(nameOf(person))}
         value={own}
         disabled={change.isBusy}
         onChange={event => {
@@ -83,22 +83,22 @@ function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowPr
           else change.run(id)
         }}
       >
-        {rights.has('can_change_owner') && <option value={ownerRole}>{words.handOver}</option>}
+        {rights.has('can_change_owner') && <option value={ownerRole}>{messages.handOver}</option>}
         {choices.map(id => (
           <option key={id} value={id}>
-            {roleName(words, id)}
+            {roleName(messages, id)}
           </option>
         ))}
       </select>
       <ErrorMessage text={change.error ?? change.fieldErrors.workspace_role_id} />
       {isHeir && (
         <ConfirmDialog
-          title={words.handOverTitle(nameOf(person))}
-          actionLabel={words.handOverAction}
+          title={messages.handOverTitle(nameOf(person))}
+          actionLabel={messages.handOverAction}
           onConfirm={handOver}
           onClose={() => setHeir(false)}
         >
-          <p>{words.handOverLead(nameOf(person))}</p>
+          <p>{messages.handOverLead(nameOf(person))}</p>
         </ConfirmDialog>
       )}
     </>
@@ -110,22 +110,22 @@ function Removal(props: PersonRowProps) {
 }
 
 function Removing({ client, workspace, person, onChange }: PersonRowProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const showNotice = useNotice()
   const remove = useAction(async () => {
     await client.workspaces.removeUser(workspace.uid, person.id)
-    showNotice(words.removed(nameOf(person)))
+    showNotice(messages.removed(nameOf(person)))
     await onChange()
   })
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => remove.run()}
         disabled={remove.isBusy}
-        aria-label={words.removeThis(nameOf(person))}
+        aria-label={messages.removeThis(nameOf(person))}
       >
-        {words.remove}
+        {messages.remove}
       </Button>
       <ErrorMessage text={remove.error} />
     </>
@@ -133,7 +133,7 @@ function Removing({ client, workspace, person, onChange }: PersonRowProps) {
 }
 
 function Leaving({ client, workspace, me, onLeft }: PersonRowProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const [isAsked, setAsked] = useState(false)
   async function leave() {
     await client.workspaces.removeUser(workspace.uid, me.id)
@@ -141,17 +141,17 @@ function Leaving({ client, workspace, me, onLeft }: PersonRowProps) {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => setAsked(true)}>
-        {words.leave}
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        {messages.leave}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={words.leaveTitle(workspace.name)}
-          actionLabel={words.leave}
+          title={messages.leaveTitle(workspace.name)}
+          actionLabel={messages.leave}
           onConfirm={leave}
           onClose={() => setAsked(false)}
         >
-          <p>{words.leaveLead}</p>
+          <p>{messages.leaveLead}</p>
         </ConfirmDialog>
       )}
     </>

@@ -13,13 +13,13 @@ import { SwitchField } from '../ui/switch-field.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { useSharingWords } from './sharing-words.ts'
+import { useSharingMessages } from './sharing-messages.ts'
 import './publish-dialog.css'
 
 export interface PublishDialogProps {
   readonly client: Client
   readonly workspace: Workspace
-  /** With the updated workspace. */
+  /** Called with the updated workspace. */
   readonly onChange: (workspace: Workspace) => void
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ export interface PublishDialogProps {
 const pollIntervalMs = 1_000
 
 export function PublishDialog({ client, workspace, onChange, onClose }: PublishDialogProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const { uid, publish_state: state } = workspace
   const refresh = useRef(async () => {})
   refresh.current = async () => onChange((await client.workspaces.get(uid)).workspace.properties)
@@ -52,36 +52,38 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
   const mayPublish = ownerPublishes && !isAdminOnly
   const isBusy = publish.isBusy || unpublish.isBusy || isInProgress
   return (
-    <Dialog title={words.publishTitle(workspace.name)} width="wide" onClose={onClose}>
+    <Dialog title={messages.publishTitle(workspace.name)} width="wide" onClose={onClose}>
       <p className="publishing-state" role="status">
-        <Badge look={state === 'published' ? 'good' : isInProgress ? 'wait' : 'plain'}>{words.states[state]}</Badge>
+        <Badge variant={state === 'published' ? 'good' : isInProgress ? 'wait' : 'plain'}>
+          {messages.states[state]}
+        </Badge>
         {state === 'published' && <Ago at={workspace.published_at} />}
       </p>
       {state === 'publishing' && <Progress percent={workspace.publish_progress} />}
       {state === 'published' && <PublicLink url={workspace.published_url} />}
-      {state === 'published' && !workspace.published_in_full && <p className="publishing-more">{words.showsLess}</p>}
-      <p className="row-note">{isInProgress ? words.mailed : words.publishLead}</p>
+      {state === 'published' && !workspace.published_in_full && <p className="publishing-more">{messages.showsLess}</p>}
+      <p className="row-note">{isInProgress ? messages.mailed : messages.publishLead}</p>
       {mayPublish && (
         <SwitchField
-          label={words.canDownload}
-          hint={state === 'published' ? words.canDownloadAgain : words.canDownloadHint}
+          label={messages.canDownload}
+          hint={state === 'published' ? messages.canDownloadAgain : messages.canDownloadHint}
           isOn={canDownload}
           onChange={setCanDownload}
           disabled={isBusy}
         />
       )}
-      {!mayPublish && <p className="row-note">{isAdminOnly ? words.adminsPublish : words.mayNot}</p>}
+      {!mayPublish && <p className="row-note">{isAdminOnly ? messages.adminsPublish : messages.mayNot}</p>}
       <ErrorMessage text={publish.error ?? unpublish.error} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>{words.done}</Button>
+        <Button onClick={onClose}>{messages.done}</Button>
         {ownerPublishes && state === 'published' && (
-          <Button look="danger" onClick={() => unpublish.run()} disabled={isBusy}>
-            {words.unpublish}
+          <Button variant="danger" onClick={() => unpublish.run()} disabled={isBusy}>
+            {messages.unpublish}
           </Button>
         )}
         {mayPublish && (
-          <Button look="primary" onClick={() => publish.run()} disabled={isBusy}>
-            {state === 'published' ? words.publishAgain : words.publish}
+          <Button variant="primary" onClick={() => publish.run()} disabled={isBusy}>
+            {state === 'published' ? messages.publishAgain : messages.publish}
           </Button>
         )}
       </div>
@@ -110,31 +112,31 @@ function usePublishingLimit(client: Client, { organization_id, workspace_role }:
 }
 
 function Progress({ percent }: { percent: number | null }) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   return (
     <div className="publishing-progress">
-      <progress aria-label={words.progress} max={100} {...(percent === null ? {} : { value: percent })} />
-      <span>{percent === null ? '' : words.percent(percent)}</span>
+      <progress aria-label={messages.progress} max={100} {...(percent === null ? {} : { value: percent })} />
+      <span>{percent === null ? '' : messages.percent(percent)}</span>
     </div>
   )
 }
 
 function PublicLink({ url }: { url: string }) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   return (
     <div className="publishing-link">
       <input
         className="text-field-input"
         value={url}
         readOnly
-        aria-label={words.link}
+        aria-label={messages.link}
         onFocus={event => event.target.select()}
       />
       <CopyButton className="button button-secondary" text={url}>
-        {words.copyLink}
+        {messages.copyLink}
       </CopyButton>
       <ButtonLink href={url} target="_blank" rel="noopener">
-        {words.openLink}
+        {messages.openLink}
       </ButtonLink>
     </div>
   )

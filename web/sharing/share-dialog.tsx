@@ -13,18 +13,18 @@ import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { AddPeople } from './add-people.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { SharedWorkspace } from './shared-workspace.ts'
+import { useSharingMessages } from './sharing-messages.ts'
 import { sharingRightsOf } from './sharing-rights.ts'
-import { useSharingWords } from './sharing-words.ts'
 import './share-dialog.css'
 
 interface ShareDialogProps extends SharedWorkspace {
-  /** With the updated workspace, or null after the user has left it. */
+  /** Called with the updated workspace, or null after the user has left it. */
   readonly onChange: (workspace: Workspace | null) => void
   readonly onClose: () => void
 }
 
 export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareDialogProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const rights = sharingRightsOf(workspace.workspace_role, me.id)
   const load = useLoad(
     async signal =>
@@ -42,7 +42,7 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
     onClose()
   }
   return (
-    <Dialog title={words.title(workspace.name)} width="wide" onClose={onClose}>
+    <Dialog title={messages.title(workspace.name)} width="wide" onClose={onClose}>
       {rights.mayAdd && (
         <AddPeople
           {...{ client, workspace, rights }}
@@ -50,8 +50,8 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
           onAdded={refresh}
         />
       )}
-      <section className="sharing-people" aria-label={words.people}>
-        <h3>{words.people}</h3>
+      <section className="sharing-people" aria-label={messages.people}>
+        <h3>{messages.people}</h3>
         <WhenLoaded load={load}>
           {people => (
             <ul className="rows">
@@ -76,11 +76,11 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
       />
       <div className="dialog-actions sharing-foot">
         <CopyButton className="button button-secondary" text={`${window.location.origin}/w/${workspace.uid}`}>
-          {words.copyLink}
+          {messages.copyLink}
         </CopyButton>
-        <span className="row-note">{words.linkHint}</span>
-        <Button look="primary" onClick={onClose}>
-          {words.done}
+        <span className="row-note">{messages.linkHint}</span>
+        <Button variant="primary" onClick={onClose}>
+          {messages.done}
         </Button>
       </div>
     </Dialog>
@@ -93,17 +93,17 @@ interface OpennessProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
 }
 
 function Openness({ client, workspace, mayChange, onChange }: OpennessProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const change = useAction(async (isOpen: boolean) => {
     await client.workspaces.update(workspace.uid, { public: isOpen })
     await onChange()
   })
-  if (!mayChange) return <p className="row-note">{workspace.public ? words.openNow : words.closedNow}</p>
+  if (!mayChange) return <p className="row-note">{workspace.public ? messages.openNow : messages.closedNow}</p>
   return (
     <div className="sharing-openness">
       <SwitchField
-        label={words.open}
-        hint={words.openHint}
+        label={messages.open}
+        hint={messages.openHint}
         isOn={workspace.public}
         onChange={isOpen => change.run(isOpen)}
         disabled={change.isBusy}

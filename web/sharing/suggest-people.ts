@@ -10,7 +10,7 @@ export interface OpenWord {
 
 export interface Suggestion {
   readonly member: OrganizationMember
-  /** Already has a role in the workspace. */
+  /** Whether the member already has a role in the workspace. */
   readonly isHere: boolean
 }
 
@@ -56,7 +56,7 @@ export function suggestionsFor(
 export const askedFor = (typed: string): string =>
   wordsOf(typed).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
-/** If true, Enter means this address and not the first suggestion. */
+/** If true, Enter accepts this address and not the first suggestion. */
 export const isAddress = (typed: string): boolean => readAddresses(typed).addresses[0] === typed
 
 const wordsOf = (typed: string) => typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -3,7 +3,7 @@
 import { nameOf } from '../session/person-name.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/panel.tsx'
-import { useSharingWords } from './sharing-words.ts'
+import { useSharingMessages } from './sharing-messages.ts'
 import type { Suggestion } from './suggest-people.ts'
 
 interface SuggestionListProps {
@@ -15,10 +15,10 @@ interface SuggestionListProps {
 }
 
 export function SuggestionList({ id, shown, active, onTake }: SuggestionListProps) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   return (
     <>
-      <div id={id} role="listbox" aria-label={words.suggestions} className="suggestions" hidden={shown.length === 0}>
+      <div id={id} role="listbox" aria-label={messages.suggestions} className="suggestions" hidden={shown.length === 0}>
         {shown.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
           <div
@@ -38,14 +38,14 @@ export function SuggestionList({ id, shown, active, onTake }: SuggestionListProp
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {shown.length > 0 && words.suggested(shown.length)}
+        {shown.length > 0 && messages.suggested(shown.length)}
       </p>
     </>
   )
 }
 
 function SuggestedPerson({ member, isHere }: Suggestion) {
-  const words = useSharingWords()
+  const messages = useSharingMessages()
   const name = nameOf(member)
   const isInvited = member.invited_state === 'PENDING_INVITE'
   return (
@@ -55,7 +55,7 @@ function SuggestedPerson({ member, isHere }: Suggestion) {
         <span>{name}</span>
         {name !== member.email && <small>{member.email}</small>}
       </span>
-      {isHere ? <Badge>{words.isHere}</Badge> : isInvited && <Badge look="wait">{words.isInvited}</Badge>}
+      {isHere ? <Badge>{messages.isHere}</Badge> : isInvited && <Badge variant="wait">{messages.isInvited}</Badge>}
     </>
   )
 }

@@ -15,10 +15,10 @@ interface AvatarProps {
 
 /** The name is always shown beside it, so it is hidden from screen readers. */
 export function Avatar({ person, size = 'small' }: AvatarProps) {
-  const look = `avatar avatar-${size}`
-  if (person.avatar_url) return <img className={look} src={localAddress(person.avatar_url)} alt="" />
+  const className = `avatar avatar-${size}`
+  if (person.avatar_url) return <img className={className} src={localAddress(person.avatar_url)} alt="" />
   return (
-    <span className={`${look} avatar-${colors[colorOf(person.email)]}`} aria-hidden="true">
+    <span className={`${className} avatar-${colors[colorOf(person.email)]}`} aria-hidden="true">
       {initialsOf(person)}
     </span>
   )

@@ -3,20 +3,20 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import './button.css'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   className = '',
   ...rest
-}: { look?: Look } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type="button" className={`button button-${look} ${className}`} {...rest} />
+}: { variant?: ButtonVariant } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" className={`button button-${variant} ${className}`} {...rest} />
 }
 
 export function ButtonLink({
-  look = 'secondary',
+  variant = 'secondary',
   className = '',
   ...rest
-}: { look?: Look } & AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a className={`button button-${look} ${className}`} {...rest} />
+}: { variant?: ButtonVariant } & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <a className={`button button-${variant} ${className}`} {...rest} />
 }

@@ -2,20 +2,20 @@
 
 import { CopyButton } from './copy-button.tsx'
 import { highlight } from './highlight.ts'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 import './code-block.css'
 
 /** Longer code is not highlighted: too many elements would slow down the page. */
 const maxHighlightedLength = 60_000
 
 export function CodeBlock({ label, code }: { label: string; code: string }) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   return (
     <figure className="code-block">
       <figcaption className="code-block-bar">
         {label}
-        <CopyButton className="code-block-copy" text={code} label={words.copyThis(label)}>
-          {words.copy}
+        <CopyButton className="code-block-copy" text={code} label={messages.copyThis(label)}>
+          {messages.copy}
         </CopyButton>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -1,11 +1,11 @@
-// Asks for confirmation before something is lost. For large losses a word has to be typed.
+// Asks for confirmation before something is deleted. For large losses, a word has to be typed.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { TextField } from './text-field.tsx'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 import { useAction } from './use-action.ts'
 
 interface ConfirmDialogProps {
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({ title, children, actionLabel, typed, onConfirm, onClose }: ConfirmDialogProps) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   const [text, setText] = useState('')
   const confirm = useAction(async () => {
     await onConfirm()
@@ -40,7 +40,7 @@ export function ConfirmDialog({ title, children, actionLabel, typed, onConfirm, 
           <TextField
             label={
               <>
-                {words.typeToConfirm[0]} <strong>{typed}</strong> {words.typeToConfirm[1]}
+                {messages.typeToConfirm[0]} <strong>{typed}</strong> {messages.typeToConfirm[1]}
               </>
             }
             value={text}
@@ -51,9 +51,9 @@ export function ConfirmDialog({ title, children, actionLabel, typed, onConfirm, 
         )}
         <ErrorMessage text={confirm.error} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="danger" disabled={!isReady || confirm.isBusy}>
-            {confirm.isBusy ? words.moment : actionLabel}
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="danger" disabled={!isReady || confirm.isBusy}>
+            {confirm.isBusy ? messages.moment : actionLabel}
           </Button>
         </div>
       </form>

@@ -2,21 +2,21 @@
 
 import { type ReactNode, useState } from 'react'
 import { copyText } from './copy-text.ts'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** For screen readers, if the context is only visible. */
+  /** The label for screen readers, if the context is only visible. */
   readonly label?: string
   readonly className: string
   readonly children: ReactNode
 }
 
 export function CopyButton({ text, label, className, children }: CopyButtonProps) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   const [status, setStatus] = useState('')
   async function copy() {
-    setStatus((await copyText(text)) ? words.copied : words.notCopied)
+    setStatus((await copyText(text)) ? messages.copied : messages.notCopied)
     setTimeout(() => setStatus(''), 2_000)
   }
   return (

@@ -1,6 +1,6 @@
 // Formats bytes and durations in the language of the page.
 
-import { currentLanguage } from '../words/language.ts'
+import { currentLanguage } from '../messages/language.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -1,4 +1,4 @@
-// Code cut into coloured pieces.
+// Splits code into colored pieces.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

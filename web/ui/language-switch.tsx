@@ -1,7 +1,7 @@
-// The choice of the language. Each language is named in itself.
+// The choice of the language. Each language has its own name.
 
 import { type Language, languages } from '@tessera/contract/languages'
-import { chooseLanguage, useLanguage } from '../words/language.ts'
+import { chooseLanguage, useLanguage } from '../messages/language.ts'
 import { Button } from './button.tsx'
 import './language-switch.css'
 
@@ -40,7 +40,7 @@ export function OtherLanguages() {
   return Object.entries(languages)
     .filter(([language]) => language !== current)
     .map(([language, name]) => (
-      <Button key={language} look="quiet" lang={language} onClick={() => chooseLanguage(language as Language)}>
+      <Button key={language} variant="quiet" lang={language} onClick={() => chooseLanguage(language as Language)}>
         {name}
       </Button>
     ))

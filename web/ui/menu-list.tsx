@@ -6,7 +6,7 @@ import './menu-list.css'
 
 export interface MenuEntry {
   readonly label: string
-  readonly look?: 'plain' | 'danger'
+  readonly variant?: 'plain' | 'danger'
   readonly icon?: ReactNode
   /** The keyboard shortcut as it is displayed. */
   readonly keys?: string
@@ -23,7 +23,7 @@ interface MenuListProps {
   readonly className?: string
   /** Sections are separated by a line. */
   readonly sections: readonly (readonly MenuEntry[])[]
-  /** Also called before a chosen entry runs. `isLeft` if the focus moves on by itself. */
+  /** Also called before the chosen entry runs. `isLeft` is true if the focus moves on by itself. */
   readonly onClose: (how: { isLeft: boolean }) => void
   readonly ref?: Ref<HTMLDivElement>
 }
@@ -74,7 +74,7 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps,
       type="button"
       {...roleOf(entry)}
       tabIndex={-1}
-      className={`menu-${entry.look ?? 'plain'}`}
+      className={`menu-${entry.variant ?? 'plain'}`}
       aria-label={entry.isCompact ? entry.label : undefined}
       title={entry.isCompact ? [entry.label, entry.keys].filter(Boolean).join(' · ') : undefined}
       // Only one entry is highlighted at a time, by keyboard or by mouse.

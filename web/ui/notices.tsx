@@ -1,5 +1,5 @@
-// Short notices about what was just done, with an optional action such as Undo. They are shown at the bottom of the
-// window for a while, longer while they have the focus, and are announced to screen readers.
+// Short notices about the last action, with an optional action such as Undo. They are shown at the bottom of the window
+// for a while, longer while they have the focus, and are announced to screen readers.
 
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import './notices.css'

@@ -1,7 +1,7 @@
 // Previous and next page of a list.
 
 import { Button } from './button.tsx'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 import './pager.css'
 
 interface PagerProps {
@@ -10,16 +10,16 @@ interface PagerProps {
 }
 
 export function Pager({ page: { total, limit, offset, size }, onGo }: PagerProps) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   if (total <= limit && offset === 0) return null
   return (
-    <nav className="pager" aria-label={words.pages}>
+    <nav className="pager" aria-label={messages.pages}>
       <Button onClick={() => onGo(Math.max(0, offset - limit))} disabled={offset === 0}>
-        {words.previous}
+        {messages.previous}
       </Button>
-      <span role="status">{words.pageOf(offset + 1, offset + size, total)}</span>
+      <span role="status">{messages.pageOf(offset + 1, offset + size, total)}</span>
       <Button onClick={() => onGo(offset + limit)} disabled={offset + size >= total}>
-        {words.next}
+        {messages.next}
       </Button>
     </nav>
   )

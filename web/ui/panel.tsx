@@ -7,14 +7,14 @@ interface PanelProps {
   readonly title: string
   readonly lead?: ReactNode
   readonly actions?: ReactNode
-  readonly look?: 'plain' | 'danger'
+  readonly variant?: 'plain' | 'danger'
   readonly children?: ReactNode
 }
 
-export function Panel({ title, lead, actions, look = 'plain', children }: PanelProps) {
+export function Panel({ title, lead, actions, variant = 'plain', children }: PanelProps) {
   const id = useId()
   return (
-    <section className={`panel panel-${look}`} aria-labelledby={id}>
+    <section className={`panel panel-${variant}`} aria-labelledby={id}>
       <header className="panel-header">
         <div>
           <h2 id={id}>{title}</h2>
@@ -36,6 +36,10 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 )
 
-export const Badge = ({ look = 'plain', children }: { look?: 'plain' | 'good' | 'wait'; children: ReactNode }) => (
-  <span className={`badge badge-${look}`}>{children}</span>
-)
+export const Badge = ({
+  variant = 'plain',
+  children,
+}: {
+  variant?: 'plain' | 'good' | 'wait'
+  children: ReactNode
+}) => <span className={`badge badge-${variant}`}>{children}</span>

@@ -1,4 +1,4 @@
-// JSON as the reference writes it.
+// JSON as the reference formats it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,7 +1,7 @@
 // A secret that is shown only once, with a copy button.
 
 import { CopyButton } from './copy-button.tsx'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 import './secret-once.css'
 
 interface SecretOnceProps {
@@ -11,15 +11,15 @@ interface SecretOnceProps {
 }
 
 export function SecretOnce({ title, secret, children }: SecretOnceProps) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   return (
     <div className="secret-once" role="status">
       <p className="secret-once-title">{title}</p>
       <p>{children}</p>
       <div className="secret-once-line">
         <code>{secret}</code>
-        <CopyButton className="button button-secondary" text={secret} label={words.copyThis(title)}>
-          {words.copy}
+        <CopyButton className="button button-secondary" text={secret} label={messages.copyThis(title)}>
+          {messages.copy}
         </CopyButton>
       </div>
     </div>

@@ -2,16 +2,16 @@
 
 import { Button } from './button.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 
 export function ThemeToggle() {
-  const words = useUiWords()
+  const messages = useUiMessages()
   const other = useTheme() === 'dark' ? 'light' : 'dark'
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       onClick={() => chooseTheme(other)}
-      aria-label={other === 'dark' ? words.darkTheme : words.lightTheme}
+      aria-label={other === 'dark' ? messages.darkTheme : messages.lightTheme}
     >
       <ThemeIcon theme={other} />
     </Button>

@@ -1,7 +1,7 @@
 // Dates and relative times in the language of the page, with the exact time as a tooltip.
 
-import { currentLanguage, type Language, useLanguage } from '../words/language.ts'
-import { useUiWords } from './ui-words.ts'
+import { currentLanguage, type Language, useLanguage } from '../messages/language.ts'
+import { useUiMessages } from './ui-messages.ts'
 
 interface Formats {
   readonly day: Intl.DateTimeFormat
@@ -46,7 +46,7 @@ function formatAgo(at: string | number): string {
   const { relative } = formatsOf(currentLanguage())
   for (const [unit, length] of units)
     if (Math.abs(milliseconds) >= length) return relative.format(Math.trunc(milliseconds / length), unit)
-  return useUiWords.now().justNow
+  return useUiMessages.now().justNow
 }
 
 const units = [

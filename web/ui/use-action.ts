@@ -2,8 +2,8 @@
 
 import { ConnectionError, TesseraError } from '@tessera/client'
 import { useRef, useState } from 'react'
-import { currentLanguage } from '../words/language.ts'
-import { useUiWords } from './ui-words.ts'
+import { currentLanguage } from '../messages/language.ts'
+import { useUiMessages } from './ui-messages.ts'
 
 export interface ActionState<Args extends unknown[]> {
   /** Resolves to whether it succeeded. A second call while the first is in progress does nothing. */
@@ -46,11 +46,14 @@ async function errorsOf(failure: unknown): Promise<{ error: string | null; field
   return { error: null, fieldErrors: Object.fromEntries(await Promise.all(messages)) }
 }
 
-/** The server wants the user to prove their identity again before it does this. */
+/** Whether users must prove their identity again before the server does this. */
 const needsConfirmation = (failure: unknown) =>
   failure instanceof TesseraError && failure.fields.some(({ field }) => field === 'reauthenticate')
 
-/** Leads to the page that asks for a password or the like, which leads back. Never resolves: the page is left. */
+/**
+ * Goes to the page that asks for a password or the like, and returns here afterwards. Never resolves, because the page
+ * is left.
+ */
 function confirmIdentity(): Promise<never> {
   const { pathname, search, hash } = window.location
   window.location.assign(`/confirm-identity?next=${encodeURIComponent(pathname + search + hash)}`)
@@ -59,23 +62,23 @@ function confirmIdentity(): Promise<never> {
 
 /** The error message for the user. */
 export async function describeFailure(failure: unknown): Promise<string> {
-  const words = useUiWords.now()
-  if (failure instanceof ConnectionError) return failure.isTimeout ? words.notInTime : words.notReached
-  if (!(failure instanceof TesseraError)) return words.pageWentWrong
+  const messages = useUiMessages.now()
+  if (failure instanceof ConnectionError) return failure.isTimeout ? messages.notInTime : messages.notReached
+  if (!(failure instanceof TesseraError)) return messages.pageWentWrong
   const { fields, message } = failure
-  const messages = fields.length > 0 ? fields.map(field => field.message) : [message]
-  return (await Promise.all(messages.map(toSentence))).join(' ')
+  const texts = fields.length > 0 ? fields.map(field => field.message) : [message]
+  return (await Promise.all(texts.map(toSentence))).join(' ')
 }
 
-/** The server writes "must be …" about a field; as a message beside the field it becomes a sentence. */
+/** The server writes "must be …" about a field; beside the field this becomes a sentence. */
 async function toSentence(text: string): Promise<string> {
   const message = await translateServiceMessage(text)
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** Offline, the translations may fail to load; then the message stays English. */
+/** If the page is offline, the translations may fail to load; then the message stays English. */
 export async function translateServiceMessage(text: string): Promise<string> {
-  const known = await import('../words/service-words.ts').catch(() => null)
+  const known = await import('../messages/service-messages.ts').catch(() => null)
   return known?.translateServiceText(text, currentLanguage()) ?? text
 }

@@ -3,13 +3,13 @@
 import { type DependencyList, useCallback, useEffect, useState } from 'react'
 import { describeFailure } from './use-action.ts'
 
-export type Loaded<Value> =
+export type LoadState<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'ready'; readonly value: Value; readonly isStale: boolean }
 
 export interface Load<Value> {
-  readonly loaded: Loaded<Value>
+  readonly loaded: LoadState<Value>
   readonly reload: () => void
   /** Changes the data locally, before the server confirms it. */
   readonly change: (change: (value: Value) => Value) => void
@@ -19,7 +19,7 @@ export function useLoad<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   dependencies: DependencyList,
 ): Load<Value> {
-  const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' })
+  const [loaded, setLoaded] = useState<LoadState<Value>>({ state: 'loading' })
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
   useEffect(() => {

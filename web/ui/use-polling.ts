@@ -1,4 +1,4 @@
-// Runs something again and again while the page is visible. A failure is retried with the next run.
+// Runs a function at intervals while the page is visible. A failure is retried with the next run.
 
 import { useEffect, useRef } from 'react'
 

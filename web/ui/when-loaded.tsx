@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ErrorMessage } from './error-message.tsx'
-import { useUiWords } from './ui-words.ts'
+import { useUiMessages } from './ui-messages.ts'
 import type { Load } from './use-load.ts'
 import './when-loaded.css'
 
@@ -15,19 +15,19 @@ interface WhenLoadedProps<Value> {
 }
 
 export function WhenLoaded<Value>({ load: { loaded, reload: again }, lines = 3, children }: WhenLoadedProps<Value>) {
-  const words = useUiWords()
+  const messages = useUiMessages()
   if (loaded.state === 'ready')
     return <div className={loaded.isStale ? 'when-loaded is-stale' : 'when-loaded'}>{children(loaded.value)}</div>
   if (loaded.state === 'failed')
     return (
       <div className="when-failed">
         <ErrorMessage text={loaded.reason} />
-        <Button onClick={again}>{words.tryAgain}</Button>
+        <Button onClick={again}>{messages.tryAgain}</Button>
       </div>
     )
   return (
     <div className="when-loading" role="status">
-      <span className="visually-hidden">{words.loading}</span>
+      <span className="visually-hidden">{messages.loading}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <span key={line} className="when-loading-line" />

@@ -102,11 +102,11 @@ function paintObjectDots(
 ): void {
   const colors = themes[theme]
   for (const object of pages.objects.values()) {
-    const look = rendererOf(object)
-    if (look.attachedTo?.(object)) continue
+    const renderer = rendererOf(object)
+    if (renderer.attachedTo?.(object)) continue
     const box = bounds(object)
-    surface.fillStyle = look.layer === 'ground' ? colors.line : (look.tinyColor?.(object) ?? colors.glyph)
-    surface.globalAlpha = look.layer === 'ink' ? 0.35 : 1
+    surface.fillStyle = renderer.layer === 'ground' ? colors.line : (renderer.tinyColor?.(object) ?? colors.glyph)
+    surface.globalAlpha = renderer.layer === 'ink' ? 0.35 : 1
     const [left, top] = [(box.x - area.x) * scale, (box.y - area.y) * scale]
     surface.fillRect(left, top, Math.max(1, box.width * scale), Math.max(1, box.height * scale))
   }

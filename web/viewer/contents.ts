@@ -20,7 +20,7 @@ export interface Contents {
   find(id: string): ContentsEntry | null
   /** Marks the entry whose object is shown. */
   setCurrent(id: string | null): void
-  /** Closes on a phone, where it covers the object. Returns whether it did. */
+  /** Closes the panel on a phone, where it covers the object. Returns whether it did. */
   makeRoom(): boolean
 }
 

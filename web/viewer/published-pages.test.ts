@@ -1,13 +1,13 @@
-// What is fetched first of a large board, and what is held of it.
+// Which pages of a large board are fetched first, and which are kept.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BoardPage, PageLoader, type Published } from './published-pages.ts'
+import { type BoardPage, PageLoader, type PublishedBoard } from './published-pages.ts'
 
 const objectsOf = (cursor: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `${cursor}-${index}`, kind: 'note' })) as never
 
-/** A row of pages, each 1,000 units wide, with so many objects in each. */
+/** A row of pages, each 1,000 units wide, with this many objects each. */
 function board(pages: number, each: number) {
   const list = Array.from({ length: pages }, (_, index) => ({
     cursor: `p${index}`,
@@ -20,13 +20,13 @@ function board(pages: number, each: number) {
     objects_count: pages * each,
     pages: list,
     objects: objectsOf('p0', each),
-  } as unknown as Published
+  } as unknown as PublishedBoard
   const fetchPage = async (by: string, value: string) => {
     asked.push(value)
     const cursor = by === 'cursor' ? value : (value.split('-')[0] as string)
     const at = list.findIndex(page => page.cursor === cursor)
     if (at < 0) throw new Error('404')
-    return { objects: objectsOf(cursor, each), next_cursor: list[at + 1]?.cursor ?? null } as unknown as Published
+    return { objects: objectsOf(cursor, each), next_cursor: list[at + 1]?.cursor ?? null } as unknown as PublishedBoard
   }
   const loader = new PageLoader(first, fetchPage, error => assert.fail(String(error)))
   return { loader, asked }

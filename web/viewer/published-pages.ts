@@ -6,7 +6,7 @@ import { type Box, type Drawable, pagePreview } from '@tessera/drawing'
 import type { BoardSource } from '../canvas/board-view.ts'
 import { touches } from '../canvas/spatial-grid.ts'
 
-export type Published = ReplyOf<Operations['published']['get']>
+export type PublishedBoard = ReplyOf<Operations['published']['get']>
 
 export interface BoardPage {
   readonly cursor: string
@@ -29,7 +29,7 @@ export interface PublishedPages extends BoardSource {
 }
 
 /** The page of a cursor, or the one that holds an object. */
-export type FetchPage = (by: 'cursor' | 'object', value: string) => Promise<Published>
+export type FetchPage = (by: 'cursor' | 'object', value: string) => Promise<PublishedBoard>
 
 const mostAtOnce = 4
 /** The maximum number of objects in memory. */
@@ -50,7 +50,7 @@ export class PageLoader implements PublishedPages {
   #coming = 0
   #isLost = false
 
-  constructor(first: Published, fetchPage: FetchPage, onLost: (error: unknown) => void) {
+  constructor(first: PublishedBoard, fetchPage: FetchPage, onLost: (error: unknown) => void) {
     this.bounds = first.bounds
     this.objects_count = first.objects_count
     this.pages = (first.pages ?? []).map(page => ({ ...page, state: 'away', ids: [] }))
@@ -120,11 +120,11 @@ export class PageLoader implements PublishedPages {
     return Math.sqrt((width * height) / page.objects_count) * this.#zoom >= leastPitch
   }
 
-  #add(page: BoardPage, { objects, web_pages = [] }: Pick<Published, 'objects' | 'web_pages'>): void {
+  #add(page: BoardPage, { objects, web_pages = [] }: Pick<PublishedBoard, 'objects' | 'web_pages'>): void {
     page.state = 'here'
     page.ids = objects.map(({ id }) => id)
     const known = new Map(web_pages.map(one => [one.id, one]))
-    for (const object of objects) this.objects.set(object.id, dressed(object as Drawable, known.get(object.id)))
+    for (const object of objects) this.objects.set(object.id, addPreview(object as Drawable, known.get(object.id)))
     this.#notify(page.ids)
   }
 
@@ -155,10 +155,10 @@ export class PageLoader implements PublishedPages {
   }
 }
 
-type WebPage = NonNullable<Published['web_pages']>[number]
+type WebPage = NonNullable<PublishedBoard['web_pages']>[number]
 
 /** A browser object with the stored preview of its page. Its picture is found like those of images. */
-function dressed(object: Drawable, page: WebPage | undefined): Drawable {
+function addPreview(object: Drawable, page: WebPage | undefined): Drawable {
   if (!page) return object
   const picture = page.picture ?? page.icon
   return Object.assign({ ...object }, { preview: pagePreview(page), pictures: picture ? [picture] : [] })

@@ -18,7 +18,7 @@ import { openDownloadMenu } from './download-menu.ts'
 import { openNavigation } from './go-to-object.ts'
 import { openOverview } from './overview.ts'
 import { openPageTurner } from './page-turner.ts'
-import { PageLoader, type Published } from './published-pages.ts'
+import { PageLoader, type PublishedBoard } from './published-pages.ts'
 import { publishedPictures } from './published-pictures.ts'
 import { openTextLinks } from './text-links.ts'
 
@@ -54,7 +54,7 @@ async function start(viewer: HTMLElement): Promise<void> {
   }
 }
 
-function fetchPage(address: string): Promise<Published> {
+function fetchPage(address: string): Promise<PublishedBoard> {
   return fetchJson(address)
 }
 
@@ -109,12 +109,12 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
 function follow(view: BoardView, pages: PageLoader): void {
   const zoom = byId('zoom-one')
   const percent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' })
-  const look = () => {
+  const update = () => {
     zoom.textContent = percent.format(Math.max(0.01, view.camera.zoom))
     pages.lookAt(view.viewBox, view.camera.zoom)
   }
-  view.onCamera(look)
-  look()
+  view.onCamera(update)
+  update()
 }
 
 function listen(view: BoardView, fit: () => void): void {

@@ -1,10 +1,10 @@
 // The entry of the workspace page.
 
+import { startLanguage } from '../messages/language.ts'
 import { showPage } from '../session/show-page.tsx'
-import { startLanguage } from '../words/language.ts'
 import { WorkspacePage } from './page/workspace-page.tsx'
-import { loadWorkspaceWords } from './workspace-words.ts'
+import { loadWorkspaceMessages } from './workspace-messages.ts'
 
 startLanguage()
-await loadWorkspaceWords()
+await loadWorkspaceMessages()
 showPage('Tessera', <WorkspacePage />)

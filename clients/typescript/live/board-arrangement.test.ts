@@ -25,7 +25,7 @@ class Lists {
   }
 
   take(change: Arrangement, newGroup: string): void {
-    if (change.op === 'order') this.layers = this.layers.map(layer => restacked(layer, change))
+    if (change.op === 'order') this.layers = this.layers.map(layer => restack(layer, change))
     else if (change.op === 'ungroup') this.#end(change.group)
     else {
       const left = change.ids.flatMap(id => this.groups.get(id) ?? [])
@@ -43,14 +43,14 @@ class Lists {
   }
 }
 
-function restacked(layer: readonly string[], change: Extract<Arrangement, { op: 'order' }>): readonly string[] {
+function restack(layer: readonly string[], change: Extract<Arrangement, { op: 'order' }>): readonly string[] {
   const moved = layer.filter(id => change.ids.includes(id))
   const others = layer.filter(id => !moved.includes(id))
   const at = placeIn(layer, moved, others, change)
   return at < 0 ? layer : others.toSpliced(at, 0, ...moved)
 }
 
-/** How many of the others are below; negative if nothing moves. */
+/** How many of the other objects are below; negative if nothing moves. */
 function placeIn(
   layer: readonly string[],
   moved: readonly string[],
@@ -132,7 +132,7 @@ test('[CLI-9] [OBJ-20] [OBJ-21] pending arrangements are shown as they will be, 
         const shown = new Map(board.objects)
         board.add(local)
         lists.take(change, group)
-        assert.deepEqual(shownBy(board), { stack: lists.layers.flat(), groups: sortedBy(lists) })
+        assert.deepEqual(shownBy(board), { stack: lists.layers.flat(), groups: sortLike(lists) })
         const differing = [...shown.keys()].filter(id => shown.get(id) !== board.objects.get(id))
         assert.deepEqual([...(board.takeChanges()?.ids ?? [])].sort(), differing.sort(), 'the reported changes')
       }
@@ -146,6 +146,6 @@ test('[CLI-9] [OBJ-20] [OBJ-21] pending arrangements are shown as they will be, 
   )
 })
 
-/** In the order of the stack, as they are compared. */
-const sortedBy = ({ layers, groups }: Lists) =>
+/** Pairs in the order of the stack, as they are compared. */
+const sortLike = ({ layers, groups }: Lists) =>
   new Map(layers.flat().flatMap(id => (groups.has(id) ? [[id, groups.get(id) as string] as const] : [])))

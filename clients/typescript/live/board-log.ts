@@ -16,7 +16,7 @@ export interface EventSubject {
 export type CommentTarget = string | null
 
 /** A deleted object as it was last, and the object that it was deleted with, if any. */
-export interface Deleted {
+export interface DeletedObject {
   readonly object: BoardObject
   readonly deletedWith: string | null
 }
@@ -36,7 +36,7 @@ export class BoardLog {
   seq = 0
   readonly objects = new Map<string, BoardObject>()
   /** The latest deleted objects, so that a restored one can be shown before the service responds. */
-  readonly #deleted = new Map<string, Deleted>()
+  readonly #deleted = new Map<string, DeletedObject>()
   readonly #deletedAlong = new Map<string, readonly string[]>()
   #ownedDeletions = noDeletions
   readonly #owned = new Map<string, Set<string>>()
@@ -47,7 +47,7 @@ export class BoardLog {
     return this.#owned.get(id) ?? []
   }
 
-  deleted(id: string): Deleted | undefined {
+  deleted(id: string): DeletedObject | undefined {
     return this.#deleted.get(id)
   }
 
@@ -128,7 +128,7 @@ export class BoardLog {
       return
     }
     const along = last === object.id && then === at ? ids : []
-    for (const id of along) this.#recordDeleted((this.#deleted.get(id) as Deleted).object, object.id)
+    for (const id of along) this.#recordDeleted((this.#deleted.get(id) as DeletedObject).object, object.id)
     this.#deletedAlong.set(object.id, along)
     this.#ownedDeletions = noDeletions
   }

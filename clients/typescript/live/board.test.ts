@@ -1,5 +1,5 @@
-// The board as it is shown, against the plainest way to say the same: what the log says, and every pending change on it,
-// computed from scratch each time.
+// The board as it is shown, compared with the simplest model: the log, and every pending change applied to it, computed
+// from scratch each time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,21 +7,21 @@ import type { Event } from '@tessera/client'
 import type { Edit } from '@tessera/contract'
 import fc from 'fast-check'
 import { Board, type LocalChanges } from './board.ts'
-import type { Deleted } from './board-log.ts'
+import type { DeletedObject } from './board-log.ts'
 import type { BoardObject } from './live-workspace.ts'
 import { createdObject, ownerOf, renamedChange, updatedObject } from './predict-change.ts'
 
 const actor = { id: 1, email: 'a@example.org', first_name: 'A', last_name: 'A' }
 
-/** A log, what it makes of a board, and changes that are not part of it yet. */
+/** A log, the board that results from it, and changes that are not in it yet. */
 class Plain {
   readonly board = new Board()
   readonly reported = new Map<string, BoardObject | undefined>()
   log = new Map<string, BoardObject>()
   pending: LocalChanges[] = []
   names = new Map<string, string>()
-  /** What was deleted, and the object it went with. */
-  lost = new Map<string, Deleted>()
+  /** What was deleted, and the object it was deleted with. */
+  lost = new Map<string, DeletedObject>()
   seq = 0
   count = 0
   time = 0
@@ -39,7 +39,7 @@ class Plain {
     if (changeType !== 'DELETE') this.lost.delete(object.id)
   }
 
-  /** As the service does: what lies on an object goes with it, first. */
+  /** Like the service: what lies on an object is deleted with it, and first. */
   remove(object: BoardObject): void {
     const attached = [...this.log.values()].filter(one => ownerOf(one) === object.id)
     this.time += 1
@@ -48,7 +48,7 @@ class Plain {
     this.lost.set(object.id, { object, deletedWith: null })
   }
 
-  /** With what went with it. */
+  /** The object with everything that was deleted with it. */
   restore(id: string): void {
     const back = [...this.lost.values()].filter(one => one.object.id === id || one.deletedWith === id)
     const first = back.toSorted((one, other) => Number(other.object.id === id) - Number(one.object.id === id))
@@ -71,7 +71,7 @@ class Plain {
     this.board.drop(local)
   }
 
-  /** The service has made them: events, then the names, then they are no longer pending. */
+  /** The service has applied them: events, then the names, then they are no longer pending. */
   settle(local: LocalChanges): void {
     const made = local.changes.map((change, index) =>
       this.#makeOf(renamedChange(change, this.idOf) as Edit, local.ids[index] as string),
@@ -107,7 +107,7 @@ class Plain {
       now() && this.happen('UPDATE', { ...updatedObject(now() as BoardObject, change.data), version: this.seq })
   }
 
-  /** Somebody else brings something back, where that is possible. */
+  /** Another user restores something, if that is possible. */
   restoreOne(at: number): void {
     this.#restoreOf([...this.lost.keys()][at % this.lost.size] as string)?.()
   }
@@ -121,7 +121,7 @@ class Plain {
     }
   }
 
-  /** What has to be shown. */
+  /** What the board must show. */
   expected(): Map<string, BoardObject> {
     const shown = new Map(this.log)
     const lost = new Map(this.lost)
@@ -145,7 +145,7 @@ class Plain {
           const back = [...lost].filter(([lostId, { deletedWith }]) => lostId === id || deletedWith === id)
           for (const [lostId, one] of lost.has(id) ? back : []) shown.set(lostId, one.object)
         } else if (change.op === 'delete') {
-          // Deleted once more for itself: it does not come back with another.
+          // It was deleted once more on its own: it is not restored with another object.
           const before = lost.get(id)
           if (!object && before) lost.set(id, { ...before, deletedWith: null })
           for (const one of [...shown.values()]) {
@@ -221,7 +221,7 @@ function changeOf(op: number, object: BoardObject | undefined, at: number, lost:
   return { op: 'update', id: object.id, data: op === 3 ? { x: at, nonsense: 1 } : { text: `${at}`, y: null } }
 }
 
-/** Without times, and without what is guessed of a target that is gone for the moment. */
+/** Leaves out times, and what is predicted for a target that is missing for the moment. */
 const plainly = (objects: ReadonlyMap<string, BoardObject | undefined>) =>
   [...objects.values()]
     .filter(object => object !== undefined)

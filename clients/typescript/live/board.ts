@@ -219,21 +219,26 @@ interface Layer {
   readonly change: Change
   /** What it creates. */
   readonly made: BoardObject | null
-  /** What an arrangement of several objects changes of this one. */
+  /** What an arrangement of several objects changes in this one. */
   readonly fields: ArrangedFields | null
 }
 
-/** In front of everything that is older, and of what the same list has created before. */
+/** In front of everything older, and of what the same list has created before. */
 const newestKey = ({ kind }: Change & { op: 'create' }, order: number, index: number) =>
   topKey(kinds[kind] as Kind, order) + index.toString(36).padStart(2, '0')
 
 const createsOrRestores = ({ made, change }: Layer) => made !== null || change.op === 'restore'
 
-interface Unreported {
+interface UnreportedChanges {
   readonly ids: Set<string>
   readonly renamed: Map<string, string>
   readonly commented: Set<CommentTarget>
   isFullReload: boolean
 }
 
-const noChanges = (): Unreported => ({ ids: new Set(), renamed: new Map(), commented: new Set(), isFullReload: false })
+const noChanges = (): UnreportedChanges => ({
+  ids: new Set(),
+  renamed: new Map(),
+  commented: new Set(),
+  isFullReload: false,
+})

@@ -1,4 +1,4 @@
-// Names in lists of changes, and what is left of a list when objects that it names are gone.
+// Names in lists of changes, and what remains of a list if objects that it names are deleted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -7,7 +7,7 @@ import { fieldOf } from './predict-change.ts'
 
 export type Follow = (object: BoardObject, find: (id: string) => BoardObject | undefined) => BoardObject
 
-interface Followed {
+interface ComputedFollower {
   readonly object: BoardObject
   readonly ids: readonly string[]
   /** The targets at that time; null if the service has computed it. */
@@ -20,7 +20,7 @@ const none: readonly string[] = []
 export class Followers {
   readonly #follow: Follow
   readonly #find: (id: string) => BoardObject | undefined
-  readonly #followed = new Map<string, Followed>()
+  readonly #followed = new Map<string, ComputedFollower>()
   readonly #attached = new Map<string, Set<string>>()
 
   constructor(follow: Follow, find: (id: string) => BoardObject | undefined) {

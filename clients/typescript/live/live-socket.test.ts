@@ -1,4 +1,4 @@
-// How an open workspace comes by its connection, and when it leaves it for another or for good.
+// How an open workspace gets its connection, and when it replaces or closes it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -165,7 +165,7 @@ export interface BoardChange {
 
 /** Why the service closed the connection for good. */
 export interface CloseReason {
-  /** The code the socket closed with: 4401, 4403, 4404, or 4430 if the user has too many connections. */
+  /** The code that the socket closed with: 4401, 4403, 4404, or 4430 if the user has too many connections. */
   readonly code: number
   /** The reason in a sentence. */
   readonly message: string

@@ -1,5 +1,5 @@
-// Changes to an open workspace on a connection that breaks, against a service in memory. The same against the real one is
-// among the server's tests.
+// Changes to an open workspace on an unreliable connection, with a service in memory. The tests of the server have the
+// same with the real one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -74,7 +74,7 @@ test('[CLI-9] an object is not shown twice: its event waits for the response wit
   assert.deepEqual(texts(), ['a', 'by another tab of mine'])
 })
 
-test('[CLI-11] a refused change is taken back alone, and with it what builds on it', async t => {
+test('[CLI-11] a refused change is reverted alone, together with the changes that build on it', async t => {
   const { service, live, refused, texts, settled } = await start(t)
   service.refuses = ([first]) => (first?.op === 'create' && first.data.text === 'bad' ? 'ForbiddenError' : null)
   const bad = live.change([note('bad')])
@@ -217,7 +217,7 @@ test('[CLI-10] a service that is unavailable is not sent the same changes again 
   for (const text of ['a', 'b', 'c']) live.change([note(text)])
   await settled()
   assert.deepEqual(texts(), ['a', 'b', 'c'])
-  // Three changes, about every 120 ms.
+  // Each of the three changes is sent about every 120 ms.
   assert.ok(attempts <= 15, `sent ${attempts} times`)
 })
 
@@ -274,7 +274,7 @@ test('[CLI-9] a snapshot older than the events since reverts nothing, and no eve
   const objects = [...service.board.objects.values()]
   service.changeAsOther([note('b')])
   await settled()
-  // As for somebody who read too slowly: the last picture there is, and the log after it.
+  // Sends what a client gets that read too slowly: the latest snapshot, and the log after it.
   service.deliver({ type: 'snapshot', seq: 1, objects, comments: [], more: false })
   service.deliver({ type: 'events', events: service.log.slice(1) })
   service.changeAsOther([note('c')])

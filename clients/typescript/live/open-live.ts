@@ -277,7 +277,7 @@ class OpenWorkspace implements LiveWorkspace {
     this.#states.notify(state)
   }
 
-  /** Once for all that happens in the same task. */
+  /** Called once for everything that happens in the same task. */
   #scheduleNotify(): void {
     if (this.#isNotifyScheduled) return
     this.#isNotifyScheduled = true

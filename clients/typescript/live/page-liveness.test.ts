@@ -1,4 +1,4 @@
-// Who inherits from a page that is no more: with the locks that Node has too, and with signs of life where there are none.
+// Who takes over the changes of a closed page: with the locks that Node has too, and with heartbeats if there are none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -17,7 +17,7 @@ export function arrangedFields(
 ): Map<string, ArrangedFields> {
   if (change.op === 'group') {
     const joined = change.ids.map((id): [string, ArrangedFields] => [id, { group }])
-    return new Map([...dissolved(change.ids, objects), ...joined])
+    return new Map([...dissolveGroups(change.ids, objects), ...joined])
   }
   if (change.op === 'ungroup') {
     const members = [...objects.values()].filter(object => object.group === change.group)
@@ -26,12 +26,12 @@ export function arrangedFields(
   const moved = change.ids.flatMap(id => objects.get(id) ?? []).sort(byOrder)
   // Not Map.groupBy, which Node 20 does not have.
   const layers = [moved.filter(object => !isGround(object)), moved.filter(isGround)].filter(layer => layer.length > 0)
-  const fields = layers.flatMap(layer => restacked(change, layer, objects, number))
+  const fields = layers.flatMap(layer => restack(change, layer, objects, number))
   return new Map(fields.map(([id, order]) => [id, { order }]))
 }
 
 /** A group that is left with one member ends. */
-function dissolved(ids: readonly string[], objects: ReadonlyMap<string, BoardObject>): [string, ArrangedFields][] {
+function dissolveGroups(ids: readonly string[], objects: ReadonlyMap<string, BoardObject>): [string, ArrangedFields][] {
   const leaving = new Set(ids)
   const touched = new Set(ids.map(id => objects.get(id)?.group ?? null))
   const left = [...objects.values()].filter(({ id, group }) => group && touched.has(group) && !leaving.has(id))
@@ -43,7 +43,7 @@ function dissolved(ids: readonly string[], objects: ReadonlyMap<string, BoardObj
 const isGround = ({ kind }: BoardObject) => (kinds[kind] as Kind).isGround === true
 const byOrder = (a: BoardObject, b: BoardObject) => (a.order < b.order ? -1 : 1)
 
-function restacked(
+function restack(
   change: Extract<Arrangement, { op: 'order' }>,
   moved: readonly BoardObject[],
   objects: ReadonlyMap<string, BoardObject>,

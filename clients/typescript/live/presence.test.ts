@@ -1,4 +1,4 @@
-// Who is there, and what is shown of oneself, across breaks of the connection.
+// Who is in the workspace, and the caller's own presence, across lost connections.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -35,7 +35,7 @@ test('[CLI-14] a user who takes the lead just as another gives it up leads, also
   service.deliver({ type: 'leader', user_id: 3 })
   await until(() => live.leader === 3)
   live.lead(true)
-  // On its way before the service heard of it.
+  // The service sent this before it received the request.
   service.deliver({ type: 'leader', user_id: null })
   service.deliver({ type: 'leader', user_id: 1 })
   await until(() => live.leader === 1)
@@ -48,7 +48,7 @@ test('[CLI-14] a user who takes the lead just as another gives it up leads, also
   service.cut()
   await until(() => live.state === 'offline')
   await back()
-  assert.equal(leads(), 2, 'it was lost to somebody else')
+  assert.equal(leads(), 2, 'another user has taken it')
 })
 
 test('[CLI-14] people join, move and leave, one leads, and roles change', async t => {

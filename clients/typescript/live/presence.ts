@@ -78,7 +78,7 @@ export class OwnPresence {
     else this.setLeader(me, leader)
   }
 
-  /** A caller who lost the lead to another user does not take it back. */
+  /** A caller who lost the lead to another user does not claim it again. */
   setLeader(me: number, leader: number | null): void {
     // Another user gave up the lead before the service received the request.
     if (leader === null && this.#isLeadRequested) return

@@ -27,7 +27,7 @@ export const refusal = (code: Extract<ErrorCode, Problem['code']>, message: stri
 export const isTransient = (code: Problem['code']) =>
   ['Conflict', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError'].includes(code)
 
-/** A change whose object no longer exists, or an object that an arrangement names: its place among the `ids`. */
+/** A change whose object no longer exists, or an object that an arrangement names: its index in `ids`. */
 export interface MissingObject {
   readonly index: number
   readonly place: number | null

@@ -11,7 +11,7 @@ type ErrorDetails = Pick<TesseraError, 'code' | 'status' | 'operation'> &
 
 /** The service responded with an error. */
 export class TesseraError extends Error {
-  /** What is wrong, as a word for programs: `BadRequest`, `ForbiddenError`, … */
+  /** What is wrong, as a code for programs: `BadRequest`, `ForbiddenError`, … */
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number

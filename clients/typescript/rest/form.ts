@@ -21,10 +21,10 @@ export function encodeForm({ field }: Upload, input: Readonly<Record<string, unk
   const boundary = `tessera-${randomKey()}`
   const parts = Object.entries({ ...fields, [field]: file }).flatMap(([name, value]): BlobPart[] => {
     if (value === undefined || value === null) return []
-    const start = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`
+    const start = `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"`
     if (name !== field) return [`${start}\r\n\r\n${String(value)}\r\n`]
     const { data, filename, type } = readFile(field, value)
-    return [`${start}; filename="${quoted(filename)}"\r\nContent-Type: ${type}\r\n\r\n`, data, '\r\n']
+    return [`${start}; filename="${quote(filename)}"\r\nContent-Type: ${type}\r\n\r\n`, data, '\r\n']
   })
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
@@ -32,7 +32,7 @@ export function encodeForm({ field }: Upload, input: Readonly<Record<string, unk
   }
 }
 
-const quoted = (name: string) => name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+const quote = (name: string) => name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
 
 function readFile(field: string, value: unknown): { data: Blob; filename: string; type: string } {
   const { data, name, type } = isData(value)

@@ -1,4 +1,4 @@
-// The compiler is what checks most of this file: it fails where a call is mistyped, or a mistyped one is let through.
+// The compiler checks most of this file: it fails if a valid call has an error, or an invalid one has none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

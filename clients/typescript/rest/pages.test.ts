@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { allOperations } from '@tessera/contract'
-import { type Answers, ok, type Received, refusal, startWire } from '../testing/wire-server.ts'
+import { type Answers, ok, type ReceivedRequest, refusal, startWire } from '../testing/wire-server.ts'
 
 test('[CLI-3] a list that pages is walked item by item, page by page', async t => {
   const { client, received } = await startWire(t, notesUpTo(5))
@@ -94,7 +94,7 @@ test('exactly the lists that take a limit can be walked', () => {
 })
 
 function notesUpTo(total: number, name = 'notes'): Answers {
-  return ({ query }: Received) => {
+  return ({ query }: ReceivedRequest) => {
     const limit = Number(query.limit ?? 25)
     const offset = Number(query.offset ?? 0)
     const items = Array.from({ length: total }, (_, index) => ({ text: String(index + 1) })).slice(

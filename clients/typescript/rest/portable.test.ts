@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { form, startWire } from '../testing/wire-server.ts'
 
-/** Everything that Node has and a browser does not. */
+/** Globals that Node has and a browser does not. */
 const nodeOnly = ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate', 'require', 'module']
 
 test('[CLI-2] the client needs nothing of Node: it works without its modules and globals', async t => {

@@ -125,7 +125,7 @@ test('[CLI-7] a change with ifMatch is not repeated when its outcome is unknown'
   assert.equal(received.length, 1)
 })
 
-/** Makes a note for each new key, and answers what is known about the key as the script says. */
+/** Creates a note for each new key, and responds to repeated keys as the script says. */
 function keyed(made: Map<string, object>, script: readonly ('lose' | 'running' | 'tell')[]): Answers {
   return ({ headers }, count) => {
     const key = String(headers['idempotency-key'])

@@ -1,5 +1,5 @@
-// A live service in memory: it speaks the protocol over a fake WebSocket, and disconnects, stays silent or refuses when a
-// test says so. Its rules for objects are those of PlainBoard.
+// A live service in memory: it speaks the protocol over a fake WebSocket, and disconnects, stays silent or refuses when
+// a test requests it. Its rules for objects are those of PlainBoard.
 
 import type { Change, ChangeResult, LiveOptions, ProblemCode } from '@tessera/client'
 import type { ClientMessage } from '@tessera/contract/live'
@@ -7,14 +7,14 @@ import type { BoardObject } from '../live/live-workspace.ts'
 import { isArrangement } from '../live/predict-change.ts'
 import { PlainBoard } from './plain-board.ts'
 
-type Refused = { code: ProblemCode; message: string; index?: number; place?: string }
-type Sent = ClientMessage & Record<string, unknown>
+type Refusal = { code: ProblemCode; message: string; index?: number; place?: string }
+type SentMessage = ClientMessage & Record<string, unknown>
 
 export class LiveService {
   readonly board = new PlainBoard()
   readonly log: Record<string, unknown>[] = []
   /** Everything that arrived, over all connections. */
-  readonly received: Sent[] = []
+  readonly received: SentMessage[] = []
   readonly sockets = new Set<ServiceSocket>()
   tokens = new Set(['good'])
   /** Messages are received and ignored. */
@@ -27,7 +27,7 @@ export class LiveService {
   maxMissedEvents = 100
   readonly #responses = new Map<string, readonly ChangeResult[]>()
 
-  /** The options to open a workspace of it. */
+  /** The options to open a workspace on it. */
   options(more: Partial<LiveOptions> = {}): LiveOptions {
     const service = this
     class WebSocket extends ServiceSocket {
@@ -63,7 +63,7 @@ export class LiveService {
     for (const socket of [...this.sockets]) socket.end(code)
   }
 
-  receive(socket: ServiceSocket, message: Sent): void {
+  receive(socket: ServiceSocket, message: SentMessage): void {
     this.received.push(message)
     if (this.isSilent) return
     if (message.type === 'hello') this.#welcome(socket, message)
@@ -71,7 +71,7 @@ export class LiveService {
     else if (message.type === 'ping') socket.deliver({ type: 'pong' })
   }
 
-  #welcome(socket: ServiceSocket, { token, after }: Sent & { type: 'hello' }): void {
+  #welcome(socket: ServiceSocket, { token, after }: SentMessage & { type: 'hello' }): void {
     if (!this.tokens.has(String(token))) {
       socket.deliver({ type: 'error', error: { code: 'Unauthorized', message: 'not that token', request_id: '' } })
       socket.end(4401)
@@ -95,7 +95,7 @@ export class LiveService {
     if (events.length > 0) socket.deliver({ type: 'events', events })
   }
 
-  #change(socket: ServiceSocket, { id, changes }: Sent & { type: 'change' }): void {
+  #change(socket: ServiceSocket, { id, changes }: SentMessage & { type: 'change' }): void {
     const refused = this.#responses.has(id) ? null : this.refuses(changes as Change[])
     if (typeof refused === 'number') {
       socket.end(refused)
@@ -107,7 +107,7 @@ export class LiveService {
       this.#responses.set(id, results)
       if (!this.losesResponses) socket.deliver({ type: 'done', id, results, seq: this.log.length })
     } catch (error) {
-      const { code, message, index = 0, place = 'id' } = error as Refused
+      const { code, message, index = 0, place = 'id' } = error as Refusal
       const errors = [{ field: `changes[${index}].${place}`, message }]
       if (!this.losesResponses)
         socket.deliver({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })
@@ -154,7 +154,7 @@ export class LiveService {
   }
 }
 
-/** As much of a WebSocket as the client uses; messages arrive in later turns, as they would over a network. */
+/** The part of a WebSocket that the client uses; messages arrive in later tasks, as they would over a network. */
 class ServiceSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
@@ -184,7 +184,7 @@ class ServiceSocket {
     setImmediate(() => !this.#isOver && this.onmessage?.({ data }))
   }
 
-  /** After what was delivered before. */
+  /** Runs after what was delivered before. */
   end(code: number): void {
     setImmediate(() => {
       const listener = this.onclose

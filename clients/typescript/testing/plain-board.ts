@@ -31,7 +31,7 @@ export class PlainBoard {
     }
   }
 
-  /** All of them, or none and an error. */
+  /** Applies all of them, or none and throws an error. */
   changeNow(listed: readonly ListedChange[], ids: string[] = []): ChangeResult[] {
     const before = new Map(this.objects)
     try {

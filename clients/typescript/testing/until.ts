@@ -1,4 +1,4 @@
-// Waiting in tests for something to hold, without saying how long it takes; only that it has to, some time.
+// Waits in tests until a condition holds.
 
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -8,7 +8,7 @@ export async function until(holds: () => boolean, tell: () => unknown = () => ho
   const deadline = performance.now() + longestMs
   for (let turn = 0; !holds(); turn += 1) {
     if (performance.now() > deadline) throw new Error(`It does not come to ${JSON.stringify(tell())}`)
-    // First as fast as things happen in memory, then as they do over a network.
+    // Checks at short intervals first, as in memory, then at longer ones, as over a network.
     await (turn < 200 ? new Promise(resolve => setImmediate(resolve)) : delay(2))
   }
 }

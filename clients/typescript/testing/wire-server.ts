@@ -1,5 +1,5 @@
-// A small server that speaks the wire: it notes down what arrives and answers as a test says, faults of the network included.
-// It knows nothing of the service's rules.
+// A small HTTP server: it records what arrives and responds as a test says, including faults of the network. It knows
+// none of the service's rules.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,27 +7,30 @@ import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { type Client, type ConnectOptions, connect } from '@tessera/client'
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string
-  /** As it came, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
 }
 
-/** An object is answered as JSON, a string as it is; `drop` breaks the connection, `cut` breaks it halfway, `hang` says nothing. */
-export interface Told {
+/**
+ * An object is sent as JSON, a string unchanged; `drop` breaks the connection, `cut` breaks it halfway, `hang` sends
+ * nothing.
+ */
+export interface ScriptedResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: object | string
 }
 
-export type Answers = (request: Received, count: number) => Told | 'drop' | 'cut' | 'hang'
+export type Answers = (request: ReceivedRequest, count: number) => ScriptedResponse | 'drop' | 'cut' | 'hang'
 
 export interface Wire {
   readonly url: string
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedRequest[]
   readonly client: Client
 }
 
@@ -37,7 +40,7 @@ export async function startWire(
   answers: Answers = () => ok(),
   options: Partial<ConnectOptions> = {},
 ): Promise<Wire> {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const one = await receive(request)
     received.push(one)
@@ -52,25 +55,25 @@ export async function startWire(
   return { url, received, client: connect({ url, token: 'secret', ...options }) }
 }
 
-export const ok = (body: object = { message: 'done' }): Told => ({ body })
+export const ok = (body: object = { message: 'done' }): ScriptedResponse => ({ body })
 
 export const refusal = (
   status: number,
   code: string,
-  more: { headers?: Told['headers']; error?: object } = {},
-): Told => ({
+  more: { headers?: ScriptedResponse['headers']; error?: object } = {},
+): ScriptedResponse => ({
   status,
   headers: more.headers ?? {},
   body: { error: { code, message: `because of ${code}`, request_id: 'request-1', ...more.error } },
 })
 
-export const json = ({ bytes }: Received) => JSON.parse(bytes.toString())
+export const json = ({ bytes }: ReceivedRequest) => JSON.parse(bytes.toString())
 
-/** Read with the platform's own parser. */
-export const form = ({ bytes, headers }: Received): Promise<FormData> =>
+/** Parsed with the platform's own parser. */
+export const form = ({ bytes, headers }: ReceivedRequest): Promise<FormData> =>
   new Response(new Uint8Array(bytes), { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData()
 
-async function receive(request: IncomingMessage): Promise<Received> {
+async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
   const [path, query] = (request.url ?? '').split('?')
   return {
     method: request.method ?? '',

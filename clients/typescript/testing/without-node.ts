@@ -1,4 +1,4 @@
-// A worker that takes away what a browser does not have, and then loads the client and uploads a file with it.
+// A worker that removes what a browser does not have, then loads the client and uploads a file with it.
 
 import { isBuiltin, registerHooks } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -12,7 +12,7 @@ registerHooks({
   },
 })
 
-// Node's own fetch is written with them, so they stay for what is inside of Node.
+// Node's own fetch uses them, so code inside of Node keeps them.
 for (const name of nodeOnly) {
   const value = Reflect.get(globalThis, name)
   Object.defineProperty(globalThis, name, { get: () => (isAskedByNode() ? value : undefined) })

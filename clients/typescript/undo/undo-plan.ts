@@ -39,7 +39,10 @@ const skip = (skipped: number): Part => ({ changes: [], skipped })
 const nothing = skip(0)
 const one = (change: Part['changes'][number], skipped = 0): Part => ({ changes: [change], skipped })
 
-/** Of the objects that are left. What others have restacked or regrouped since goes back as well: nobody can tell. */
+/**
+ * Plans it for the objects that still exist. Restacking and grouping by others is reset as well, because nothing tells
+ * it apart.
+ */
 function planArrangement(
   { changes, grouped }: Reversal & { does: 'arrange' },
   get: (id: string) => BoardObject | undefined,

@@ -96,7 +96,7 @@ export function mergeReversals(all: readonly Reversal[], idOf: (id: string) => s
     if (newer.does === 'remove' || newer.does === 'reset') places.set(idOf(newer.id), [...known, merged.length])
     merged.push(
       newer.does === 'reset' && match?.does === 'reset'
-        ? { ...newer, fields: joined(newer.fields, match.fields) }
+        ? { ...newer, fields: mergeFields(newer.fields, match.fields) }
         : newer,
     )
   }
@@ -107,7 +107,7 @@ export function mergeReversals(all: readonly Reversal[], idOf: (id: string) => s
 const isReplaced = (older: Reversal, newer: Reversal) =>
   (newer.does === 'restore' && older.does === 'remove') || (newer.does === 'reset' && older.does === 'reset')
 
-function joined(newer: ReadonlyMap<string, FieldReversal>, older: ReadonlyMap<string, FieldReversal>) {
+function mergeFields(newer: ReadonlyMap<string, FieldReversal>, older: ReadonlyMap<string, FieldReversal>) {
   const first = (name: string, { now, before }: FieldReversal) => ({ now, before: older.get(name)?.before ?? before })
   return new Map([...older, ...[...newer].map(([name, field]) => [name, first(name, field)] as const)])
 }

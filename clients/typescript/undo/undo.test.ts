@@ -26,7 +26,7 @@ function start() {
   return { board, undo, made, field }
 }
 
-test('[CLI-8] a change is taken back, and made again', () => {
+test('[CLI-8] a change is undone and redone', () => {
   const { board, undo, made, field } = start()
   const id = made({ x: 1 })
   assert.deepEqual([undo.canUndo, undo.canRedo, undo.undo(), undo.redo()], [false, false, null, null])
@@ -270,7 +270,7 @@ test('[CLI-8] a step does not move what another user has pinned since', () => {
   assert.deepEqual([field(id, 'x'), field(id, 'text')], [2, 'a'])
 })
 
-test('[CLI-8] a value that the service keeps in another form can be taken back', async () => {
+test('[CLI-8] a value that the service keeps in another form can be undone', async () => {
   const { board, undo, field } = start()
   const id = board.change([{ op: 'create', kind: 'canvas', data: { name: 'a' } }]).ids[0] as string
   await undo.change([update(id, { name: ' b ' })]).results
@@ -278,7 +278,7 @@ test('[CLI-8] a value that the service keeps in another form can be taken back',
   assert.equal(field(id, 'name'), 'a')
 })
 
-test('[CLI-8] after a refusal there is nothing to take back', async () => {
+test('[CLI-8] after a refusal there is nothing to undo', async () => {
   const { board, undo, made, field } = start()
   const id = made({ x: 1, pin: true })
   undo.change([update(id, { x: 2 })])
@@ -304,9 +304,9 @@ test('[CLI-8] undoing everything leads back, redoing everything leads forth, wha
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
       const { board, undo, made } = start()
       for (let x = 0; x < 3; x += 1) made({ x })
-      const look = () =>
+      const snapshot = () =>
         [...board.objects.values()].map(object => [fieldOf(object, 'x'), fieldOf(object, 'y')].join()).sort()
-      const before = look()
+      const before = snapshot()
       for (const { acts, gesture } of steps) {
         const present = [...board.objects.keys()]
         const changes = acts.flatMap((one): Change[] => {
@@ -318,11 +318,11 @@ test('[CLI-8] undoing everything leads back, redoing everything leads forth, wha
         if (changes.length > 0) undo.change(changes, gesture)
         await settled()
       }
-      const after = look()
+      const after = snapshot()
       while (undo.undo());
-      assert.deepEqual(look(), before)
+      assert.deepEqual(snapshot(), before)
       while (undo.redo());
-      assert.deepEqual(look(), after)
+      assert.deepEqual(snapshot(), after)
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
   )

@@ -11,7 +11,7 @@ export type OrganizationRow = Selectable<OrganizationTable>
 export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at' | 'copying_until'>
 
 export interface CallerColumns {
-  /** Null if the token's user or grant is no longer valid. */
+  /** Returns null if the token's user or grant is no longer valid. */
   caller_id: number | null
   email: string
   first_name: string
@@ -83,7 +83,9 @@ export const findWorkspaceAccesses = async (
 /** Locks the rows of these workspaces until the transaction ends, always in the same order to avoid deadlocks. */
 export const lockWorkspaces: (tx: Tx, uids: readonly string[]) => Promise<void> = rowLock('workspaces', 'uid')
 
-/** The same for those that no other transaction has locked, without waiting. Returns the uids of the locked ones. */
+/**
+ * Does the same for those that no other transaction has locked, without waiting. Returns the uids of the locked ones.
+ */
 export const tryLockWorkspaces = rowTryLock('workspaces', 'uid')
 
 export interface OrganizationAccess {
@@ -105,7 +107,10 @@ export async function findOrganizationAccess(db: Reader, user_id: number, id: nu
 
 export interface TargetUser {
   user: UserRow | undefined
-  /** The caller's roles in the organizations both have joined. A guest also needs a workspace that both can open. */
+  /**
+   * The caller's roles in the organizations that both users have joined. A guest also needs a workspace that both can
+   * open.
+   */
   sharedRoles: { organization_id: number; organization_role_id: number }[]
 }
 
@@ -117,9 +122,9 @@ const guestRoles = organizationRoleIds(({ role_type }) => role_type === 'guest')
 /** The roles that can open every public workspace. */
 export const publicViewerRoles = organizationRoleIds(role => can(role, 'can_view_public_workspace'))
 
-type Shared = TargetUser['sharedRoles'][number]
+type SharedRoles = TargetUser['sharedRoles'][number]
 
-type Target = UserRow & { [Column in keyof Shared]: Shared[Column] | null }
+type TargetRow = UserRow & { [Column in keyof SharedRoles]: SharedRoles[Column] | null }
 
 const selectTargets = rowsStatement(
   { caller_id: 'integer', id: 'integer' },
@@ -140,11 +145,11 @@ const selectTargets = rowsStatement(
 )
 
 export async function findTargetUser(db: Reader, caller_id: number, id: number): Promise<TargetUser> {
-  const found = await selectTargets<Target>(db, [{ caller_id, id }])
+  const found = await selectTargets<TargetRow>(db, [{ caller_id, id }])
   const [first] = found
   if (!first) return { user: undefined, sharedRoles: [] }
   const { organization_id: _, organization_role_id: __, ...user } = first
-  return { user, sharedRoles: found.filter((row): row is typeof row & Shared => row.organization_id !== null) }
+  return { user, sharedRoles: found.filter((row): row is typeof row & SharedRoles => row.organization_id !== null) }
 }
 
 const selectUsers = rowsStatement(
@@ -152,7 +157,7 @@ const selectUsers = rowsStatement(
   keys => `select k.n, u.* from ${keys} as k join users u on u.id = k.id`,
 )
 
-/** In the order of the ids, undefined for a user that does not exist. */
+/** Returns them in the order of the ids, with undefined for a user that does not exist. */
 export const findUserRows = async (db: Reader, ids: readonly number[]): Promise<(UserRow | undefined)[]> =>
   inOrder(ids, await selectUsers<UserRow & { n: number }>(db, numbered(ids.map(id => ({ id })))))
 
@@ -170,7 +175,7 @@ export const findSessionOfGrant = (
     .where('grants.revoked_at', 'is', null)
     .executeTakeFirst()
 
-/** Of a caller whose token may be restricted to one workspace. */
+/** The key of a caller whose token may be restricted to one workspace. */
 type OwnerKey = { readonly id: number; readonly only_workspace_id: number | null }
 
 export type OwnListener = NonNullable<Awaited<ReturnType<typeof findOwnListener>>>

@@ -1,5 +1,5 @@
-// From a verified token to what its user may do with a resource. HTTP and the live socket both check here on every
-// request. Nothing is cached, so a revoked right takes effect at once.
+// Resolves a verified token to what its user may do with a resource. HTTP and the live socket both check access here on
+// every request. Nothing is cached, so a revoked right takes effect at once.
 
 import {
   applicationRoles,
@@ -59,8 +59,8 @@ export interface UserAccess {
   readonly listsWithin: readonly number[] | null
 }
 
-/** What an operation's `needs` hands to its handler. */
-export interface Loaded {
+/** What an operation's `needs` passes to its handler. */
+export interface LoadedTargets {
   nothing: unknown
   caller: unknown
   workspace: WorkspaceAccess
@@ -75,7 +75,7 @@ export const notFound = (what: string) =>
   new Problem('ResourceNotFound', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`)
 export const forbidden = (flag: string) => new Problem('ForbiddenError', `This needs the right ${flag}`)
 
-/** The access that a row grants. Throws if it grants none. */
+/** The access that a row grants. Throws Problem if it grants none. */
 export function workspaceAccessOf(
   row: WorkspaceAccessColumns,
   needs: { rights: readonly WorkspaceRight[]; deleted: boolean | 'either' },
@@ -168,7 +168,7 @@ const loaders = {
   },
 }
 
-/** A token that is restricted to one workspace has none. */
+/** A token that is restricted to one workspace has no rights in an organization. */
 const findOrganizationListener = (db: Reader, caller: Caller, id: string) =>
   caller.only_workspace_id === null ? findOwnOrganizationListener(db, caller.id, id) : undefined
 

@@ -1,4 +1,5 @@
-// Who is calling, and what their token allows, whatever its user may do: scopes, one workspace only, browser only.
+// Who is calling, and what their token allows regardless of the user's own rights: scopes, one workspace only, browser
+// only.
 
 import {
   type ApplicationFlag,
@@ -36,7 +37,7 @@ export interface Caller {
   readonly last_name: string
   readonly type: 'person' | 'bot'
   readonly role: Role<ApplicationFlag>
-  /** The scopes of the token, separated by blanks. */
+  /** The scopes of the token, separated by spaces. */
   readonly scope: string
   readonly grant_kind: GrantTable['kind']
   /** The only workspace that the token gives access to; null if it is not restricted. */
@@ -71,7 +72,7 @@ export type TokenNeeds = Pick<Operation, 'scope' | 'scopeByField' | 'browserOnly
 /** `body` is null if it could not be read: then the scopes of its fields are not checked. */
 export function requireAllowedByToken(caller: Caller, needs: TokenNeeds, body: object | null): void {
   if (needs.browserOnly && caller.grant_kind !== 'session')
-    throw new Problem('ForbiddenError', 'This is possible only in a browser in which you are signed in')
+    throw new Problem('ForbiddenError', 'This is possible only in a browser where you are signed in')
   if (caller.only_workspace_id !== null && !needs.takesWorkspaceTokens)
     throw new Problem('ForbiddenError', 'This token is restricted to one workspace', { reason: 'workspace_token' })
   if (needs.scopeByField === undefined) {

@@ -1,4 +1,4 @@
-// What the roles of a person allow together: in the application, in an organization and in a workspace.
+// Combines a person's roles in the application, in an organization and in a workspace into what they may do.
 
 import {
   type ApplicationFlag,
@@ -49,7 +49,7 @@ export const organizationRoleOf = (row: Pick<WorkspaceAccessColumns, 'organizati
 export const hasWorkspaceRight = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
   right === 'comment' ? role.id !== viewerRole || can(role, 'can_edit_workspace') : can(role, right)
 
-/** A member's own role. For others, what their application role allows in every organization. */
+/** Returns a member's own role. For others, returns what their application role allows in every organization. */
 export function organizationRoleFor(member: Role<OrganizationFlag> | null, application: Role<ApplicationFlag>) {
   if (can(application, 'can_edit_organizations'))
     return { ...(member ?? outsider), flags: organizationRoles.get(1).flags }

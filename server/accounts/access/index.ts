@@ -1,4 +1,4 @@
-// From a token to what its user may do.
+// Resolves a token to what its user may do.
 
 export {
   type Caller,
@@ -7,7 +7,7 @@ export {
   getCaller,
   getOrganizationAccess,
   getWorkspaceAccess,
-  type Loaded,
+  type LoadedTargets,
   load,
   notFound,
   requireAuthority,

@@ -1,5 +1,6 @@
-// What decides over an account (sessions, second factors, authorizations) is changed only in a browser session whose user
-// has proven their identity within the last minutes. A stolen token or an unattended browser is not enough.
+// Everything that affects the security of an account (sessions, second factors, authorizations) can be changed only in
+// a browser session whose user has proven their identity within the last minutes. A stolen token or an unattended
+// browser is not enough.
 
 import { Problem } from '@tessera/contract'
 import type { Reader } from '../../platform/sql/index.ts'
@@ -8,7 +9,7 @@ import { findSessionOfGrant } from './access-store.ts'
 
 const recentMs = 10 * 60 * 1000
 
-/** Pages recognize the error by this field, and lead to the page where the user confirms their identity. */
+/** Pages recognize the error by this field, and open the page where the user confirms their identity. */
 const field = 'reauthenticate'
 
 export async function requireRecentAuthentication(db: Reader, claim: Claim, now: string): Promise<void> {
@@ -23,5 +24,5 @@ export async function requireRecentAuthentication(db: Reader, claim: Claim, now:
 export const isRecentlyAuthenticated = ({ authenticated_at }: { authenticated_at: string }, now: string): boolean =>
   Date.parse(now) - Date.parse(authenticated_at) < recentMs
 
-/** Where the user confirms their identity before they come back to `next`. */
+/** The page where the user confirms their identity before they return to `next`. */
 export const confirmIdentityPath = (next: string): string => `/confirm-identity?${new URLSearchParams({ next })}`

@@ -26,16 +26,16 @@ export interface Limit {
   readonly max: number
 }
 
-export type Attempt = Allowed | { readonly isAllowed: false; readonly retryAfterSeconds: number }
+export type Attempt = AllowedAttempt | { readonly isAllowed: false; readonly retryAfterSeconds: number }
 
-interface Allowed {
+interface AllowedAttempt {
   readonly isAllowed: true
   readonly ids: readonly string[]
   /** The key of the first, narrowest limit. */
   readonly key: string
 }
 
-interface Guess {
+interface GuessSource {
   readonly email: string
   readonly address: string
 }
@@ -44,25 +44,31 @@ interface Guess {
  * A browser that this account was used in before has a limit of its own: what strangers do at the same address or with the
  * same account does not lock it out. Derived from the email alone, so that unknown accounts are throttled like known ones.
  */
-export const signInLimits = ({ email, address, device }: Guess & { readonly device: string | null }): Limit[] =>
+export const signInLimits = ({ email, address, device }: GuessSource & { readonly device: string | null }): Limit[] =>
   device === null
     ? guessLimits('sign-in', { email, address })
     : [{ key: `${accountKey('sign-in', email)}:device:${hashSecret(device)}`, max: failures }]
 
-/** For signed-in people who enter their password again. Counted apart: a program with a token cannot block sign-in. */
-export const passwordCheckLimits = (guess: Guess): Limit[] => guessLimits('password-check', guess)
+/**
+ * Limits for signed-in people who enter their password again. They are counted separately, so a program with a token
+ * cannot block sign-in.
+ */
+export const passwordCheckLimits = (guess: GuessSource): Limit[] => guessLimits('password-check', guess)
 
-/** For codes of a second factor, which only somebody with the password or a session can try; each counted apart. */
+/**
+ * Limits for second-factor codes, which only someone with the password or a session can try. Each kind is counted
+ * separately.
+ */
 export const factorLimits = (purpose: 'sign-in' | 'confirm', user_id: number): Limit[] => [
   { key: `factor-${purpose}:${user_id}`, max: failures },
 ]
 
-/** For passkeys, which name their account themselves and cannot be guessed. */
+/** Limits for passkeys, which identify their account themselves and cannot be guessed. */
 export const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey-address:${networkOf(address)}`, max: ofAddress },
 ]
 
-/** For the codes that programs without a browser show. A person mistypes one now and then. */
+/** Limits for the codes that programs without a browser show. People occasionally mistype one. */
 export const deviceCodeLimits = (user_id: number, address: string): Limit[] => [
   { key: `device-code:${user_id}`, max: 2 * failures },
   { key: `device-code-address:${networkOf(address)}`, max: ofAddress },
@@ -74,13 +80,13 @@ export const mailAddressLimit = (address: string): Limit => ({
   max: mailsOfAddress,
 })
 
-/** Every way to a provider leaves a row in the database until it expires. */
+/** Every sign-in started at a provider leaves a row in the database until it expires. */
 export const providerLimit = (address: string): Limit => ({
   key: `provider-address:${networkOf(address)}`,
   max: providerStarts,
 })
 
-const guessLimits = (purpose: string, { email, address }: Guess): Limit[] => [
+const guessLimits = (purpose: string, { email, address }: GuessSource): Limit[] => [
   { key: `${accountKey(purpose, email)}:${networkOf(address)}`, max: failures },
   { key: accountKey(purpose, email), max: ofAccount },
   { key: `${purpose}-address:${networkOf(address)}`, max: ofAddress },
@@ -106,8 +112,8 @@ export const beginAttempt = (db: Database, limits: readonly Limit[], now: string
     return { isAllowed: true, ids: rows.map(({ id }) => id), key: limits[0]?.key ?? '' }
   })
 
-/** For operations of the API. Throws TooManyRequests. */
-export async function requireAttempt(db: Database, limits: readonly Limit[], now: string): Promise<Allowed> {
+/** Does the same for operations of the API. Throws TooManyRequests. */
+export async function requireAttempt(db: Database, limits: readonly Limit[], now: string): Promise<AllowedAttempt> {
   const attempt = await beginAttempt(db, limits, now)
   if (attempt.isAllowed) return attempt
   const { retryAfterSeconds } = attempt
@@ -115,13 +121,15 @@ export async function requireAttempt(db: Database, limits: readonly Limit[], now
 }
 
 /** The attempt was neither a failure nor a success. */
-export const cancelAttempt = (tx: Tx, { ids }: Allowed): Promise<void> => deleteFailures(tx, ids)
+export const cancelAttempt = (tx: Tx, { ids }: AllowedAttempt): Promise<void> => deleteFailures(tx, ids)
 
-/** The attempt stays a failure. Writes as much as a failure that is recorded elsewhere, too. */
-export const keepAttempt = (tx: Tx, { ids }: Allowed): Promise<void> => touchFailures(tx, ids)
+/**
+ * The attempt stays a failure. Writes as much as when a failure is recorded elsewhere, so that timing reveals nothing.
+ */
+export const keepAttempt = (tx: Tx, { ids }: AllowedAttempt): Promise<void> => touchFailures(tx, ids)
 
 /** After a success. Failures counted for the whole account or address stay: other people may have caused them. */
-export async function clearFailures(tx: Tx, attempt: Allowed): Promise<void> {
+export async function clearFailures(tx: Tx, attempt: AllowedAttempt): Promise<void> {
   await cancelAttempt(tx, attempt)
   await deleteFailuresOf(tx, attempt.key)
 }

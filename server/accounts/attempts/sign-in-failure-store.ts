@@ -1,11 +1,11 @@
-// The SQL of attempts that count against a limit: of an account at an address, an account, an address, or a mailbox.
+// The SQL of attempts that count against a limit: per account and address, per account, per address, or per mailbox.
 
 import { sql } from 'kysely'
 import { lockKey, type Reader, skipLocked, type Tx } from '../../platform/sql/index.ts'
 
 /** Serializes attempts against the same limit over all processes, so that concurrent ones are all counted. */
 export async function lockFailures(tx: Tx, keys: readonly string[]): Promise<void> {
-  // Always in the same order, so that two transactions cannot deadlock.
+  // The order is always the same, so that two transactions cannot deadlock.
   for (const key of [...keys].sort()) await lockKey(tx, `sign-in failures ${key}`)
 }
 
@@ -30,7 +30,7 @@ export async function insertFailures(
   await tx.insertInto('sign_in_failures').values(rows).execute()
 }
 
-/** Writes the rows without changing them. */
+/** Writes the rows without changing their content. */
 export async function touchFailures(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -48,12 +48,12 @@ export async function deleteFailuresOf(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('key', '=', key).execute()
 }
 
-/** `prefix` has no characters with a meaning in a pattern. */
+/** `prefix` must contain no wildcard characters. */
 export async function deleteFailuresWithPrefix(tx: Tx, prefix: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('key', 'like', `${prefix}%`).execute()
 }
 
-/** A few at a time, without waiting for others who do the same. */
+/** Deletes a few rows at a time, without waiting for other processes that do the same. */
 export async function deleteOldFailures(tx: Tx, before: string): Promise<void> {
   await sql`delete from sign_in_failures where id in (
     select id from sign_in_failures where at <= ${before} limit 100 ${skipLocked(tx)})`.execute(tx)

@@ -1,3 +1,3 @@
-// Steps of signing in that a browser has to finish.
+// Sign-in steps that a browser has to finish.
 
 export { createChallenge, findChallenge, replaceChallenge, takeChallenge, takeOnce } from './sign-in-challenges.ts'

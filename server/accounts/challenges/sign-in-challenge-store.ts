@@ -1,4 +1,4 @@
-// The SQL of steps of signing in that the browser has to finish.
+// The SQL of sign-in steps that the browser has to finish.
 
 import type { Selectable } from 'kysely'
 import type { SignInChallengeTable } from '../../platform/schema/index.ts'
@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type SignInChallengeRow = Selectable<SignInChallengeTable>
 
-/** Replaces the one with this hash. */
+/** Replaces the challenge with this hash. */
 export async function putChallenge(tx: Tx, row: SignInChallengeRow): Promise<void> {
   await tx
     .insertInto('sign_in_challenges')
@@ -15,7 +15,7 @@ export async function putChallenge(tx: Tx, row: SignInChallengeRow): Promise<voi
     .execute()
 }
 
-/** False if there is one with this hash. */
+/** Returns false if a challenge with this hash exists. */
 export async function insertChallengeOnce(tx: Tx, row: SignInChallengeRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('sign_in_challenges')
@@ -38,7 +38,7 @@ export const findChallengeRow = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Of two at once, one gets it. */
+/** If two requests take it at the same time, only one gets it. */
 export const takeChallengeRow = (
   tx: Tx,
   { hash, purpose, now }: { hash: string; purpose: string; now: string },

@@ -1,5 +1,6 @@
-// A step of signing in that the browser has to finish: the way back from a provider, a second factor. Found by a secret
-// that only this browser has; only its hash is stored. In the database, so that any process can finish it.
+// A step of signing in that the browser has to finish: the return from a provider, or a second factor. It is found by a
+// secret that only this browser has; only the hash of the secret is stored. It is in the database, so that any process
+// can finish it.
 
 import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { hashSecret, newSecret } from '../../tools/index.ts'
@@ -32,7 +33,7 @@ export async function createChallenge(tx: Tx, challenge: NewChallenge): Promise<
   return secret
 }
 
-/** For a browser that has a secret already. Replaces the challenge that it has. */
+/** Creates a challenge for a browser that has a secret already. Replaces the browser's previous challenge. */
 export async function replaceChallenge(
   tx: Tx,
   secret: string,
@@ -54,7 +55,7 @@ type Key = { readonly purpose: string; readonly secret: string; readonly now: st
 export const findChallenge = async <Data>(db: Reader, { secret, ...key }: Key): Promise<SignInChallenge<Data> | null> =>
   read<Data>(await findChallengeRow(db, { ...key, hash: hashSecret(secret) }))
 
-/** Works once. Null if it was taken or has expired. */
+/** Works once. Returns null if the challenge was taken or has expired. */
 export const takeChallenge = async <Data>(tx: Tx, { secret, ...key }: Key): Promise<SignInChallenge<Data> | null> =>
   read<Data>(await takeChallengeRow(tx, { ...key, hash: hashSecret(secret) }))
 

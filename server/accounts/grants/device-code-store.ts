@@ -10,10 +10,10 @@ export async function insertDeviceCode(tx: Tx, row: DeviceCodeRow): Promise<void
   await tx.insertInto('device_codes').values(row).execute()
 }
 
-/** Other requests wait until the transaction ends, so that they are counted. */
+/** Other requests wait until the transaction ends, so that concurrent codes are counted. */
 export const lockDeviceCodes = (tx: Tx): Promise<void> => lockTable(tx, 'device_codes')
 
-/** Requested since then, all or from one network. */
+/** Counts the codes requested since then, in total or from one network. */
 export async function countDeviceCodes(tx: Tx, since: string, network: string | null): Promise<number> {
   const all = tx.selectFrom('device_codes').select(tx.fn.countAll<number>().as('count')).where('created_at', '>', since)
   const found = await (network === null ? all : all.where('network', '=', network)).executeTakeFirstOrThrow()

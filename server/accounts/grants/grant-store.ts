@@ -22,7 +22,7 @@ export const lockGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-/** `workspace_uid` is that of the only workspace it gives access to. */
+/** `workspace_uid` is the uid of the only workspace that the grant gives access to. */
 export type PersonalGrant = GrantRow & { workspace_uid: string | null }
 
 const personalGrants = (db: Reader) =>
@@ -36,7 +36,7 @@ const personalGrants = (db: Reader) =>
 export const getPersonalGrant = (db: Reader, id: string): Promise<PersonalGrant> =>
   personalGrants(db).where('g.id', '=', id).executeTakeFirstOrThrow()
 
-/** Those of a user; with `only_workspace_id`, only those that are restricted to that workspace. */
+/** Lists the personal grants of a user; with `only_workspace_id`, only those that are restricted to that workspace. */
 export const listPersonalGrants = (
   db: Reader,
   { id: user_id, only_workspace_id }: { readonly id: number; readonly only_workspace_id: number | null },
@@ -63,7 +63,7 @@ export interface TokenUse {
   readonly used_at: string
 }
 
-/** In the order of the ids, so that two processes do not wait for each other. */
+/** Updates in the order of the ids, so that two processes do not wait for each other. */
 export async function setLastUses(tx: Tx, uses: readonly TokenUse[]): Promise<void> {
   const sorted = [...uses].sort((one, other) => (one.id < other.id ? -1 : 1))
   for (const { id, used_at } of sorted)
@@ -95,7 +95,7 @@ export async function revokeGrant(tx: Tx, id: string, now: string): Promise<void
   await revokeChildren(tx, await revoke(tx, now).where('id', '=', id).returning('id').execute(), now)
 }
 
-/** Every grant of the user except `keptGrant`. */
+/** Revokes every grant of the user except `keptGrant`. */
 export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
   const others = revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', keptGrant)
   await revokeChildren(tx, await others.returning('id').execute(), now)

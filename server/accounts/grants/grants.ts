@@ -20,11 +20,11 @@ export interface NewGrant {
   readonly now: string
   /** Null if it does not expire. */
   readonly lifeSeconds: number | null
-  /** It ends at this time at the latest. */
+  /** The grant ends at this time at the latest. */
   readonly endsBy?: string | undefined
-  /** Separated by blanks. All scopes by default. */
+  /** Separated by spaces. All scopes by default. */
   readonly scope?: string
-  /** The grant of the token that it is created with. */
+  /** The grant of the token that this grant is created with. */
   readonly parent_id?: string | null
   readonly workspace_id?: number | null
   readonly token_hash?: string | null
@@ -52,14 +52,14 @@ export async function createGrant(tx: Tx, { lifeSeconds, endsBy = never, now, ..
   return grant
 }
 
-// Codes first: if one is being exchanged right now, this waits for it, and the new grant is revoked as well.
+// Codes are voided first: if one is being exchanged right now, this waits for it, and the new grant is revoked as well.
 
 export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
   await revokeAllOfUser(tx, user_id, now)
 }
 
-/** Every grant of the user except `keptGrant`. */
+/** Revokes every grant of the user except `keptGrant`. */
 export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
   await revokeOthers(tx, user_id, keptGrant, now)
@@ -76,6 +76,6 @@ const never = '9999-12-31T23:59:59.000Z'
 export const endOfGrant = ({ expires_at }: Pick<GrantRow, 'expires_at'>): string | null =>
   expires_at === never ? null : expires_at
 
-/** To the second, like the `exp` of a token. */
+/** Rounded to the second, like the `exp` of a token. */
 const endOf = (now: string, lifeSeconds: number) =>
   new Date((Math.floor(Date.parse(now) / 1000) + lifeSeconds) * 1000).toISOString()

@@ -8,9 +8,9 @@ import { listOrganizationNames } from './user-store.ts'
 export interface AccountAudit {
   readonly action: AuditAction
   readonly now: string
-  /** The user, unless someone else did it; null for the operator. */
+  /** The user, unless someone else acted; null for the operator. */
   readonly actor_id?: number | null
-  /** The user, unless it is about something of theirs. */
+  /** The user, unless the entry is about something that belongs to them. */
   readonly subject?: { readonly type: AuditSubject; readonly id: number | string; readonly name: string }
   readonly changes?: readonly AuditChange[]
 }
@@ -22,7 +22,7 @@ export async function recordAccountAudit(tx: Tx, user: Account, entry: AccountAu
   await recordAudit(tx, ...organizations.map(({ id }) => entryIn(id, user, entry)))
 }
 
-/** The same, except in organizations that have an entry of this action for the user since then. */
+/** Does the same, except in organizations that have an entry of this action for the user since then. */
 export async function recordAccountAuditOnce(tx: Tx, user: Account, entry: AccountAudit, since: string): Promise<void> {
   for (const { id: organization_id } of await listOrganizationNames(tx, user.id, null)) {
     const known = { organization_id, action: entry.action, subject_id: String(user.id), since }

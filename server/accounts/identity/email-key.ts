@@ -1,3 +1,3 @@
-// Emails are unique and looked up without regard to case. This is the form they are compared in.
+// Emails are unique and looked up case-insensitively. This is the form in which they are compared.
 
 export const emailKey = (email: string): string => email.toLowerCase()

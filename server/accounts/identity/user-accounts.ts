@@ -21,7 +21,7 @@ export interface NewUser {
   readonly type?: UserRow['type']
 }
 
-/** The id of the new user, null if the email is taken. */
+/** Returns the id of the new user, or null if the email is taken. */
 export const createUser = (tx: Tx, user: NewUser, now: string): Promise<number | null> =>
   insertUser(tx, {
     email: user.email,
@@ -68,7 +68,7 @@ export async function updateUserDetails(tx: Tx, id: number, changes: UserChanges
   }
 }
 
-/** The links that were mailed for it are void. */
+/** The mailed confirmation links become void. */
 export async function cancelEmailChange(tx: Tx, id: number, now: string): Promise<void> {
   await updateUser(tx, id, { pending_email: null, updated_at: now })
   await voidEmailLinks(tx, id)

@@ -39,7 +39,7 @@ export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTab
   await tx.updateTable('users').set(columns).where('id', '=', id).execute()
 }
 
-/** A user without a chosen language gets that of the page they sign in on, for the mail they receive. */
+/** A user who has not chosen a language gets that of the page they sign in on, for the mail they receive. */
 export async function recordSignIn(tx: Tx, id: number, now: string, language: Language): Promise<void> {
   await tx
     .updateTable('users')
@@ -119,7 +119,7 @@ function orderOf(db: Reader, order_by: OrganizationsQuery['order_by']) {
   return order_by === 'name' ? textOrder(db, column) : codeOrder(db, column)
 }
 
-/** For the operator: all users by id, or those with this text in address or name. */
+/** For the operator: all users by id, or those whose address or name contains this text. */
 export function listAllUsers(db: Reader, query: string | undefined): Promise<UserRow[]> {
   const all = db.selectFrom('users').selectAll().orderBy('id')
   if (!query) return all.execute()
@@ -133,7 +133,7 @@ export function listAllUsers(db: Reader, query: string | undefined): Promise<Use
 export const listJoinedMetadata = (db: Reader, user_id: number): Promise<{ metadata: string }[]> =>
   joinedOrganizations(db, user_id, null).select('o.metadata').execute()
 
-/** The same, and the settings cannot change until the transaction ends. */
+/** Does the same, and locks the settings until the transaction ends. */
 export const lockJoinedMetadata = (tx: Tx, user_id: number): Promise<{ metadata: string }[]> =>
   joinedOrganizations(tx, user_id, null).select('o.metadata').modifyEnd(forShare(tx, 'o')).execute()
 

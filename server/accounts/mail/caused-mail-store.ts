@@ -1,4 +1,4 @@
-// The SQL of the mails that people cause to others, one row each, for the limits on them.
+// The SQL of the mails that people cause to be sent to others, one row each, for the limits on them.
 
 import { sql } from 'kysely'
 import type { CausedMailTable } from '../../platform/schema/index.ts'
@@ -20,7 +20,7 @@ export async function countBySender(db: Reader, ids: readonly number[], after: s
   return new Map(found.rows.map(row => [row.id, numbered(row)]))
 }
 
-/** Without mails that the service sends to the approvers of an organization. */
+/** Does not count mails that the service sends to the approvers of an organization. */
 export async function countByOrganization(db: Reader, ids: readonly number[], after: string) {
   const found = await sql<MailCount & { id: number }>`
     select organization_id as id, ${counted} from caused_mails
@@ -74,7 +74,10 @@ export interface MostMails {
   organization: number
 }
 
-/** The highest number of mails that one person has caused in the last hour, to one address, and one organization in a day. */
+/**
+ * The highest number of mails that one person has caused in the last hour, that one address has received, and that one
+ * organization has caused in a day.
+ */
 export async function findHighestCounts(db: Reader, hourAgo: string, dayAgo: string): Promise<MostMails> {
   const highest = (columns: string, after: string) => sql`
     (select coalesce(max(mails), 0) from (select count(*) as mails from caused_mails

@@ -159,7 +159,7 @@ export const englishMailTexts: MailTexts = {
     preview: 'If this wasn’t you, tell an administrator of your organization.',
     heading: `Your account is linked to ${provider}`,
     paragraphs: [
-      `Someone who proved at ${provider} that they read the mail of ${email} signed in to your account on ${formatTime(at, 'en')}. From now on, you can sign in with ${provider}.`,
+      `Someone signed in to your account on ${formatTime(at, 'en')} through ${provider}, which confirmed the email address ${email}. From now on, you can sign in with ${provider}.`,
       'If this was you, you don’t need to do anything. If it wasn’t, end the session in your account and tell an administrator of your organization.',
     ],
     button: { label: 'Open your account', url },
@@ -171,7 +171,7 @@ export const englishMailTexts: MailTexts = {
     preview: `Confirm that ${newEmail} is your address. The link expires in 24 hours.`,
     heading: 'Confirm your new email address',
     paragraphs: [
-      `${newEmail} is to become the email address of the account ${oldEmail}.`,
+      `We received a request to change the email address of the account ${oldEmail} to ${newEmail}.`,
       'Open this link in a browser where you’re signed in to that account, and confirm the change. Until then, nothing changes.',
     ],
     button: { label: 'Confirm email address', url },
@@ -180,11 +180,11 @@ export const englishMailTexts: MailTexts = {
   }),
 
   emailRequested: ({ oldEmail, newEmail, at, url }) => ({
-    subject: 'A change of your email address was requested',
+    subject: 'A change to your email address was requested',
     preview: `The new address would be ${newEmail}.`,
-    heading: 'A change of your email address was requested',
+    heading: 'A change to your email address was requested',
     paragraphs: [
-      `On ${formatTime(at, 'en')}, a change of the email address of your account from ${oldEmail} to ${newEmail} was requested. It takes effect once you confirm the link that we sent to ${newEmail} while you’re signed in.`,
+      `On ${formatTime(at, 'en')}, someone requested to change the email address of your account from ${oldEmail} to ${newEmail}. It takes effect once you confirm the link that we sent to ${newEmail} while you’re signed in.`,
       'If you didn’t want this, cancel the change on your account page and change your password.',
     ],
     button: { label: 'Open account page', url },
@@ -224,7 +224,7 @@ export const englishMailTexts: MailTexts = {
       preview: `${device}, ${address}`,
       heading: 'New sign-in to your account',
       paragraphs: [
-        `Someone signed in to ${email} with ${device} from the address ${address} on ${formatTime(at, 'en')}. The account was not used with this browser before.`,
+        `Someone signed in to ${email} with ${device} from the address ${address} on ${formatTime(at, 'en')}. This browser has not been used with your account before.`,
         'If this was you, you don’t need to do anything. If it wasn’t, end this session and change your password.',
       ],
       button: { label: 'View sessions', url },

@@ -1,4 +1,5 @@
-// Enqueues mail about accounts, approvals and suspended listeners, in the transaction of its cause.
+// Enqueues mail about accounts, approvals and suspended listeners, in the same transaction as the change that causes
+// it.
 
 import { enqueueJobs, type JobPayloads, type SecondFactorChange } from '../../platform/jobs/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
@@ -59,7 +60,7 @@ export async function enqueueApprovalRequests(
   const mails = approvers
     .filter(({ user_id }) => user_id !== invited_by)
     .map(({ user_id, email_key }) => ({ user_id, recipient: email_key, sender_id: null, organization_id }))
-  // Beyond the limit they learn of the guest on the page of the organization.
+  // Approvers beyond the limit see the guest on the page of the organization.
   const { admitted } = await admitMails(tx, mails, limits, now)
   await enqueueJobs(
     tx,

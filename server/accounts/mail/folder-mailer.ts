@@ -28,7 +28,7 @@ export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
   close: async () => {},
 })
 
-/** Without a transfer encoding if possible, so that links can be read and searched for in the file itself. */
+/** Avoids a transfer encoding if possible, so that links can be read and searched for in the file itself. */
 function plainPart(type: string, content: string): string | { raw: string } {
   const lines = content.split(/\r?\n/)
   if (lines.some(line => line.length > 900)) return content
@@ -80,7 +80,7 @@ export interface SavedMail {
   readonly html: string
 }
 
-/** Null if there is no such mail. */
+/** Returns null if there is no such mail. */
 export async function findSavedMail(folder: string, name: string): Promise<SavedMail | null> {
   if (!/^[\w-]+\.eml$/.test(name)) return null
   const content = await readFile(join(folder, name)).catch(() => null)

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<PublishingFailureReason, string>> = {
   fault: 'Bei uns ist etwas schiefgegangen; im Protokoll des Servers steht, was.',
 }
 
-const quoted = (name: string) => `„${shortName(name)}“`
+const quote = (name: string) => `„${shortName(name)}“`
 
 const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sentence: (email: string) => string }>> = {
   totp_added: {
@@ -40,7 +40,7 @@ const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sent
 
 export const germanMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
-    const organization = quoted(facts.organization)
+    const organization = quote(facts.organization)
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} lädt dich zu ${organization} ein`,
@@ -60,7 +60,7 @@ export const germanMailTexts: MailTexts = {
   },
 
   workspace({ inviter, url, ...facts }) {
-    const [workspace, organization] = [quoted(facts.workspace), quoted(facts.organization)]
+    const [workspace, organization] = [quote(facts.workspace), quote(facts.organization)]
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} hat dich zu ${workspace} hinzugefügt`,
@@ -75,7 +75,7 @@ export const germanMailTexts: MailTexts = {
   },
 
   mention({ author, text, url, ...facts }) {
-    const workspace = quoted(facts.workspace)
+    const workspace = quote(facts.workspace)
     const who = displayName(author)
     return {
       subject: `${who} hat dich in ${workspace} erwähnt`,
@@ -90,7 +90,7 @@ export const germanMailTexts: MailTexts = {
   },
 
   published({ url, ...facts }) {
-    const workspace = quoted(facts.workspace)
+    const workspace = quote(facts.workspace)
     return {
       subject: `${workspace} ist veröffentlicht`,
       preview: 'Wer den Link hat, kann sie jetzt ansehen.',
@@ -105,7 +105,7 @@ export const germanMailTexts: MailTexts = {
   },
 
   publishingFailed({ reason, isShown, url, ...facts }) {
-    const workspace = quoted(facts.workspace)
+    const workspace = quote(facts.workspace)
     return {
       subject: `${workspace} wurde nicht veröffentlicht`,
       preview: reasons[reason],
@@ -122,7 +122,7 @@ export const germanMailTexts: MailTexts = {
   },
 
   unpublishingFailed({ reason, url, ...facts }) {
-    const workspace = quoted(facts.workspace)
+    const workspace = quote(facts.workspace)
     return {
       subject: `${workspace} ist noch veröffentlicht`,
       preview: reasons[reason],
@@ -237,7 +237,7 @@ export const germanMailTexts: MailTexts = {
   },
 
   approval({ guest, inviter, url, ...facts }) {
-    const organization = quoted(facts.organization)
+    const organization = quote(facts.organization)
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `Ein Gast wartet in ${organization} auf deine Zustimmung`,
@@ -254,7 +254,7 @@ export const germanMailTexts: MailTexts = {
 
   listenerSuspended({ reason, page, ...facts }) {
     const isOfWorkspace = 'workspace' in facts
-    const name = quoted(isOfWorkspace ? facts.workspace : facts.organization)
+    const name = quote(isOfWorkspace ? facts.workspace : facts.organization)
     const place = isOfWorkspace ? `auf der Arbeitsfläche ${name}` : `auf den Arbeitsflächen von ${name}`
     const address = shortenUrl(facts.url)
     return {

@@ -1,5 +1,6 @@
-// The limits on mail that people cause to others: for each sender, each organization, and each address from one sender or
-// organization. Mails are counted in the transaction that enqueues them. It sends nothing.
+// Enforces the limits on mail that people cause to be sent to others: for each sender, each organization, and each
+// address from one sender or organization. Mails are counted in the transaction that enqueues them. This module sends
+// nothing.
 
 import { Problem } from '@tessera/contract'
 import type { AbuseLimits } from '../../platform/limits/index.ts'
@@ -21,7 +22,10 @@ export type MailLimits = Pick<
 >
 
 export interface CausedMail {
-  /** Null if the service sends it to people who have to act, such as approvers: it counts only for its recipient. */
+  /**
+   * Null if the service sends the mail to people who have to act, such as approvers: it then counts only for its
+   * recipient.
+   */
   readonly sender_id: number | null
   readonly organization_id: number | null
   /** The key of the address (identity/email-key.ts). */
@@ -90,13 +94,16 @@ export async function admitMails<Mail extends CausedMail>(
   return { admitted, refusals }
 }
 
-/** The highest counts of the moment, for the operator. */
+/** The highest current counts, for the operator. */
 export const findMostMails = (db: Reader, now: string): Promise<MostMails> =>
   findHighestCounts(db, before(now, hourMs), before(now, dayMs))
 
 const before = (now: string, ms: number) => new Date(Date.parse(now) - ms).toISOString()
 
-/** Concurrent requests of the same sender or organization wait for each other. Always in the same order. */
+/**
+ * Concurrent requests of the same sender or organization wait for each other. The locks are always taken in the same
+ * order.
+ */
 async function lockCauses(tx: Tx, mails: readonly CausedMail[]): Promise<void> {
   const keys = mails.flatMap(({ sender_id, organization_id }) => [
     ...(sender_id === null ? [] : [`mails:sender:${sender_id}`]),

@@ -6,14 +6,14 @@ import { type Html, html } from '../../platform/pages/index.ts'
 
 export interface MailContent {
   readonly subject: string
-  /** What mail programs show beside the subject in lists. */
+  /** The preview text that mail programs show beside the subject in lists. */
   readonly preview: string
   readonly heading: string
   readonly paragraphs: readonly string[]
-  /** A text that a person or a receiver wrote. */
+  /** A text written by a person or returned by a receiver. */
   readonly quote?: string
   readonly button?: { readonly label: string; readonly url: string }
-  /** Small print below the button. */
+  /** Fine print below the button. */
   readonly notes?: readonly string[]
   /** Why the recipient gets this mail. */
   readonly reason: string
@@ -75,14 +75,14 @@ const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helve
 const renderCard = ({ heading, paragraphs, quote, button, notes = [] }: MailContent) => html`
 <h1 class="ink" style="margin:0 0 16px;${font}font-size:22px;line-height:30px;font-weight:600;color:#14211f">${heading}</h1>
 ${paragraphs.map(paragraph)}
-${quote === undefined ? null : quoted(quote)}
+${quote === undefined ? null : quoteText(quote)}
 ${button ? renderButton(button) : null}
 ${notes.map(note)}`
 
 const paragraph = (text: string) =>
   html`<p class="ink" style="margin:0 0 16px;${font}font-size:16px;line-height:25px;color:#14211f">${text}</p>`
 
-const quoted = (text: string) =>
+const quoteText = (text: string) =>
   html`<blockquote class="soft line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #b9c6c2;${font}font-size:16px;line-height:25px;color:#4d5d59;white-space:pre-line">${text}</blockquote>`
 
 const note = (text: string) =>

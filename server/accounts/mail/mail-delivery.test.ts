@@ -1,4 +1,5 @@
-// Mail from its event to the mail server and back into the queue: delivered, postponed, refused, and counted in metrics.
+// Tests mail from its event to the mail server and back into the queue: delivered, postponed, refused, and counted in
+// metrics.
 
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'

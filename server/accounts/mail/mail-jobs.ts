@@ -30,7 +30,7 @@ export interface MailDependencies {
   readonly publicUrl: string
   /** False if people sign in at a single sign-on provider only: nobody is asked for a new password. */
   readonly hasPasswordSignIn: boolean
-  /** The people with these addresses who may be told that a comment mentions them. */
+  /** Finds the people with these addresses who may be notified that a comment mentions them. */
   readonly findMentioned: (db: Reader, workspace_id: number, emails: readonly string[]) => Promise<readonly unknown[]>
 }
 
@@ -86,7 +86,7 @@ const mailJob =
 interface Payload {
   readonly user_id: number
   readonly recipient_id?: number
-  /** Takes the place of the user's address. */
+  /** Overrides the user's address. */
   readonly old_email?: string
   readonly new_email?: string
   readonly invited_by?: number
@@ -125,7 +125,7 @@ const composeWorkspaceInvitation: Compose<'send-workspace-invitation'> = async (
   return texts.workspace({ ...found, inviter, url: `${publicUrl}/w/${found.uid}` })
 }
 
-/** Not sent to people who have lost access or turned these mails off. */
+/** The mail is not sent to people who have lost access or turned these mails off. */
 const composeMention: Compose<'send-mention'> = async ({ db, publicUrl, findMentioned, texts }, { payload }, to) => {
   const found = await findComment(db.read, payload)
   const [mentioned] = await findMentioned(db.read, payload.workspace_id, [to.email_key])
@@ -159,7 +159,7 @@ const composeIdentityLinked: Compose<'send-identity-linked'> = async (
   { email },
 ) => texts.identityLinked({ email, provider: payload.provider, at: created_at, url: `${publicUrl}/account` })
 
-/** Not sent if the change was cancelled, or another address was requested. */
+/** The mail is not sent if the change was cancelled, or another address was requested. */
 const composeEmailConfirmation: Compose<'send-email-confirmation'> = async (
   { db, publicUrl, texts },
   { payload },
@@ -202,7 +202,7 @@ const composeApprovalRequest: Compose<'send-approval-request'> = async ({ db, pu
   return texts.approval({ organization: guest.organization, guest, inviter, url })
 }
 
-/** Not sent if it was unpublished in the meantime. */
+/** The mail is not sent if the workspace was unpublished in the meantime. */
 const composePublished: Compose<'send-published'> = async ({ db, publicUrl, texts }, { payload }) => {
   const found = await findPublishState(db.read, payload.workspace_id)
   if (!found || found.publish_state === 'unpublishing' || found.publish_state === 'unpublished') return null
@@ -227,7 +227,7 @@ const composeUnpublishingFailed: Compose<'send-unpublishing-failed'> = async (
   return texts.unpublishingFailed({ workspace, reason: payload.reason, url: `${publicUrl}/w/${uid}` })
 }
 
-/** Not sent if it was resumed, or deleted with its workspace. */
+/** The mail is not sent if the listener was resumed, or deleted with its workspace. */
 const composeListenerSuspended: Compose<'send-listener-suspended'> = async ({ db, publicUrl, texts }, { payload }) => {
   const found = await findSuspendedListener(db.read, payload.listener_id)
   return found ? texts.listenerSuspended({ ...found, page: `${publicUrl}/listeners` }) : null

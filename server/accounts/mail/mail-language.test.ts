@@ -24,7 +24,7 @@ async function signInFrom(there: World, person: Person, headers: Record<string, 
 
 const languageOf = async (person: Person) => (await person.users.me()).user.user_preference?.language
 
-async function mentioned({ ann, board, mail }: World, { email }: Person) {
+async function mentionOnce({ ann, board, mail }: World, { email }: Person) {
   const { note } = await ann.notes.create(board, { text: 'plan' })
   await ann.comments.create(board, 'notes', note.id, { text: `look here, @${email}` })
   return await mail.mailTo(email, /mentioned|erwähnt/)
@@ -36,7 +36,7 @@ test('[MAI-7] a user who signs in on a German page gets mail in German', async (
   assert.equal(await languageOf(bob), null)
   await signInFrom(there, bob, german)
   assert.equal(await languageOf(bob), 'de')
-  const { subject, text, html } = await mentioned(there, bob)
+  const { subject, text, html } = await mentionOnce(there, bob)
   assert.equal(subject, 'Ann Tester hat dich in „Board“ erwähnt')
   assert.match(text, /> look here, @bob/)
   assert.match(text, /Arbeitsfläche öffnen:\nhttp/)
@@ -49,7 +49,7 @@ test('[MAI-7] signing in does not change a chosen language', async () => {
   await bob.users.update(bob.id, { user_preference: { language: 'en' } })
   await signInFrom(there, bob, german)
   assert.equal(await languageOf(bob), 'en')
-  const { subject, html } = await mentioned(there, bob)
+  const { subject, html } = await mentionOnce(there, bob)
   assert.equal(subject, 'Ann Tester mentioned you in Board')
   assert.match(html, /<html lang="en">/)
 })

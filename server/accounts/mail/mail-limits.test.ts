@@ -21,7 +21,7 @@ test('[LIM-8] beyond the limit of a sender an invitation is refused with the tim
   const email = await pendingMember(there, 'Gus')
   const { organization_users } = await ann.organizations.listMembers(organization, { query: email })
   const gus = organization_users[0]?.id as number
-  // At once: concurrent requests do not get around the limit.
+  // The requests are concurrent: that must not get around the limit.
   const sent = await Promise.allSettled(
     Array.from({ length: 6 }, () => ann.organizations.inviteAgain(organization, gus)),
   )
@@ -51,7 +51,7 @@ test('[LIM-8] one address gets a limited number of mails from a sender, and from
   await invite(there, ann, 'somebody-else@example.com')
   assert.equal((await listQueuedMails(there, hal)).length, 2)
 
-  // The rows are forgotten after a day, and another mail is possible after an hour.
+  // The rows are deleted after a day, and another mail is possible after an hour.
   await dependencies.db.write(tx =>
     tx.updateTable('caused_mails').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
   )

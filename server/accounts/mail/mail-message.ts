@@ -1,5 +1,5 @@
-// Converts a mail to nodemailer's options. Every text written by a person is reduced to one line, so that it cannot start
-// another header, and nodemailer may not read files or URLs.
+// Converts a mail to nodemailer's options. Every text written by a person is reduced to one line, so that it cannot
+// start another header, and nodemailer is not allowed to read files or URLs.
 
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailbox } from '../../platform/config/index.ts'

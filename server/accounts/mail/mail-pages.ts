@@ -11,10 +11,10 @@ import {
   type PageContext,
   type PageReply,
   type PageRoute,
-  pageWords,
+  pageMessages,
 } from '../../platform/pages/index.ts'
 import { findSavedMail, listSavedMail, type SavedMail } from './folder-mailer.ts'
-import { mailPageWords } from './mail-page-words.ts'
+import { mailPageMessages } from './mail-page-messages.ts'
 import { mailFolder } from './mailer.ts'
 
 const maxShown = 100
@@ -25,7 +25,7 @@ export interface MailPageSettings {
   readonly dataDir: string
 }
 
-/** Empty if mail is sent by SMTP, or if PUBLIC_URL is not loopback. */
+/** Returns no routes if mail is sent by SMTP, or if PUBLIC_URL is not loopback. */
 export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings): PageRoute[] {
   if (smtpUrl !== undefined || !isLoopbackHost(new URL(publicUrl).hostname)) return []
   const folder = mailFolder(dataDir)
@@ -41,7 +41,7 @@ export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings
   return [route('/mail', showList), route('/mail/message', showMessage), route('/mail/message/html', showHtml)]
 }
 
-/** Checks the Host header too, against DNS rebinding: a foreign site whose name resolves to this machine. */
+/** Also checks the Host header, to prevent DNS rebinding: a foreign site whose name resolves to this machine. */
 function isFromThisMachine({ address, headers }: PageCall): boolean {
   const host = URL.parse(`http://${headers.host}`)?.hostname ?? ''
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && isLoopbackHost(host)
@@ -50,19 +50,19 @@ function isFromThisMachine({ address, headers }: PageCall): boolean {
 const noSuchPage = () => new Problem('ResourceNotFound', 'There is no page at this address')
 
 async function showList(folder: string, call: PageCall): Promise<PageReply> {
-  const words = mailPageWords[call.language]
+  const messages = mailPageMessages[call.language]
   const names = await listSavedMail(folder)
   const mails = await Promise.all(names.slice(0, maxShown).map(name => findSavedMail(folder, name)))
   const found = mails.filter(mail => mail !== null)
-  const body = html`<p class="page-text">${words.lead[0]}<code>${folder}</code>${words.lead[1]}</p>
-${found.length === 0 ? html`<p class="page-text">${words.none}</p>` : html`<ul class="page-list">${found.map(mail => line(words.to, mail))}</ul>`}`
-  return { html: document(call, { title: words.title, body, foot: footer(call, names.length) }) }
+  const body = html`<p class="page-text">${messages.lead[0]}<code>${folder}</code>${messages.lead[1]}</p>
+${found.length === 0 ? html`<p class="page-text">${messages.none}</p>` : html`<ul class="page-list">${found.map(mail => line(messages.to, mail))}</ul>`}`
+  return { html: document(call, { title: messages.title, body, foot: footer(call, names.length) }) }
 }
 
 const footer = ({ language }: PageContext, count: number): Html =>
   count > maxShown
-    ? html`${mailPageWords[language].newest(maxShown, count)}`
-    : html`<a href="/">${pageWords[language].backToHome}</a>`
+    ? html`${mailPageMessages[language].newest(maxShown, count)}`
+    : html`<a href="/">${pageMessages[language].backToHome}</a>`
 
 const line = (word: string, { name, subject, to, date }: SavedMail) =>
   html`<li><a href="${addressOf(name)}">${subject}</a><br>${word} ${to}, <time datetime="${date}">${timeOf(date)}</time></li>`
@@ -78,22 +78,22 @@ async function getMail(folder: string, { query }: PageCall): Promise<SavedMail> 
 }
 
 async function showMessage(folder: string, call: PageCall): Promise<PageReply> {
-  const words = mailPageWords[call.language]
+  const messages = mailPageMessages[call.language]
   const { name, subject, to, date, text } = await getMail(folder, call)
-  const body = html`<p class="page-text">${words.to} <strong>${to}</strong>, <time datetime="${date}">${timeOf(date)}</time></p>
-<p class="page-text">${linkified(text)}</p>`
-  const foot = html`<a href="/mail/message/html?name=${encodeURIComponent(name)}">${words.asMail}</a> · <a href="/mail">${words.all}</a>`
+  const body = html`<p class="page-text">${messages.to} <strong>${to}</strong>, <time datetime="${date}">${timeOf(date)}</time></p>
+<p class="page-text">${linkify(text)}</p>`
+  const foot = html`<a href="/mail/message/html?name=${encodeURIComponent(name)}">${messages.asMail}</a> · <a href="/mail">${messages.all}</a>`
   return { html: document(call, { title: subject, body, foot }) }
 }
 
 /** Turns URLs into links and line breaks into `<br>`. */
-const linkified = (text: string): Html[] =>
+const linkify = (text: string): Html[] =>
   text.split(/(https?:\/\/\S+|\n)/).map(part => {
     if (part === '\n') return html`<br>`
     return part.startsWith('http') ? html`<a href="${part}">${part}</a>` : html`${part}`
   })
 
-/** The HTML part in a sandbox: it cannot run scripts, load anything or reach our pages. */
+/** Shows the HTML part in a sandbox: it cannot run scripts, load anything or reach our pages. */
 async function showHtml(folder: string, call: PageCall): Promise<PageReply> {
   const mail = await getMail(folder, call)
   return {

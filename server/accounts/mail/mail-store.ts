@@ -24,7 +24,7 @@ export const findRecipient = (db: Reader, id: number): Promise<Recipient | undef
     .where('type', '=', 'person')
     .executeTakeFirst()
 
-/** Null if there is none, or they are locked. */
+/** Null if the user does not exist or is locked. */
 export const findPendingEmail = async (db: Reader, id: number): Promise<string | null> =>
   (
     await db
@@ -35,7 +35,7 @@ export const findPendingEmail = async (db: Reader, id: number): Promise<string |
       .executeTakeFirst()
   )?.pending_email ?? null
 
-/** Null if they have never signed in. */
+/** Null if the user has never signed in. */
 export const findLanguage = async (db: Reader, id: number): Promise<Language | null> =>
   (await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst())?.language ?? null
 
@@ -47,7 +47,7 @@ interface MemberOf {
   readonly organization_id: number
 }
 
-/** Only while they are invited and have not accepted. */
+/** Returns the member only while they are invited and have not accepted. */
 export const findPendingInvitation = (db: Reader, { user_id, organization_id }: MemberOf) =>
   db
     .selectFrom('organization_users as ou')
@@ -60,7 +60,7 @@ export const findPendingInvitation = (db: Reader, { user_id, organization_id }: 
     .where('ou.awaits_approval', '=', 0)
     .executeTakeFirst()
 
-/** Only while they have a role in the workspace and are an accepted member. */
+/** Returns the user only while they have a role in the workspace and are an accepted member. */
 export const findWorkspaceMembership = (
   db: Reader,
   { user_id, workspace_id }: { user_id: number; workspace_id: number },
@@ -79,7 +79,7 @@ export const findWorkspaceMembership = (
     .where('ou.invited_state', '=', 'ACCEPTED')
     .executeTakeFirst()
 
-/** Only while the comment and its workspace exist. */
+/** Returns the comment only while it and its workspace exist. */
 export const findComment = (db: Reader, { workspace_id, comment_id }: { workspace_id: number; comment_id: string }) =>
   db
     .selectFrom('comments as c')
@@ -112,7 +112,7 @@ export const listApprovers = (db: Reader, organization_id: number): Promise<{ us
     .orderBy('user_id')
     .execute()
 
-/** Only while the guest awaits approval and the recipient can approve. */
+/** Returns the guest only while they await approval and the recipient can approve. */
 export const findGuestAwaitingApproval = (
   db: Reader,
   { user_id, organization_id, recipient_id }: MemberOf & Approver,
@@ -135,7 +135,7 @@ interface Approver {
   readonly recipient_id: number
 }
 
-/** Only while it is suspended, with the last delivery error. */
+/** Returns the listener only while it is suspended, with its last delivery error. */
 export async function findSuspendedListener(db: Reader, id: string) {
   const found = (await findSuspendedOfWorkspace(db, id)) ?? (await findSuspendedOfOrganization(db, id))
   if (!found) return null

@@ -37,7 +37,7 @@ function cleanName(name: string): string {
   const withoutLinks = visible
     .replace(/[a-z][a-z0-9+.-]*:\/\/\S*|\b(?:mailto|javascript|data|tel):\S+|\bwww\.\S+/giu, '')
     .replace(/[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?\/\S*/gu, '')
-    // What is left of a host name is not recognized as one.
+    // What remains of a host name is not recognized as one.
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2,})/gu, ' ')
   const characters = [...singleLine(withoutLinks)]
   return characters.length > maxNameLength

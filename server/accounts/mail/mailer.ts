@@ -16,7 +16,7 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer
   if (!from) throw new Error('MAIL_FROM must be an email address, or a name and an email address in angle brackets')
   if (smtpUrl === undefined) return folderMailer(mailFolder(dataDir), from)
   const server = readSmtpUrl(smtpUrl)
-  if (!server) throw new Error('SMTP_URL must be a URL like smtp://user:password@host:587')
+  if (!server) throw new Error('SMTP_URL must be a URL such as smtp://user:password@host:587')
   const opened = once(async () => (await import('./smtp-mailer.ts')).smtpMailer(server, from))
   let isUsed = false
   const use = () => {

@@ -1,4 +1,4 @@
-// Every mail from end to end: an action over the API or a page, and the mail that follows.
+// Tests every mail end to end: an action over the API or a page, and the mail that follows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ const pathOf = (link: string | undefined) => {
   return pathname + search
 }
 
-/** Whether there was a job of that name and it is done. */
+/** Whether a job of that name existed and is done. */
 const isSettled =
   (name: string, isMeant: (payload: Record<string, unknown>) => boolean) =>
   (rows: { name: string; payload: string; state: string }[]) => {
@@ -34,7 +34,7 @@ const isSettled =
     return meant.length > 0 && meant.every(row => row.state === 'done')
   }
 
-test('[MAI-2] [INV-3] an invited person reads the mail, follows its link and is in', async () => {
+test('[MAI-2] [INV-3] an invited person reads the mail, follows its link and joins', async () => {
   const there = await world()
   const email = await pendingMember(there, 'Nia')
   const mail = await there.mail.mailTo(email)
@@ -177,7 +177,7 @@ test('[MAI-2] [INV-6] members who may approve are notified of a waiting guest, w
   assert.match((await there.mail.mailTo(email)).subject, /invited you/)
 })
 
-test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and no markup written by a user', async () => {
+test('[MAI-4, MAI-5] every mail has the same text and links in both parts, and no markup written by a user', async () => {
   const there = await world()
   const { ann, organization } = there
   await ann.organizations.update(organization, { name: '<img src=x> & "Co"' })

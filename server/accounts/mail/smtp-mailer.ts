@@ -7,7 +7,7 @@ import { PermanentFailure } from '../../platform/jobs/index.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
 
-/** For the whole delivery: a server that responds byte by byte stays below all other timeouts. */
+/** Limits the whole delivery: a server that responds byte by byte stays below all other timeouts. */
 const maxSendMs = 120_000
 
 export function smtpMailer(server: SmtpServer, from: Mailbox): Mailer {
@@ -42,7 +42,7 @@ const connect = ({ host, port, isSecure, user, password }: SmtpServer) =>
   createTransport({
     pool: true,
     maxConnections: 4,
-    // The job queue retries.
+    // The job queue retries, so nodemailer does not.
     maxRequeues: 0,
     host,
     port,

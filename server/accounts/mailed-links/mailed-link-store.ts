@@ -10,7 +10,7 @@ export async function insertLink(tx: Tx, row: MailedLinkRow): Promise<void> {
   await tx.insertInto('mailed_links').values(row).execute()
 }
 
-/** Only if it can still be used. */
+/** Finds the link only if it can still be used. */
 export const findLink = (
   db: Reader,
   { hash, purpose, now }: { hash: string; purpose: MailedLinkRow['purpose']; now: string },
@@ -24,7 +24,7 @@ export const findLink = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Marks it as used. False if it was used or has expired. */
+/** Marks the link as used. Returns false if it was used or has expired. */
 export async function consumeLink(tx: Tx, hash: string, now: string): Promise<boolean> {
   const used = await tx
     .updateTable('mailed_links')

@@ -8,19 +8,19 @@ import { deleteExpiredLinks, deleteLinksOf, findLink, insertLink, type MailedLin
 const hourMs = 60 * 60 * 1000
 const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs, email: 24 * hourMs, recovery: hourMs }
 
-/** The path to put after PUBLIC_URL. */
+/** The path to append to PUBLIC_URL. */
 export const createInvitationLink = (tx: Tx, user_id: number, organization_id: number, now: string): Promise<string> =>
   createLink(tx, { purpose: 'invitation', user_id, organization_id }, now)
 
-/** The path to put after PUBLIC_URL. */
+/** The path to append to PUBLIC_URL. */
 export const createPasswordLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
   createLink(tx, { purpose: 'password', user_id, organization_id: null }, now)
 
-/** The operator gives it to somebody who has lost every other way to sign in. */
+/** The operator gives this link to someone who has lost every other way to sign in. */
 export const createRecoveryLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
   createLink(tx, { purpose: 'recovery', user_id, organization_id: null }, now)
 
-/** The path to put after PUBLIC_URL. The link proves that `email` is read by the user. */
+/** The path to append to PUBLIC_URL. The link proves that `email` is read by the user. */
 export const createEmailLink = (tx: Tx, user_id: number, email: string, now: string): Promise<string> =>
   createLink(tx, { purpose: 'email', user_id, organization_id: null, email }, now)
 
@@ -29,7 +29,7 @@ export const voidEmailLinks = (tx: Tx, user_id: number): Promise<void> => delete
 /** When the password or the email changes, older links must not work for a reader of the old mailbox. */
 export const voidPasswordLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'password')
 
-/** The same for invitations sent to a former email. */
+/** Does the same for invitations sent to a former email. */
 export const voidInvitationLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'invitation')
 
 export const findMailedLink = async (

@@ -1,5 +1,5 @@
-// The most common passwords, which guessing programs try first. They are refused wherever a password is set. The list is
-// read when it is first needed.
+// The most common passwords, which attackers try first. They are refused whenever a password is set. The list is read
+// when it is first needed.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

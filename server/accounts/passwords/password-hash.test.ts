@@ -38,7 +38,7 @@ test('without a stored hash no password is correct, and an unreadable hash is an
   await assert.rejects(isPassword('anything', 'plain'), /not an argon2id PHC string/)
 })
 
-test('a character is the same however it is composed', async () => {
+test('a character matches however it is composed', async () => {
   const hash = await hashPassword('caf\u00e9 au lait')
   assert.equal(await isPassword('cafe\u0301 au lait', hash), true)
 })

@@ -17,14 +17,14 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-/** `account` is for people who are signed in and change their password or prove it again. */
+/** `account` is for signed-in people who change or re-enter their password. */
 export type HashQueue = 'sign-in' | 'account'
 
 export async function hashPassword(password: string, queue: HashQueue = 'sign-in'): Promise<string> {
   const salt = randomBytes(saltBytes)
   const tag = await queues[queue](() => derive(password, salt, cost, tagBytes))
   const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`
 }
 
 /** Takes the same time with and without a hash, so that timing does not reveal whether an account exists. */
@@ -61,7 +61,7 @@ function parse(hash: string): Cost & { salt: Buffer; tag: Buffer } {
   }
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encodeUnpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const run = promisify(argon2)
 
@@ -69,7 +69,7 @@ const run = promisify(argon2)
 const derive = (password: string, nonce: Buffer, used: Cost, tagLength: number): Promise<Buffer> =>
   run('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...used })
 
-// Below the number of threads that Node has for this and for files.
+// Stays below the number of threads that Node uses for hashing and for files.
 const queues: Readonly<Record<HashQueue, ReturnType<typeof hashQueue>>> = {
   'sign-in': hashQueue({ maxConcurrent: 2, maxQueued: 100 }),
   account: hashQueue({ maxConcurrent: 1, maxQueued: 50 }),
@@ -77,7 +77,7 @@ const queues: Readonly<Record<HashQueue, ReturnType<typeof hashQueue>>> = {
 
 function hashQueue({ maxConcurrent, maxQueued }: { maxConcurrent: number; maxQueued: number }) {
   const refusal = () =>
-    new Problem('ServiceUnavailable', 'Too many password checks at the moment', { retryAfterSeconds: 5 })
+    new Problem('ServiceUnavailable', 'Too many password checks are in progress', { retryAfterSeconds: 5 })
   const concurrency = new Semaphore(maxConcurrent, { queue: { max: maxQueued, refusal } })
   return <T>(work: () => Promise<T>): Promise<T> => concurrency.run(work)
 }

@@ -137,7 +137,7 @@ test('[ROL-6] every role can read, set favorites and create listeners; every rol
   }
 })
 
-test('[ROL-8] application roles apply in every workspace, as far as their flags go', async () => {
+test('[ROL-8] application roles apply in every workspace, to the extent of their flags', async () => {
   const made = await world()
   const { board, organization, bob } = made
   const support = await made.person('Support', { application_role_id: 2 })

@@ -21,7 +21,9 @@ export const hasTotp = ({ totp_secret, totp_enabled_at }: Account): boolean =>
 export const needsSecondFactor = async (db: Reader, user_id: number): Promise<boolean> =>
   (await listJoinedMetadata(db, user_id)).some(({ metadata }) => requiresSecondFactor(metadata))
 
-/** The same for a sign-in: a session that starts while an organization begins to require one cannot get around it. */
+/**
+ * Does the same for a sign-in: a session that starts while an organization begins to require one cannot get around it.
+ */
 export const mustHaveSecondFactor = async (tx: Tx, user_id: number): Promise<boolean> =>
   (await lockJoinedMetadata(tx, user_id)).some(({ metadata }) => requiresSecondFactor(metadata))
 
@@ -30,7 +32,7 @@ export const requiresSecondFactor = (metadata: string): boolean =>
 
 export type CodeKind = 'totp' | 'recovery_code'
 
-/** A code that somebody has typed. */
+/** A code that a user has entered. */
 export interface TypedCode {
   readonly code: string
   readonly sealedSecrets: SealedSecrets
@@ -49,7 +51,7 @@ export async function acceptTotp(tx: Tx, user: Account, { code, sealedSecrets, n
   return step !== null && (await useTotpStep(tx, user.id, step))
 }
 
-/** Removes all of them, with the recovery codes. */
+/** Removes all second factors and the recovery codes. */
 export async function removeSecondFactors(tx: Tx, user_id: number, now: string): Promise<void> {
   await updateUser(tx, user_id, { totp_secret: null, totp_enabled_at: null, updated_at: now })
   await deletePasskeysOf(tx, user_id)

@@ -1,4 +1,4 @@
-// Adding and removing second factors: what the first and the last one bring with them, and who is notified.
+// Adds and removes second factors: what happens with the first and the last one, and who is notified.
 
 import { Problem } from '@tessera/contract'
 import type { SecondFactorChange } from '../../platform/jobs/index.ts'
@@ -39,7 +39,7 @@ export async function recordFactorRemoved(
   const current = (await findUserById(tx, user.id)) as UserRow
   if (!(await hasSecondFactor(tx, current))) {
     if (await needsSecondFactor(tx, user.id))
-      throw new Problem('BadRequest', 'An organization of yours requires a second factor')
+      throw new Problem('BadRequest', 'One of your organizations requires a second factor')
     await replaceRecoveryCodes(tx, user.id, [], now)
   }
   await recordChange(tx, user, change, now)

@@ -3,7 +3,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Sign-in pages stay open for a while before somebody uses them. */
+/** A sign-in page may stay open for a while before it is used. */
 export const passkeyChallengeMs = 60 * 60 * 1000
 
 /** `browserKey` is derived from the cookie (BrowserState). */

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 export type PasskeyRow = Selectable<PasskeyTable>
 
-/** False if there is a passkey with this id already. */
+/** Returns false if a passkey with this id exists. */
 export async function insertPasskey(tx: Tx, row: PasskeyRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('passkeys')
@@ -24,7 +24,7 @@ export const findPasskey = (db: Reader, id: string): Promise<PasskeyRow | undefi
 export const listPasskeys = (db: Reader, user_id: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
 
-/** False if the user has no such passkey. */
+/** Returns false if the user has no such passkey. */
 export async function updatePasskey(
   tx: Tx,
   { user_id, id }: Pick<PasskeyRow, 'user_id' | 'id'>,

@@ -1,5 +1,5 @@
-// Passkeys (WebAuthn): registered in a browser session, and proven at sign-in. The cryptography is that of
-// @simplewebauthn/server.
+// Passkeys (WebAuthn): registered in a browser session, and verified at sign-in. @simplewebauthn/server does the
+// cryptography.
 
 import {
   type AuthenticationResponseJSON,
@@ -26,7 +26,7 @@ export interface PasskeyBrowser {
 /** Ed25519, ES256 and RS256: one of them is supported by every authenticator. */
 const algorithms = [-8, -7, -257]
 
-/** For navigator.credentials.create, with the challenge that the new passkey has to sign. */
+/** Options for navigator.credentials.create, with the challenge that the new passkey has to sign. */
 export const registrationOptions = (
   { name, id }: RelyingParty,
   user: { readonly id: number; readonly email: string; readonly name: string },
@@ -44,7 +44,7 @@ export const registrationOptions = (
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-/** The columns of the new passkey, null if the response is not valid. */
+/** Returns the columns of the new passkey, or null if the response is not valid. */
 export async function verifyRegistration(
   { id, origin }: RelyingParty,
   response: RegistrationResponseJSON,
@@ -68,7 +68,10 @@ export async function verifyRegistration(
   }
 }
 
-/** For navigator.credentials.get; null if there can be no passkeys. Without `allowed`, any passkey of this service. */
+/**
+ * Options for navigator.credentials.get; null if there can be no passkeys. Without `allowed`, any passkey of this
+ * service can sign.
+ */
 export async function authenticationOptions(
   { publicUrl, browserKey, now }: PasskeyBrowser,
   allowed?: readonly PasskeyRow[],
@@ -78,7 +81,7 @@ export async function authenticationOptions(
   return await generateAuthenticationOptions({
     rpID: party.id,
     challenge: newPasskeyChallenge(browserKey, now),
-    // Without a password, the passkey has to stand for both factors.
+    // Without a password, the passkey has to count as both factors.
     userVerification: allowed ? 'preferred' : 'required',
     ...(allowed && { allowCredentials: allowed.map(one => ({ id: one.id, transports: transportsOf(one) })) }),
   })
@@ -91,7 +94,10 @@ export interface PasskeyProof {
   readonly challenge: string
 }
 
-/** Checks the signature. `text` is the AuthenticationResponseJSON of the browser. Null if it proves nothing. */
+/**
+ * Checks the signature. `text` is the AuthenticationResponseJSON of the browser. Returns null if the proof is not
+ * valid.
+ */
 export async function verifyPasskey(db: Reader, text: string, browser: PasskeyBrowser): Promise<PasskeyProof | null> {
   const party = findRelyingParty(browser.publicUrl)
   const response = readResponse(text)
@@ -140,5 +146,5 @@ function readResponse(text: string): AuthenticationResponseJSON | null {
 
 const transportsOf = ({ transports }: PasskeyRow) => JSON.parse(transports) as string[]
 
-/** The column is a signed integer of 32 bits, a counter is unsigned. */
+/** The column is a signed 32-bit integer, but a counter is unsigned. */
 const storedCounter = (counter: number) => Math.min(counter, 2_147_483_647)

@@ -14,7 +14,7 @@ export async function replaceRecoveryCodes(
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** False if there is no such code, or if it was used. */
+/** Returns false if there is no such code, or if it was used. */
 export async function markRecoveryCodeUsed(tx: Tx, user_id: number, hash: string, now: string): Promise<boolean> {
   const used = await tx
     .updateTable('recovery_codes')

@@ -1,5 +1,5 @@
-// Recovery codes: ten, each good for one sign-in without the second factor. Only their hashes are stored, so they are long
-// enough (79 bits) that a hash does not lead back to its code.
+// Recovery codes: ten, each valid for one sign-in without the second factor. Only their hashes are stored, so they are
+// long enough (79 bits) that a code cannot be recovered from its hash.
 
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../../platform/sql/index.ts'
@@ -7,7 +7,7 @@ import { hashSecret } from '../../tools/index.ts'
 import { markRecoveryCodeUsed, replaceRecoveryCodes } from './recovery-code-store.ts'
 
 const codeCount = 10
-/** Letters and digits that are not mistaken for one another. */
+/** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Replaces the codes of the user, and returns the new ones. */
@@ -17,7 +17,7 @@ export async function renewRecoveryCodes(tx: Tx, user_id: number, now: string): 
   return codes
 }
 
-/** False if the code is wrong or was used. */
+/** Returns false if the code is wrong or was used. */
 export const useRecoveryCode = (tx: Tx, user_id: number, code: string, now: string): Promise<boolean> =>
   markRecoveryCodeUsed(tx, user_id, hashRecoveryCode(code), now)
 
@@ -26,5 +26,5 @@ function newRecoveryCode(): string {
   return (letters.match(/.{4}/g) as string[]).join('-')
 }
 
-/** Typed by hand: case, blanks and dashes do not matter. */
+/** Codes are typed by hand, so case, spaces and dashes do not matter. */
 const hashRecoveryCode = (code: string) => hashSecret(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

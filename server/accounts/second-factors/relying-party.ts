@@ -1,4 +1,5 @@
-// Who passkeys are for: the host of PUBLIC_URL. Browsers allow passkeys only for host names, on https or localhost.
+// The relying party of passkeys: the host of PUBLIC_URL. Browsers allow passkeys only for host names, on https or
+// localhost.
 
 import { isIP } from 'node:net'
 
@@ -9,7 +10,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** Null if browsers allow no passkeys at this address. */
+/** Returns null if browsers allow no passkeys at this address. */
 export function findRelyingParty(publicUrl: string): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl)
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0

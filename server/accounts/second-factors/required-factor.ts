@@ -1,11 +1,11 @@
 // An organization may require a second factor (`require_second_factor` in its metadata). Members without one set it up
-// when they sign in; sessions that they have already are ended.
+// when they sign in; their existing sessions are ended.
 
 import type { Tx } from '../../platform/sql/index.ts'
 import { revokeGrant } from '../grants/index.ts'
 import { listUnprotectedSessions, type SessionsOf } from './unprotected-session-store.ts'
 
-/** Returns the grants of the ended sessions. The session of `keptGrant` stays: its user is changing the setting. */
+/** Returns the grants of the ended sessions. The session of `keptGrant` continues: its user is changing the setting. */
 export async function endUnprotectedSessions(
   tx: Tx,
   of: SessionsOf,

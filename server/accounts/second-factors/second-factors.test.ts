@@ -12,7 +12,10 @@ import { createPasswordLink, createRecoveryLink } from '../mailed-links/mailed-l
 let shared: Promise<World> | undefined
 let addresses = 0
 
-/** New people in one app that reads the addresses of browsers from a header: failures of one test do not affect others. */
+/**
+ * Creates new people in one app that reads the addresses of browsers from a header: failures of one test do not affect
+ * others.
+ */
 async function scene() {
   shared ??= worldWith({ trustedProxies: ['127.0.0.1'] })
   const made = await shared
@@ -147,7 +150,7 @@ test('[SGN-23] ten recovery codes sign in, each once, until they are renewed', a
   assert.equal(await use(renewed.recovery_codes[0] as string), 303)
 })
 
-test('[SGN-22] an authenticator app is on only after its first code, and off again', async () => {
+test('[SGN-22] an authenticator app is on only after its first code, and can be turned off again', async () => {
   const made = await scene()
   const client = await sessionClient(made, made.ann)
   const { totp } = await client.secondFactors.startTotp()

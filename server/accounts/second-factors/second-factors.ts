@@ -19,7 +19,7 @@ import { findRelyingParty } from './relying-party.ts'
 import { findTotpStep, newTotpSecret, totpUrl } from './totp.ts'
 
 const maxPasskeys = 20
-/** Of the challenge that a new passkey signs. */
+/** The lifetime of the challenge that a new passkey signs. */
 const purpose = 'new-passkey'
 
 interface SecondFactorDependencies {
@@ -46,7 +46,7 @@ export const secondFactorHandlers = ({
 
   startTotp: write(async ({ tx, claim, now }) => {
     const user = await beginChange(tx, claim, now)
-    if (hasTotp(user)) throw new Problem('BadRequest', 'The authenticator app is on already')
+    if (hasTotp(user)) throw new Problem('BadRequest', 'The authenticator app is already turned on')
     const secret = newTotpSecret()
     const totp_secret = sealedSecrets.seal(secret, 'totp-secret')
     await updateUser(tx, user.id, { totp_secret, totp_enabled_at: null })
@@ -56,7 +56,7 @@ export const secondFactorHandlers = ({
 
   enableTotp: write(async ({ tx, claim, body, now }) => {
     const user = await beginChange(tx, claim, now)
-    if (hasTotp(user)) throw new Problem('BadRequest', 'The authenticator app is on already')
+    if (hasTotp(user)) throw new Problem('BadRequest', 'The authenticator app is already turned on')
     if (user.totp_secret === null) throw new Problem('BadRequest', 'Set up the authenticator app first')
     const step = findTotpStep(sealedSecrets.open(user.totp_secret, 'totp-secret'), body.code, now)
     if (step === null) throw badField('code', 'is not the current code')
@@ -110,7 +110,7 @@ export const passkeyHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<
     const columns = await verifyRegistration(getRelyingParty(publicUrl), response, prepared.data.challenge)
     if (!columns) throw new Problem('BadRequest', 'The passkey is not valid')
     const row = { ...columns, user_id: user.id, name: body.name, created_at: now, last_used_at: null }
-    if (!(await insertPasskey(tx, row))) throw new Problem('BadRequest', 'This passkey was added before')
+    if (!(await insertPasskey(tx, row))) throw new Problem('BadRequest', 'This passkey is already added')
     return { passkey: passkeyView(row), recovery_codes: await recordFactorAdded(tx, user, 'passkey_added', now) }
   }),
 

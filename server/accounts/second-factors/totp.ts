@@ -3,13 +3,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepMs = 30_000
-/** Clocks differ: the code before and the code after the current one are accepted as well. */
+/** Clocks differ: the codes before and after the current one are accepted as well. */
 const stepsAround = [0, -1, 1]
 
 /** Base32, as authenticator apps expect it. 160 bits, the length of the hash. */
 export const newTotpSecret = (): string => toBase32(randomBytes(20))
 
-/** The same for a browser that sets up an app while it signs in: derived from its key, so that nothing is stored yet. */
+/**
+ * Does the same for a browser that sets up an app while it signs in: the secret is derived from its key, so that
+ * nothing is stored yet.
+ */
 export const totpSecretFrom = (browserKey: string): string =>
   toBase32(createHmac('sha256', browserKey).update('totp').digest().subarray(0, 20))
 
@@ -23,7 +26,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The time step that the code belongs to, null if the code is wrong. */
+/** Returns the time step that the code belongs to, or null if the code is wrong. */
 export function findTotpStep(secret: string, code: string, now: string): number | null {
   const typed = Buffer.from(code.replaceAll(/\s/g, ''))
   const isCode = (step: number) => {

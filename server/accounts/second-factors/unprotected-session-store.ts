@@ -1,8 +1,8 @@
-// The SQL of sessions that a requirement of an organization ends.
+// The SQL of sessions that end because an organization requires a second factor.
 
 import type { Reader } from '../../platform/sql/index.ts'
 
-/** Of the members of an organization, or of one user. */
+/** Selects the members of an organization, or one user. */
 export type SessionsOf = { readonly organization_id: number } | { readonly user_id: number }
 
 /**

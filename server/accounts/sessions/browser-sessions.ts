@@ -19,16 +19,16 @@ import {
 const daySeconds = 24 * 60 * 60
 const idleSeconds = 14 * daySeconds
 export const maxSessionSeconds = 90 * daySeconds
-/** last_seen_at is written this often, not with every request. */
+/** last_seen_at is written at this interval, not with every request. */
 const seenIntervalSeconds = 5 * 60
 
-/** Who signed in at a single sign-on provider: what its logout refers to. */
+/** Who signed in at a single sign-on provider: the provider's logout refers to it. */
 export interface SessionIdentity {
   readonly issuer: string
   readonly subject: string
   /** The session at the provider. Null if the provider does not name it. */
   readonly session: string | null
-  /** The ID token, which the provider wants back at sign-out. Sealed. */
+  /** The sealed ID token, which the provider expects at sign-out. */
   readonly token: string
   /** When the person signed in at the provider, which may be long ago. Null if the provider does not say. */
   readonly authenticated_at: string | null
@@ -90,21 +90,21 @@ export async function resumeSession(
 export const hasSession = async (db: Reader, secret: string, now: string): Promise<boolean> =>
   (await findSession(db, hashSecret(secret), now)) !== undefined
 
-/** False if the user has no such session. */
+/** Returns false if the user has no such session. */
 export async function endSession(tx: Tx, user_id: number, id: string, now: string): Promise<boolean> {
   const grant_id = await deleteSession(tx, user_id, id)
   if (grant_id !== null) await revokeGrant(tx, grant_id, now)
   return grant_id !== null
 }
 
-/** When the provider says that somebody signed out there. Returns how many sessions were ended. */
+/** Called when the provider reports that a user signed out there. Returns how many sessions were ended. */
 export async function endSessionsOfIdentity(tx: Tx, identity: EndedIdentity, now: string): Promise<number> {
   const grants = await deleteSessionsOfIdentity(tx, identity)
   for (const grant_id of grants) await revokeGrant(tx, grant_id, now)
   return grants.length
 }
 
-/** All sessions of the user except the one of this grant. */
+/** Ends all sessions of the user except the one of this grant. */
 export async function endOtherSessions(tx: Tx, user_id: number, grant_id: string, now: string): Promise<void> {
   const ended = await deleteOtherSessions(tx, user_id, grant_id)
   for (const id of ended) await revokeGrant(tx, id, now)
@@ -114,7 +114,7 @@ export async function endOtherSessions(tx: Tx, user_id: number, grant_id: string
 export const confirmSession = (tx: Tx, { id }: SignedInSession, now: string): Promise<void> =>
   updateSession(tx, id, { authenticated_at: now })
 
-/** Checked again within the transaction of an action. */
+/** Checks the session again within the transaction of an action. */
 export const isStillSignedIn = async (db: Reader, { id }: SignedInSession, now: string): Promise<boolean> =>
   (await findSession(db, id, now)) !== undefined
 

@@ -10,10 +10,10 @@ import type { SignedInSession } from './session-store.ts'
 
 export interface BrowserState {
   readonly csrf: string
-  /** Known only to this browser and the server, for steps of signing in that the browser has to finish. */
+  /** Known only to this browser and the server, for sign-in steps that the browser has to finish. */
   readonly browserKey: string
   readonly session: SignedInSession | null
-  /** To be set in the response, if the browser sent none. */
+  /** The cookies to set in the response, if the browser sent none. */
   readonly cookies: readonly Cookie[]
 }
 
@@ -50,7 +50,7 @@ export const sessionCookie = (publicUrl: string, secret: string): Cookie => ({
   maxAgeSeconds: maxSessionSeconds,
 })
 
-/** A new secret for a browser that is about to sign in, so that one planted by somebody else is of no use. */
+/** Creates a new secret for a browser that is about to sign in, so that one planted by an attacker is of no use. */
 export function renewedBrowser(publicUrl: string): { readonly browserKey: string; readonly cookie: Cookie } {
   const value = newSecret()
   return { browserKey: derivedFrom(value).browserKey, cookie: { name: cookieName(publicUrl), value } }

@@ -2,7 +2,7 @@
 // so a page cannot forget it.
 
 import { Problem } from '@tessera/contract'
-import { type PageCall, type PageReply, type PageRoute, pageWords } from '../../platform/pages/index.ts'
+import { type PageCall, type PageReply, type PageRoute, pageMessages } from '../../platform/pages/index.ts'
 import { type BrowserState, isCsrfToken, readBrowserState, type SessionDependencies } from './browser-state.ts'
 
 export type FormCall = PageCall & { readonly browser: BrowserState }
@@ -25,7 +25,7 @@ export function formRoutes(dependencies: SessionDependencies, { path, show, subm
     errorFormat: 'html',
     run: withBrowser(async call => {
       if (!call.isSameOrigin || !isCsrfToken(call.form.get('csrf') ?? '', call.browser))
-        throw new Problem('ForbiddenError', pageWords[call.language].expiredForm)
+        throw new Problem('ForbiddenError', pageMessages[call.language].expiredForm)
       return await submit(call)
     }),
   }

@@ -11,7 +11,7 @@ const header = 'x-tessera-session'
 
 interface SessionRouteDependencies extends SessionDependencies {
   readonly tokens: Pick<AccessTokens, 'issueAccessToken'>
-  /** False if people sign in at a single sign-on provider only: the pages then offer no passwords. */
+  /** False if people sign in only at a single sign-on provider: the pages then do not offer passwords. */
   readonly hasPasswordSignIn: boolean
 }
 
@@ -21,7 +21,7 @@ export const sessionRoutes = (dependencies: SessionRouteDependencies): PageRoute
 
 async function issueToken(dependencies: SessionRouteDependencies, call: PageCall): Promise<PageReply> {
   if (!call.isSameOrigin || call.headers[header] === undefined)
-    throw new Problem('ForbiddenError', `Only Tessera's own pages can use this: the header ${header} is required`)
+    throw new Problem('ForbiddenError', `Only Tessera's own pages can use this. The header ${header} is required`)
   const { session, csrf } = await readBrowserState(dependencies, call)
   if (!session) throw new Problem('Unauthorized', 'Not signed in')
   const now = Date.parse(call.now)

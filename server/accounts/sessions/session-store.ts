@@ -30,7 +30,7 @@ export const findSession = (db: Reader, id: string, now: string): Promise<Signed
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** Last seen first. */
+/** Most recently used first. */
 export const listSessions = (db: Reader, user_id: number, now: string): Promise<SessionRow[]> =>
   activeSessions(db, now)
     .selectAll('s')
@@ -51,7 +51,7 @@ export async function updateSession(
   await tx.updateTable('sessions').set(columns).where('id', '=', id).execute()
 }
 
-/** The grant of the deleted session. */
+/** Returns the grant of the deleted session. */
 export async function deleteSession(tx: Tx, user_id: number, id: string): Promise<string | null> {
   const deleted = await tx
     .deleteFrom('sessions')
@@ -62,14 +62,14 @@ export async function deleteSession(tx: Tx, user_id: number, id: string): Promis
   return deleted?.grant_id ?? null
 }
 
-/** One of `subject` and `session` is given. */
+/** Exactly one of `subject` and `session` is set. */
 export interface EndedIdentity {
   readonly issuer: string
   readonly subject: string | null
   readonly session: string | null
 }
 
-/** The grants of the deleted sessions. Without a session named, all of the subject. */
+/** Returns the grants of the deleted sessions. Without a named session, deletes all of the subject. */
 export async function deleteSessionsOfIdentity(tx: Tx, { issuer, subject, session }: EndedIdentity): Promise<string[]> {
   let sessions = tx.deleteFrom('sessions').where('identity_issuer', '=', issuer)
   if (subject !== null) sessions = sessions.where('identity_subject', '=', subject)

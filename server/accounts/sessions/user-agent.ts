@@ -1,4 +1,4 @@
-// The browser and the operating system, guessed from a user agent. Only for display.
+// Guesses the browser and the operating system from a user agent. Only for display.
 
 export interface DescribedBrowser {
   readonly browser: string | null

@@ -42,19 +42,19 @@ test('[AUT-2] a token is signed with EdDSA, names its key, and has the claims of
   assert.equal(exp, (iat as number) + 1_209_600)
 })
 
-test('[AUT-2] tokens of one grant and one second have ids of their own', async () => {
+test('[AUT-2] tokens of one grant issued in the same second have different ids', async () => {
   const at = { ...grant, now: Date.now() }
   const issued = await Promise.all([1, 2, 3].map(() => tokens.issueAccessToken(at)))
   assert.equal(new Set(issued.map(token => decodeJwt(token).jti)).size, 3)
   for (const token of issued) assert.equal((await tokens.verifyAccessToken(token)).grant_id, grant.grant_id)
 })
 
-test('[AUT-2] a token from before tokens had ids of their own leads to the grant that its jti names', async () => {
+test('[AUT-2] a token issued before tokens had their own ids resolves to the grant that its jti names', async () => {
   const token = await forge({ claims: { jti: 'o'.repeat(24) } })
   assert.equal((await tokens.verifyAccessToken(token)).grant_id, 'o'.repeat(24))
 })
 
-test('[AUT-2] a token that no application holds names the client personal', async () => {
+test('[AUT-2] a token that no application holds has the client_id "personal"', async () => {
   const { client_id, azp } = decodeJwt(await tokens.issueAccessToken({ ...grant, client_id: null }))
   assert.deepEqual([client_id, azp], ['personal', 'personal'])
 })
@@ -135,7 +135,7 @@ test('[AUT-3] HS256 with the public key as secret is refused', async () => {
   await refused(await forge({ header: { alg: 'HS256' }, signer: Buffer.from(spki) }))
 })
 
-test('[AUT-3] an altered token is refused, also after the real one was seen', async () => {
+test('[AUT-3] an altered token is refused, even after the original was accepted', async () => {
   const token = await tokens.issueAccessToken(grant)
   await tokens.verifyAccessToken(token)
   const [header, payload, signature] = token.split('.') as [string, string, string]
@@ -159,7 +159,7 @@ for (const garbage of [
   test(`[AUT-3] ${JSON.stringify(garbage.slice(0, 20))} is no token`, () => refused(garbage))
 }
 
-test('[AUT-3] a token that was seen before is refused once its time is over', async t => {
+test('[AUT-3] a cached token is refused once it has expired', async t => {
   const token = await tokens.issueAccessToken({ ...grant, lifeSeconds: 60 })
   await tokens.verifyAccessToken(token)
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })

@@ -1,4 +1,4 @@
-// Access tokens lead to a user and a grant: JWTs (RFC 9068) carry them, personal tokens are looked up by their hash.
+// Access tokens resolve to a user and a grant: JWTs (RFC 9068) carry them, personal tokens are looked up by their hash.
 // Whether the grant is still valid, and what its user may do, is read from the database on every request (access/).
 
 import { randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 export const tokenLifeSeconds = 1_209_600
 
-/** What a token can be for (RFC 8707): the API, the MCP endpoint, or all of the service. The first is the default. */
+/** The audiences of a token (RFC 8707): the API, the MCP endpoint, or the whole service. The first is the default. */
 export const audiencesOf = (publicUrl: string): string[] => [`${publicUrl}/api`, `${publicUrl}/mcp`, publicUrl]
 
 export interface AccessTokens {
@@ -29,11 +29,11 @@ export interface TokenContent {
   readonly user_id: number
   readonly grant_id: string
   readonly client_id: string | null
-  /** Scopes separated by blanks. For the application to read: the scope that counts is that of the grant. */
+  /** Scopes separated by spaces. For the application to read: the scope that counts is that of the grant. */
   readonly scope?: string
   /** One of `audiencesOf`. */
   readonly resource?: string | null
-  /** Milliseconds. From the caller, so that the token and its grant expire together. */
+  /** In milliseconds. The caller sets it, so that the token and its grant expire together. */
   readonly now?: number
   readonly lifeSeconds?: number
 }
@@ -49,7 +49,7 @@ export interface TokenDependencies {
   readonly db: Database
   readonly publicUrl: string
   readonly sealedSecrets: SealedSecrets
-  /** How many verified tokens are remembered. */
+  /** How many verified tokens are cached. */
   readonly maxCachedTokens?: number
 }
 
@@ -79,7 +79,7 @@ export async function openAccessTokens({
       requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp'],
       clockTolerance: clockToleranceSeconds,
     }).catch(refuse)
-    // Tokens that were issued before they had ids of their own have the id of the grant as `jti`.
+    // Tokens issued before they had their own ids have the id of the grant as `jti`.
     const { sub = '', jti = '', grant_id = jti, exp = 0, aud } = payload
     if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub) || typeof grant_id !== 'string') throw unauthorized()
     const claim = { user_id: Number(sub), grant_id, exp, aud: [aud ?? []].flat()[0] ?? '' }

@@ -10,13 +10,13 @@ export interface FoundAuthorization {
   /** Null if the application registered itself. */
   first_name: string | null
   last_name: string | null
-  /** Of all its grants together. */
+  /** The scopes of all its grants combined. */
   scope: string
   created_at: string
   last_granted_at: string
 }
 
-/** Applications with a valid grant, last granted first. */
+/** Lists applications with a valid grant, most recently granted first. */
 export async function listAuthorizationsOf(db: Reader, user_id: number, now: string): Promise<FoundAuthorization[]> {
   const found = await db
     .selectFrom('grants as g')

@@ -1,4 +1,4 @@
-// The applications that a user has authorized, to list and to revoke.
+// Lists and revokes the applications that a user has authorized.
 
 import { notFound, requireRecentAuthentication } from '../access/index.ts'
 import { revokeGrantsToApplication, voidCodes } from '../grants/index.ts'

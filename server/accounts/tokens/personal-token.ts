@@ -11,7 +11,7 @@ export const isPersonalToken = (token: string): boolean => token.startsWith(pref
 /** 32 random bytes as base64url. */
 const pattern = /^tsr_[A-Za-z0-9_-]{43}$/
 
-/** Null if it cannot be a personal token. */
+/** Returns null if it cannot be a personal token. */
 export const hashPersonalToken = (token: string): string | null => (pattern.test(token) ? hashSecret(token) : null)
 
 export async function createPersonalToken(

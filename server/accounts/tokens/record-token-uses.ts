@@ -15,7 +15,7 @@ const intervalMs = 2 * 60_000
 
 export function startTokenUseRecorder({ log, ...uses }: Uses & { log: Logger }): { close(): Promise<void> } {
   const record = () =>
-    recordTokenUses(uses).catch(error => log.warn({ err: error }, 'failed to record uses of tokens: they are dropped'))
+    recordTokenUses(uses).catch(error => log.warn({ err: error }, 'failed to record uses of tokens; dropping them'))
   const timer = setInterval(record, intervalMs).unref()
   return {
     async close() {

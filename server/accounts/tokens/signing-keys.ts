@@ -29,11 +29,11 @@ const rotateAfterMs = 90 * 24 * 60 * 60 * 1000
 const reloadPauseMs = 1000
 /** How soon a running process signs with a key that another one has created. */
 const checkIntervalMs = 30_000
-/** Longer than any token lives, by a day: another process may sign with the replaced key for a moment. */
+/** A day longer than the lifetime of any token: another process may sign with the replaced key for a moment. */
 const verifiesForMs = 16 * 24 * 60 * 60 * 1000
 const purpose = 'signing-key'
 
-interface Loaded {
+interface KeySet {
   signer: { kid: string; privateKey: KeyObject; created_at: string }
   verifiers: ReadonlyMap<string, KeyObject>
   publicJwks: JsonWebKey[]
@@ -63,7 +63,7 @@ export async function openSigningKeys(
 
   return {
     newest() {
-      // In the background: until it is done the old key signs, which every process still accepts.
+      // Runs in the background: until it is done the old key signs, which every process still accepts.
       const now = clock()
       if (isDue(loaded.signer.created_at, now) || now - loadedAt >= checkIntervalMs) renew().catch(() => {})
       return loaded.signer
@@ -71,7 +71,7 @@ export async function openSigningKeys(
     async find(kid) {
       const known = loaded.verifiers.get(kid)
       if (known) return known
-      // Another process may have created a key. The pause keeps forged key ids from causing a query each.
+      // Another process may have created a key. The pause prevents forged key ids from causing a query each.
       if (renewal || clock() - loadedAt >= reloadPauseMs) await renew()
       return loaded.verifiers.get(kid) ?? null
     },
@@ -98,7 +98,7 @@ export async function rotateSigningKey(
   await addKey(tx, sealedSecrets, isRevoking ? [] : found, now)
 }
 
-async function loadOrCreate(db: Database, sealedSecrets: SealedSecrets, now: number): Promise<Loaded> {
+async function loadOrCreate(db: Database, sealedSecrets: SealedSecrets, now: number): Promise<KeySet> {
   const found = await listSigningKeys(db.read)
   const rows = hasCurrentKey(found, now) ? found : await db.write(tx => createKey(tx, sealedSecrets, now))
   return load(withoutExpired(rows, now), sealedSecrets)
@@ -122,7 +122,7 @@ async function addKey(tx: Tx, sealedSecrets: SealedSecrets, found: readonly Sign
   return kept
 }
 
-/** The newest key is found by its time, also if two are created in the same millisecond. */
+/** The newest key is found by its time, even if two are created in the same millisecond. */
 const afterNewest = ([newest]: readonly SigningKeyRow[], now: number) =>
   Math.max(now, newest === undefined ? 0 : Date.parse(newest.created_at) + 1)
 
@@ -149,7 +149,7 @@ function newKey(sealedSecrets: SealedSecrets, now: number): SigningKeyRow {
   }
 }
 
-function load(rows: readonly SigningKeyRow[], sealedSecrets: SealedSecrets): Loaded {
+function load(rows: readonly SigningKeyRow[], sealedSecrets: SealedSecrets): KeySet {
   const [newest] = rows as [SigningKeyRow, ...SigningKeyRow[]]
   const publicJwks = rows.map(row => JSON.parse(row.public_jwk) as JsonWebKey)
   return {

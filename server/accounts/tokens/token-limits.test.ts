@@ -14,7 +14,7 @@ const robot = async (made: World) =>
 
 const daySeconds = 24 * 60 * 60
 
-/** The person with a token that they created with the one they hold. */
+/** The person with a token that they created with their current one. */
 async function childOf(made: World, holder: Person, more: object = {}): Promise<Person> {
   const { token } = await holder.tokens.create({ name: 'child', ...more })
   return withToken(made, holder, token.access_token as string)

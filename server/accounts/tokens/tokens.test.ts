@@ -33,7 +33,7 @@ test('[AUT-7] a personal token is a random secret that is valid for the requeste
   }
 })
 
-test('[AUT-7] a token with days null does not end, and one whose time is over is refused', async t => {
+test('[AUT-7] a token with days null does not expire, and an expired one is refused', async t => {
   const made = await world()
   const { token } = await made.ann.tokens.create({ name: 'forever', days: null })
   const { token: short } = await made.ann.tokens.create({ name: 'short', days: 1 })
@@ -56,7 +56,7 @@ test('[AUT-7] only a hash of a personal token is stored', async () => {
   assert.equal(JSON.stringify(row).includes(token.access_token as string), false)
 })
 
-test('[AUT-7] a signed personal token of before stays valid', async () => {
+test('[AUT-7] a signed personal token from an earlier version stays valid', async () => {
   const made = await world()
   const { ann, dependencies } = made
   const grant = {

@@ -36,7 +36,7 @@ export const tokenHandlers: Handlers<'tokens'> = {
 async function createToken({ tx, claim, body, now }: WriteCall<Operations['tokens']['create']>) {
   await lockUser(tx, claim.user_id)
   const own = await lockGrant(tx, claim.grant_id)
-  // Checked again under the locks: the caller's grant may have been revoked meanwhile.
+  // Checked again under the locks: the caller's grant may have been revoked in the meantime.
   const caller = await getCaller(tx, claim)
   const { name, days = defaultDays } = body
   const { grant, access_token } = await createPersonalToken(tx, {
@@ -54,11 +54,11 @@ async function createToken({ tx, claim, body, now }: WriteCall<Operations['token
 
 const subjectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'token', id, name }) as const
 
-/** All scopes of the caller by default, and never more. */
+/** Defaults to all scopes of the caller, and never exceeds them. */
 function scopeWithin(caller: Caller, wanted: string | undefined): string {
   if (wanted === undefined) return caller.scope
   const scope = normalizeScope(wanted)
-  if (scope === null) throw badField('scope', `must be one or more of ${scopes.join(', ')}, separated by blanks`)
+  if (scope === null) throw badField('scope', `must be one or more of ${scopes.join(', ')}, separated by spaces`)
   const missing = scopes.filter(one => hasScope(scope, one) && !hasScope(caller.scope, one))
   if (missing.length > 0) throw badField('scope', `must not name ${missing.join(', ')}, which this token lacks`)
   return scope
@@ -70,11 +70,11 @@ async function restrictionOf(tx: Tx, claim: Claim, caller: Caller, uid: string |
     return (await getWorkspaceAccess(tx, claim, uid)).workspace.id
   } catch (error) {
     const isUnknown = error instanceof Problem && error.code === 'ResourceNotFound'
-    throw isUnknown ? badField('workspace_id', 'must be the uid of a workspace that you may read') : error
+    throw isUnknown ? badField('workspace_id', 'must be the uid of a workspace that you can read') : error
   }
 }
 
-/** What a token passes on to those created with it, besides scopes and workspace. */
+/** What a token passes on to tokens created with it, besides scopes and workspace. */
 function limitsOf(claim: Claim, own: Limits): Pick<NewGrant, 'parent_id' | 'client_id' | 'endsBy'> {
   // The tokens of an application end before its grant does.
   const tokenEnd = claim.exp === undefined ? own.expires_at : new Date(claim.exp * 1000).toISOString()

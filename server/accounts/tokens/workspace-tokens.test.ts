@@ -1,4 +1,4 @@
-// Tokens that are restricted to one workspace, on every path to another one.
+// Tests tokens that are restricted to one workspace, on every path to another one.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

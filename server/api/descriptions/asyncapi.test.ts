@@ -12,7 +12,7 @@ import { world } from '../../testing/world.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { liveExamples, liveMeanings } from './asyncapi-messages.ts'
 
-test('[DSC-5] the parser of AsyncAPI has nothing to say', async () => {
+test('[DSC-5] the parser of AsyncAPI reports nothing', async () => {
   const { diagnostics } = await new Parser().parse(JSON.stringify(asyncApiDocument()))
   assert.deepEqual(
     diagnostics.map(one => one.message),
@@ -30,7 +30,7 @@ test('[DSC-5] every message has a meaning and an example that fits', () => {
   }
 })
 
-test('[DSC-5] the messages of a session fit the document, those of both sides', async () => {
+test('[DSC-5] the messages of a session match the document, in both directions', async () => {
   const there = await world()
   const { ann, bob, vic, board } = there
   const { note } = await ann.notes.create(board, { text: 'before' })

@@ -13,7 +13,7 @@ export function asyncApiDocument(): object {
       title: 'Tessera live socket',
       version: server.version,
       description:
-        'A WebSocket per open workspace: every change in order, and who is there. Messages are JSON objects, told apart by `type`. The first message of a client is `hello`.',
+        'A WebSocket for each open workspace. It sends every change in order, and who is connected. Messages are JSON objects with a `type`. The first message of a client is `hello`.',
       license: { name: 'MIT' },
       tags: [{ name: 'live', description: 'The live socket' }],
     },
@@ -22,7 +22,7 @@ export function asyncApiDocument(): object {
       live: {
         address: '/api/workspaces/{workspace_id}/live',
         title: 'A workspace',
-        description: 'The socket of one workspace, for everyone who may read it.',
+        description: 'The socket of one workspace, for everyone who can read it.',
         parameters: { workspace_id: { description: 'The `uid` of the workspace' } },
         messages: Object.fromEntries(
           Object.keys(messages).map(name => [name, { $ref: `#/components/messages/${name}` }]),
@@ -30,8 +30,8 @@ export function asyncApiDocument(): object {
       },
     },
     operations: {
-      receiveFromClient: operation('receive', 'What a client sends', 'client', clientMessages),
-      sendToClient: operation('send', 'What the server sends', 'server', serverMessages),
+      receiveFromClient: operation('receive', 'Messages from a client', 'client', clientMessages),
+      sendToClient: operation('send', 'Messages from the server', 'server', serverMessages),
     },
     components: { messages, schemas: forAsyncApi(describeSchemas(JSON.stringify(messages))) },
   }
@@ -39,7 +39,7 @@ export function asyncApiDocument(): object {
 
 type Side = 'client' | 'server'
 
-/** `client_hello`: both sides have a message `presence`. */
+/** Named `client_hello`, because both sides have a message `presence`. */
 const messageName = (side: Side, type: string) => `${side}_${type}`
 
 const operation = (action: 'send' | 'receive', summary: string, side: Side, table: object) => ({

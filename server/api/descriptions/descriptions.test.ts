@@ -17,7 +17,7 @@ interface Schema {
   readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> }
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly description?: string
   readonly tags: readonly string[]
@@ -26,8 +26,8 @@ interface Described {
 
 interface Document {
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters: Readonly<Record<string, Schema>>

@@ -9,16 +9,16 @@ interface Content {
   readonly [mediaType: string]: { readonly schema: object; readonly example?: unknown }
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: { readonly responses: Described['responses'] }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  readonly components: { readonly responses: DescribedOperation['responses'] }
 }
 
 const { paths, webhooks, components } = openApiDocument() as Document

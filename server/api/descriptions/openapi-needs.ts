@@ -1,4 +1,4 @@
-// Describes in sentences which permission an operation requires, and which token.
+// Describes in sentences which permission and which token an operation requires.
 
 import type { Needs, Operation, UserRight } from '@tessera/contract'
 
@@ -7,7 +7,7 @@ export function describeNeeds(needs: Needs): string {
     case 'nothing':
       return 'Requires no token.'
     case 'caller':
-      return needs.flag ? `Requires the application permission ${quoted(needs.flag)}.` : 'Available to every user.'
+      return needs.flag ? `Requires the application permission ${quote(needs.flag)}.` : 'Available to every user.'
     case 'workspace':
       return `${workspaceSentence(needs)}.`
     case 'organization':
@@ -25,16 +25,18 @@ export function describeNeeds(needs: Needs): string {
 /** What the token needs; empty for operations without a token. */
 export function describeTokenNeeds(operation: Operation): string {
   if (operation.needs.load === 'nothing') return ''
-  if (operation.browserOnly) return ' Only for the token of a browser session.'
-  const restriction = operation.takesWorkspaceTokens ? '' : ' Not for a token that is restricted to one workspace.'
+  if (operation.browserOnly) return ' Only browser sessions can use it.'
+  const restriction = operation.takesWorkspaceTokens
+    ? ''
+    : ' Tokens that are restricted to one workspace cannot use it.'
   return ` ${scopeSentence(operation)}${restriction}`
 }
 
 function scopeSentence({ scope, scopeByField = {} }: Operation): string {
-  if (scope === null) return 'A token with any scope will do.'
+  if (scope === null) return 'Any scope is sufficient.'
   const fields = Object.entries(Object.groupBy(Object.keys(scopeByField), field => scopeByField[field] as string))
-  const perField = fields.map(([name, names]) => `, ${quoted(name)} for ${(names ?? []).map(quoted).join(', ')}`)
-  return `Scope: ${quoted(scope)}${perField.join('')}.`
+  const perField = fields.map(([name, names]) => `, ${quote(name)} for ${(names ?? []).map(quote).join(', ')}`)
+  return `Scope: ${quote(scope)}${perField.join('')}.`
 }
 
 const userSentences: Record<UserRight, string> = {
@@ -50,9 +52,9 @@ function workspaceSentence({ rights, byField, deleted }: Extract<Needs, { load: 
   if (rights.includes('comment')) return `Requires any role in ${where} except Viewer`
   if (rights.length > 0) return `Requires ${oneOf(rights)} in ${where}`
   const fields = Object.entries(Object.groupBy(Object.keys(byField), field => byField[field] as string))
-  const perField = fields.map(([right, names]) => `${quoted(right)} for ${(names ?? []).map(quoted).join(' and ')}`)
+  const perField = fields.map(([right, names]) => `${quote(right)} for ${(names ?? []).map(quote).join(' and ')}`)
   return [`Requires access to ${where}`, ...perField].join(', ')
 }
 
-const quoted = (word: string) => `\`${word}\``
-const oneOf = (words: readonly string[]) => words.map(quoted).join(' or ')
+const quote = (word: string) => `\`${word}\``
+const oneOf = (words: readonly string[]) => words.map(quote).join(' or ')

@@ -11,10 +11,10 @@ const registration = {
     items: { type: 'string' },
     minItems: 1,
     maxItems: 20,
-    description: 'Where people are sent back to',
+    description: 'The URLs that people are redirected to',
   },
   client_name: text('Name that people see when they are asked for consent'),
-  token_endpoint_auth_method: text('How it proves who it is. `none`: a public client, without a secret', {
+  token_endpoint_auth_method: text('How it authenticates. `none`: a public client, without a secret', {
     enum: authMethods,
     default: 'client_secret_basic',
   }),
@@ -29,10 +29,10 @@ const registration = {
 export const oauthSchemas: Readonly<Record<string, object>> = {
   OAuthTokenRequest: {
     type: 'object',
-    description: 'A form. `grant_type` says which of the other fields are needed',
+    description: 'A form. `grant_type` determines which other fields are required',
     required: ['grant_type'],
     properties: {
-      grant_type: text('What is exchanged for tokens', {
+      grant_type: text('The grant to exchange for tokens', {
         enum: ['authorization_code', 'refresh_token', 'client_credentials', deviceGrant],
       }),
       client_id: text('Client id, unless it is sent with HTTP Basic authentication'),
@@ -42,7 +42,7 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
       code_verifier: text('For `authorization_code` with PKCE: the secret whose hash was the challenge'),
       device_code: text('For the device grant: the `device_code` from the device endpoint'),
       refresh_token: text('For `refresh_token`: the refresh token, which is replaced'),
-      scope: text('Scopes separated by blanks; all that were granted if omitted'),
+      scope: text('Scopes separated by spaces; all that were granted if omitted'),
       resource: text('The resource that the token is for (RFC 8707)'),
     },
   },
@@ -51,21 +51,21 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
     description: 'Tokens that were issued',
     required: ['access_token', 'expires_at', 'expires_in', 'token_type', 'scope'],
     properties: {
-      access_token: text('To be sent as `Authorization: Bearer`'),
+      access_token: text('Send it as `Authorization: Bearer`'),
       refresh_token: text('Gets the next access token. Absent with `client_credentials`'),
-      expires_at: { type: 'integer', description: 'When the access token ends, in seconds since 1970' },
-      expires_in: { type: 'integer', description: 'After how many seconds the access token ends' },
+      expires_at: { type: 'integer', description: 'When the access token expires, in seconds since 1970' },
+      expires_in: { type: 'integer', description: 'Lifetime of the access token, in seconds' },
       token_type: text('Always `Bearer`', { const: 'Bearer' }),
-      scope: text('The scopes that were granted, separated by blanks'),
+      scope: text('The scopes that were granted, separated by spaces'),
     },
   },
   OAuthDeviceRequest: {
     type: 'object',
-    description: 'A form with what the program asks for',
+    description: 'A form with the client and the scopes that it requests',
     properties: {
       client_id: text('Client id, unless it is sent with HTTP Basic authentication'),
       client_secret: text('Client secret, unless it is sent with HTTP Basic authentication or the client is public'),
-      scope: text('Scopes separated by blanks; all if omitted'),
+      scope: text('Scopes separated by spaces; all if omitted'),
       resource: text('The resource that the token is for (RFC 8707)'),
     },
   },
@@ -78,8 +78,8 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
       user_code: text('For the person, who enters it in a browser'),
       verification_uri: text('The page where the person enters the code'),
       verification_uri_complete: text('The same page with the code filled in, for a link or a QR code'),
-      expires_in: { type: 'integer', description: 'After how many seconds both codes end' },
-      interval: { type: 'integer', description: 'How many seconds to wait between two requests for tokens' },
+      expires_in: { type: 'integer', description: 'Lifetime of both codes, in seconds' },
+      interval: { type: 'integer', description: 'Minimum number of seconds between two requests for tokens' },
     },
   },
   OAuthRevocation: {
@@ -94,7 +94,7 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
   },
   OAuthClientMetadata: {
     type: 'object',
-    description: 'What an application says about itself (RFC 7591). Other fields are ignored',
+    description: 'The metadata of an application (RFC 7591). Other fields are ignored',
     required: ['redirect_uris'],
     properties: registration,
   },
@@ -106,14 +106,14 @@ export const oauthSchemas: Readonly<Record<string, object>> = {
       client_id: text('Identifies the application'),
       client_id_issued_at: { type: 'integer', description: 'When it was registered, in seconds since 1970' },
       client_secret: text('Shown once. Absent for a public client'),
-      client_secret_expires_at: { type: 'integer', description: 'Always 0: the secret does not end' },
+      client_secret_expires_at: { type: 'integer', description: 'Always 0: the secret does not expire' },
       ...registration,
       scope: text('The scopes that it can ask for'),
     },
   },
   OAuthError: {
     type: 'object',
-    description: 'Why an OAuth request was refused (RFC 6749)',
+    description: 'Error of an OAuth request (RFC 6749)',
     required: ['error', 'error_description'],
     properties: {
       error: text('What went wrong, for programs, such as `invalid_grant`'),

@@ -29,7 +29,8 @@ export const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token, or one that an application got by OAuth, sent as `Authorization: Bearer`.',
+    description:
+      'A personal access token, or a token that an application got with OAuth, sent as `Authorization: Bearer`.',
   },
   oauth2: {
     type: 'oauth2',
@@ -80,11 +81,11 @@ export const oauthPaths = {
           schema: { type: 'string', enum: ['code', 'token'] },
         }),
         parameter('client_id', 'Client id of the application', { required: true }),
-        parameter('redirect_uri', 'Where the person is sent back to: one that the application has registered', {
+        parameter('redirect_uri', 'The URL to redirect the person to: one that the application has registered', {
           required: true,
         }),
-        parameter('scope', 'Scopes separated by blanks; all if omitted'),
-        parameter('state', 'Comes back unchanged. Compare it to prevent forged redirects'),
+        parameter('scope', 'Scopes separated by spaces; all if omitted'),
+        parameter('state', 'Returned unchanged. Compare it to prevent forged redirects'),
         parameter('code_challenge', 'The SHA-256 hash of the code verifier, base64url (PKCE)'),
         parameter('code_challenge_method', 'Always `S256`', { schema: { type: 'string', enum: ['S256'] } }),
         parameter('resource', 'The resource that the token is for (RFC 8707)'),
@@ -96,7 +97,7 @@ export const oauthPaths = {
         200: { description: 'The consent page', content: { 'text/html': { schema: { type: 'string' } } } },
         303: { description: 'A redirect to `redirect_uri` with `code`, `state` and `iss`, or with `error`' },
         400: {
-          description: 'A page that says what is wrong: unknown client or redirect address',
+          description: 'An error page: the client or the redirect address is unknown',
           content: { 'text/html': { schema: { type: 'string' } } },
         },
       },
@@ -108,7 +109,7 @@ export const oauthPaths = {
       operationId: 'oauth.token',
       summary: 'Get Tokens',
       description:
-        'Exchanges a code, a device code, a refresh token or client credentials for an access token. The client authenticates with HTTP Basic, with fields of the form, or as a public client with PKCE.',
+        'Exchanges a code, a device code, a refresh token or client credentials for an access token. The client authenticates with HTTP Basic, with form fields, or as a public client with PKCE.',
       requestBody: { required: true, content: form('OAuthTokenRequest') },
       responses: {
         200: { description: 'The tokens', content: json('OAuthTokens') },
@@ -148,7 +149,7 @@ export const oauthPaths = {
       operationId: 'oauth.device',
       summary: 'Ask for a Device Code',
       description:
-        'For programs without a browser, such as a command line (RFC 8628). The program shows `user_code` and `verification_uri` to a person, who enters the code in any browser and decides. Meanwhile the program asks the token endpoint with `device_code` every `interval` seconds: `authorization_pending` means that it should ask again, `slow_down` that it should wait 5 seconds longer between two requests.',
+        'For programs without a browser, such as a command line (RFC 8628). The program shows `user_code` and `verification_uri` to a person, who enters the code in any browser and decides. Meanwhile the program polls the token endpoint with `device_code` every `interval` seconds. `authorization_pending` means that it should continue, `slow_down` that it should wait 5 seconds longer between two requests.',
       requestBody: { required: true, content: form('OAuthDeviceRequest') },
       responses: {
         200: { description: 'The two codes', content: json('OAuthDeviceCode') },

@@ -3,7 +3,7 @@
 
 import { allOperations, kinds, type NamedOperation, type Upload } from '@tessera/contract'
 
-/** The bodies and replies that have no name of their own yet. */
+/** Registers the bodies and replies that have no name of their own yet. */
 export function operationSchemas(isNamed: (schema: object) => boolean): [name: string, schema: object][] {
   const named = new Map<string, object>()
   const replies = new Set<string>()
@@ -22,12 +22,12 @@ export function operationSchemas(isNamed: (schema: object) => boolean): [name: s
   return [...named].map(([name, schema]) => [name, { description: describeUses(taking.get(name), schema), ...schema }])
 }
 
-/** The operations by what they return. */
+/** Groups the operations by what they return. */
 const returningIt = Map.groupBy(allOperations, ({ reply }) => JSON.stringify(reply))
 
 const listFormat = new Intl.ListFormat('en')
 
-/** The operation that takes each body, by its name. */
+/** The operation that takes each body, by the name of the body. */
 const takenBy = () =>
   new Map(
     allOperations
@@ -38,21 +38,21 @@ const takenBy = () =>
       .reverse(),
   )
 
-/** Which operations take or return it. */
+/** Lists the operations that take or return it. */
 function describeUses(taking: string | undefined, schema: object): string {
-  if (taking !== undefined) return `What \`${taking}\` takes`
+  if (taking !== undefined) return `The body of \`${taking}\``
   const returning = (returningIt.get(JSON.stringify(schema)) ?? []).map(one => `\`${one.id}\``)
-  return `What ${listFormat.format(returning)} return${returning.length > 1 ? '' : 's'}`
+  return `The response of ${listFormat.format(returning)}`
 }
 
 /** An operation that returns one record gives its reply the plain name. */
 const recordsFirst = allOperations.toSorted((a, b) => Number(b.verb === 'get') - Number(a.verb === 'get'))
 
-export const bodyName = ({ noun, verb }: NamedOperation) => singularOf(noun) + capitalized(verb)
+export const bodyName = ({ noun, verb }: NamedOperation) => singularOf(noun) + capitalize(verb)
 
 /** `ImageUpload` for images.create, `UserSetAvatarUpload` for users.setAvatar. */
 export const uploadName = ({ noun, verb }: NamedOperation) =>
-  `${singularOf(noun)}${verb === 'create' ? '' : capitalized(verb)}Upload`
+  `${singularOf(noun)}${verb === 'create' ? '' : capitalize(verb)}Upload`
 
 /** A form with the file and the other fields. A file that the service fetches itself is asked for in JSON. */
 function uploadForm({ body, upload }: NamedOperation): object {
@@ -67,20 +67,20 @@ function uploadForm({ body, upload }: NamedOperation): object {
   }
 }
 
-/** Generators of clients recognize a file by either of the two. */
+/** Client generators recognize a file by either of the two. */
 export const fileSchema = (contentMediaType: string) => ({ type: 'string', format: 'binary', contentMediaType })
 
 function replyName({ noun, verb }: NamedOperation): string {
   const one = singularOf(noun)
   if (verb === 'list') return `${one}List`
-  return ['create', 'get', 'update'].includes(verb) ? `${one}Reply` : `${one}${capitalized(verb)}Reply`
+  return ['create', 'get', 'update'].includes(verb) ? `${one}Reply` : `${one}${capitalize(verb)}Reply`
 }
 
 function singularOf(noun: string): string {
   const kind = Object.values(kinds).find(one => one.noun === noun)
-  return capitalized(kind ? kind.name : noun.replace(/s$/, ''))
+  return capitalize(kind ? kind.name : noun.replace(/s$/, ''))
 }
 
-export function capitalized(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -21,7 +21,7 @@ export function describeOperation(operation: NamedOperation): object {
   }
 }
 
-/** Only OAuth has scopes in OpenAPI. A personal token has the same ones. */
+/** OpenAPI has scopes only for OAuth. A personal token has the same ones. */
 const securityOf = ({ needs, scope }: NamedOperation) =>
   needs.load === 'nothing' ? [] : [{ bearer: [] }, { oauth2: scope === null ? [] : [scope] }]
 

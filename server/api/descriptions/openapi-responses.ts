@@ -69,7 +69,8 @@ const meanings: Record<ProblemCode, string> = {
   ResourceNotFound: 'the resource does not exist or you cannot access it',
   MethodNotAllowed: 'the path does not support this method',
   Conflict: 'a request with the same Idempotency-Key is still running',
-  PreconditionFailed: 'the object no longer has the version in If-Match, or the workspace the seq in if_seq',
+  PreconditionFailed:
+    'the object no longer has the version in If-Match, or the log of the workspace no longer ends with if_seq',
   UnprocessableContent: 'the Idempotency-Key was used before with a different body',
   TooManyRequests: 'too many requests; retry after the seconds in Retry-After',
   InternalServerError: 'an unexpected error of the server',
@@ -93,7 +94,7 @@ export function errorResponses(): Record<string, object> {
       ),
     ]
   })
-  // Of operations whose set has no 403.
+  // For operations whose set has no 403.
   const scope = errorResponse(403, [['ForbiddenError', 'the token lacks the scope']])
   return { ...Object.fromEntries(described), Error403Scope: scope }
 }

@@ -4,7 +4,7 @@ import { type Kind, kinds } from '@tessera/contract'
 
 export const allKinds = Object.values<Kind>(kinds)
 
-export type Written = Record<string, unknown>
+export type JsonSchema = Record<string, unknown>
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -22,7 +22,7 @@ export const object = (
   description: string,
   properties: Record<string, object>,
   optional: readonly string[] = [],
-): Written => ({
+): JsonSchema => ({
   type: 'object',
   ...(description === '' ? {} : { description }),
   required: Object.keys(properties).filter(name => !optional.includes(name)),

@@ -48,7 +48,7 @@ export function describeSchema(schema: object, { inline = false } = {}): Schema 
 
 export const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** A reference with what this use of the schema says in addition. */
+/** Returns a reference together with what this use of the schema adds. */
 function useOf(name: string, schema: object): Schema {
   const { description, default: value } = schema as Schema
   const own = (writtenSchemas[name] ?? schemaByName.get(name)) as Schema | undefined

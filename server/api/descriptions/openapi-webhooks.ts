@@ -1,11 +1,11 @@
 // The notification that listeners receive, as the `webhooks` of the OpenAPI document.
 
 import { type Kind, kinds } from '@tessera/contract'
-import { capitalized } from './openapi-operation-schemas.ts'
+import { capitalize } from './openapi-operation-schemas.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-const subjects = Object.values<Kind>(kinds).map(kind => [kind.name, ref(capitalized(kind.name))] as const)
+const subjects = Object.values<Kind>(kinds).map(kind => [kind.name, ref(capitalize(kind.name))] as const)
 
 export const webhookSchemas: Readonly<Record<string, object>> = {
   Notification: {
@@ -71,25 +71,25 @@ export const webhooks = {
       tags: ['listeners'],
       summary: 'Receive an Event',
       description:
-        'What a listener is sent for every event that it asked for, at least once and in order. Verify the signature with the secret of the listener (Standard Webhooks), answer with a 2xx status within 15 seconds, and do longer work afterwards. Other answers are retried for about a day; 410 suspends the listener.',
+        'The notification of an event, which a listener receives at least once and in order for every event it subscribed to. Verify the signature with the secret of the listener (Standard Webhooks), respond with a 2xx status within 15 seconds, and do longer work afterwards. Other responses are retried for about a day; 410 suspends the listener.',
       security: [],
       parameters: [
         header(
           'webhook-id',
-          '`msg_<event>_<listener>`, the same in every attempt: use it to recognize repetitions',
+          '`msg_<event>_<listener>`, the same in every attempt: use it to detect duplicates',
           'msg_68f1a2b3c4d5e6f708192a3b_68f1a2b3c4d5e6f708192a3c',
         ),
-        header('webhook-timestamp', 'When it was sent, in seconds since 1970. Refuse old ones', '1768469400'),
+        header('webhook-timestamp', 'When it was sent, in seconds since 1970. Reject old notifications', '1768469400'),
         header(
           'webhook-signature',
-          'One or more signatures separated by blanks: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>`, base64',
+          'One or more signatures separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>`, base64',
           'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
         ),
       ],
       requestBody: { required: true, content: { 'application/json': { schema: ref('Notification'), example } } },
       responses: {
-        200: { description: 'Received. Any other 2xx status will do' },
-        410: { description: 'The receiver is gone for good: the listener is suspended' },
+        200: { description: 'Received. Any other 2xx status is accepted, too' },
+        410: { description: 'The receiver is permanently gone: the listener is suspended' },
       },
     },
   },

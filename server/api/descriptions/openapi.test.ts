@@ -6,7 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { allOperations, kinds, sets } from '@tessera/contract'
 import { openApiDocument } from './openapi.ts'
 
-interface Described {
+interface DescribedOperation {
   operationId: string
   summary: string
   parameters?: { $ref?: string; name?: string; in?: string; required?: boolean }[]
@@ -16,7 +16,7 @@ interface Described {
 
 interface Description {
   tags: { name: string }[]
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, Record<string, DescribedOperation>>
   components: { schemas: Record<string, object> }
 }
 

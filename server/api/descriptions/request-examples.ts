@@ -6,7 +6,7 @@ import { allKinds } from './openapi-schema-parts.ts'
 
 type Example = Readonly<Record<string, unknown>>
 
-/** What differs between the document and a test. */
+/** The values that differ between the document and a test. */
 export type ExampleValues = Readonly<Record<string, string | number>>
 
 export const documentedValues: ExampleValues = {
@@ -83,7 +83,7 @@ function kindExamples({ noun, upload, updatable, samples }: Kind): [string, () =
   return updatable.length === 0 ? create : [...create, [`${noun}.update`, () => samples.update]]
 }
 
-/** The file takes the place of its address. */
+/** The file replaces its URL. */
 function kindForms({ noun, upload, samples }: Kind): [string, Form][] {
   if (!upload) return []
   const { url: _, ...others } = samples.create as Form

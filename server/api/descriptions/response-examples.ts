@@ -55,7 +55,7 @@ function recordOf(id: string): Example {
 const isRecord = (value: unknown): value is Example =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was sent is what comes back, as far as the record has the same simple fields. */
+/** The reply repeats what was sent, if the record has the same simple fields. */
 function withValues(record: Example, sent: Readonly<Example>): Example {
   const same = Object.entries(sent).filter(([name, value]) => !isRecord(value) && typeof record[name] === typeof value)
   return { ...record, ...Object.fromEntries(same) }

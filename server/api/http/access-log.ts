@@ -1,5 +1,5 @@
-// One log line per request: what was called, what came of it and how long it took. It never holds a token, a query string
-// or a body. LOG_REQUESTS=0 turns it off.
+// One log line per request: what was called, the outcome and how long it took. It never contains a token, a query
+// string or a body. LOG_REQUESTS=0 turns it off.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -13,13 +13,13 @@ declare module 'fastify' {
 
 type WriteLine = (fields: Record<string, unknown>) => void
 
-/** The function that logs a request that is over. */
+/** The function that logs a finished request. */
 export function requestLog(log: Logger): (request: FastifyRequest, reply: FastifyReply, durationMs: number) => void {
   const routeLog = routeLoggers(log)
   return (request, reply, durationMs) => routeLog(request)(fieldsOf(request, reply, durationMs))
 }
 
-/** A logger for each method and route: what all its lines have in common is serialized once. */
+/** Caches a logger for each method and route: what all its lines have in common is serialized once. */
 function routeLoggers(log: Logger): (request: FastifyRequest) => WriteLine {
   const loggers = new Map<string, Map<string | undefined, WriteLine>>()
   return ({ method, routeOptions: { url, config } }) => {

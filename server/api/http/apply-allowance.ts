@@ -1,4 +1,4 @@
-// What a response says about the rate limit.
+// Reports the rate limit in a response.
 
 import type { FastifyReply } from 'fastify'
 import { type Allowance, rateLimitExceeded } from '../../platform/limits/index.ts'
@@ -10,7 +10,7 @@ export function applyAllowance(reply: FastifyReply, allowance: Allowance | null)
   if (allowance.isExceeded) throw rateLimitExceeded(allowance)
 }
 
-/** Sets the rate limit headers, for a request whose work is done. */
+/** Sets the rate limit headers of a request whose work is done. */
 export function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
   if (!allowance) return
   reply.header('ratelimit-limit', allowance.limit)

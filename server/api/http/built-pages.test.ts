@@ -1,4 +1,4 @@
-// How the built pages are sent.
+// Tests how the built pages are sent.
 
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

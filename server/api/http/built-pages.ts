@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** `frames`: the sources of pages that may be embedded. */
+/** `frames` lists the sources of pages that may be embedded. */
 const policyWith = (frames: string) =>
   [
     "default-src 'self'",
@@ -44,11 +44,11 @@ interface Page {
   readonly etag: string
   readonly isImmutable: boolean
   readonly policy: string
-  /** If the build made them. Read on first use; null if a newer build has replaced the files. */
+  /** Present if the build made them. Read on first use; null if a newer build has replaced the files. */
   readonly compressed: { readonly [E in keyof CompressedOnce]: (() => Promise<Buffer | null>) | undefined }
 }
 
-/** The file at a path: always the same, or another one for users who are signed in. */
+/** The file at a path: always the same, or a different one for signed-in users. */
 export type PageAt = string | { readonly signedIn: string; readonly otherwise: string }
 
 export interface BuiltPagesSettings {
@@ -59,7 +59,7 @@ export interface BuiltPagesSettings {
   /** Files that embed web pages in frames. */
   readonly framing: readonly string[]
   readonly isSignedIn: (cookies: ReadonlyMap<string, string>) => Promise<boolean>
-  /** Text files name the example as the address of the server, and are sent with the real one. */
+  /** Text files name the example as the address of the server; they are sent with the real one. */
   readonly origin: { readonly example: string; readonly real: string }
   /** The page that shows the Markdown files: `docs/lists.md` at `/docs/lists`. */
   readonly markdownPage: string
@@ -133,7 +133,7 @@ async function readPages(
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       isImmutable,
       policy: framing.includes(name) ? framingPolicy : policy,
-      // Text files are known only now, so the build could not compress them.
+      // The text files are known only now, so the build could not compress them.
       compressed: isText ? compressOnce(body) : { br: compressed('.br'), gzip: compressed('.gz') },
     })
   }

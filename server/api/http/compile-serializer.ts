@@ -1,6 +1,6 @@
-// Compiles the serializer of a reply. fast-json-stringify would choose between the alternatives of a field (`anyOf`) by a
-// validator, which it compiles from the whole reply at the first value: 100 ms for events, and nobody else is served
-// meanwhile. The alternatives of the contract need no validator.
+// Compiles the serializer of a reply. fast-json-stringify would choose between the alternatives of a field (`anyOf`) by
+// a validator, which it compiles from the whole reply at the first value: that blocks the event loop for 100 ms for
+// events. The alternatives of the contract need no validator.
 
 import fastJson from 'fast-json-stringify'
 
@@ -20,7 +20,7 @@ export function withoutAlternatives(schema: unknown): unknown {
   const others = (anyOf as Schema[]).filter(({ type }) => type !== 'null')
   const [only] = others
   if (only && others.length === 1) return { ...rest, ...only, nullable: true }
-  // Written as the value is: only safe without objects, of which undeclared fields are left out.
+  // Writes the value as it is: only safe without objects, whose undeclared fields must be left out.
   if (others.every(({ type }) => type !== 'object')) return {}
   throw new Error(`a reply has alternatives that need a validator: ${JSON.stringify(anyOf)}`)
 }

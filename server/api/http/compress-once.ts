@@ -1,4 +1,4 @@
-// Compresses a text that never changes when it is first asked for, once per encoding.
+// Compresses an immutable text when it is first requested, once per encoding.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -25,7 +25,7 @@ function once(compress: () => Promise<Buffer>): () => Promise<Buffer> {
   }
 }
 
-/** The best encoding that there is and that the client accepts. */
+/** Returns the best available encoding that the client accepts. */
 export const acceptedEncoding = (
   known: { readonly [E in Encoding]?: unknown },
   accepted: string | string[] | undefined,

@@ -28,7 +28,7 @@ const ofEachSet = ({ board, vic }: World): Record<'A' | 'B' | 'C' | 'D', [string
   D: ['GET', `/workspaces/${board}`, undefined],
 })
 
-test('[ERR-2] the code names the error, and the status does as far as the set allows', async () => {
+test('[ERR-2] the code names the error, and so does the status if the set allows it', async () => {
   const made = await world()
   const { ann, vic, eve, send } = made
   const table: [what: string, code: string, ...statuses: (number | null)[]][] = [

@@ -62,7 +62,7 @@ const fileHeaders = [
   'etag',
 ] as const
 
-/** The file name for saving, in the old and the UTF-8 form. */
+/** The file name for saving, in the legacy and the UTF-8 form. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
@@ -72,7 +72,7 @@ export function contentDisposition(name: string): string {
 export const matchesAny = (etag: string, header = '') =>
   header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
 
-/** A range is only useful to a client that has the rest of the same file. */
+/** A range is only useful to a client that has the rest of the same version of the file. */
 const isUnchanged = (etag: string, header: string | string[] | undefined) => header === undefined || header === etag
 
 const missing = () => new Problem('ResourceNotFound', 'The file does not exist, or its address has expired')

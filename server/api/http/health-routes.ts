@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, ping: () => Promise<void>, rea
   serveProbes(app, readiness)
 }
 
-/** Those that need no database. */
+/** The probes that need no database. */
 export function serveProbes(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', async () => ({ ok: true }))
   app.get('/health/ready', async (request, reply) => {

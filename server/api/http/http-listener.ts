@@ -1,5 +1,5 @@
-// The connections of the HTTP server, from the start of the process to its end. It listens before the app is open, hands
-// requests to whichever app serves at the moment, and closes without failing a request.
+// The connections of the HTTP server, from the start of the process to its end. It listens before the app is open,
+// passes requests to the app that currently serves, and closes without failing a request.
 
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectionTimeouts, type HttpServer } from './server.ts'
 
-/** A connection whose request is on its way when the server closes gets this long to deliver it. */
+/** When the server closes, a connection has this long to deliver a request that is on its way. */
 const arrivalMs = 1_000
 const pollMs = 20
 
@@ -30,7 +30,7 @@ export class HttpListener {
     this.#server.on('clientError', (error, socket) => this.#app.server.emit('clientError', error, socket))
   }
 
-  /** On every address of the host: `localhost` usually has two. Those after the first may be unavailable. */
+  /** Listens on every address of the host: `localhost` usually has two. Those after the first may be unavailable. */
   async listen(host: string, port: number): Promise<void> {
     const addresses = await lookup(host, { all: true })
     const [first = host, ...others] = addresses.map(({ address }) => address)

@@ -6,7 +6,7 @@ import type { Claim } from '../../accounts/access/index.ts'
 import type { UploadedFile } from '../../accounts/handler.ts'
 import type { IdempotentCall } from '../../platform/idempotency/index.ts'
 
-interface Received {
+interface ReceivedCall {
   readonly claim: Claim
   readonly body: Record<string, unknown>
   readonly url: string
@@ -18,7 +18,7 @@ const running = new Set<string>()
 
 /** Runs a call with its key, or without one if none was sent. */
 export function idempotencyGuard(operation: Operation) {
-  const runWithKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
+  const runWithKey = async <T>(received: ReceivedCall, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
     const { user_id, grant_id } = received.claim
     const grant = operation.replaysToSameGrant ? [grant_id] : []
@@ -33,7 +33,7 @@ export function idempotencyGuard(operation: Operation) {
       running.delete(name)
     }
   }
-  return <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> =>
+  return <T>(received: ReceivedCall, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> =>
     received.idempotencyKey === undefined ? run(undefined) : runWithKey(received, received.idempotencyKey, run)
 }
 

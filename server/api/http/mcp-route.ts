@@ -1,4 +1,5 @@
-// The route of the MCP endpoint: who calls, with a token for it, and from where. The protocol is in agents/.
+// The route of the MCP endpoint: authenticates the caller, with a token for the endpoint, and checks the origin. The
+// protocol is in agents/.
 
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,7 +34,7 @@ export function serveMcp(app: FastifyInstance, settings: McpRouteSettings): void
     if (aud === undefined || acceptedAudiences.includes(aud)) return
     throw new Problem('Unauthorized', `This token is for ${aud}; get one with resource=${resource}`)
   }
-  // In a scope of its own: the protocol has its own errors for bodies that are no JSON.
+  // Registered in its own scope: the protocol has its own errors for bodies that are not JSON.
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -66,7 +67,7 @@ export function serveMcp(app: FastifyInstance, settings: McpRouteSettings): void
   })
 }
 
-/** A page of another site must not reach a server on the network of its visitor, with whatever name (DNS rebinding). */
+/** A page of another site must not reach a server on the network of its visitor under any name (DNS rebinding). */
 function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string): void {
   if (headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin)
     throw new Problem('ForbiddenError', 'Requests from pages of another origin are not accepted')

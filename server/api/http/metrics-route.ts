@@ -1,4 +1,4 @@
-// GET /metrics: what the server measures, in the Prometheus text format, for those who may read it.
+// GET /metrics: the server's measurements in the Prometheus text format, for those who may read it.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@tessera/contract'
@@ -34,7 +34,7 @@ function canReadMetrics({ ip, headers }: FastifyRequest, allow: readonly string[
   return allow.includes(ip)
 }
 
-/** Hashed, so that the comparison takes the same time whatever is sent. */
+/** The tokens are hashed, so that the comparison takes the same time whatever is sent. */
 function isToken({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(findBearerToken(headers.authorization) ?? ''), digest(token))

@@ -1,5 +1,4 @@
-// What is recorded about every request when it is over: its duration for the metrics, its line in the log and, with
-// tracing, its span.
+// Records every finished request: its duration for the metrics, its line in the log and, with tracing, its span.
 
 import type { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,9 +31,10 @@ export function observeRequests(app: FastifyInstance, { metrics, log, traces }: 
     if (request.span) endSpan(request.span, request, reply)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    // Not reply.elapsedTime: Fastify measures only with a logger of its own, an onResponse hook or a time limit.
+    // reply.elapsedTime is not used: Fastify measures only with a logger of its own, an onResponse hook or a time
+    // limit.
     const startedAt = performance.now()
-    // Not onResponse: that is not called when the client disconnects before the response ends.
+    // onResponse is not used: it is not called when the client disconnects before the response ends.
     reply.raw.once('close', () => onEnd(request, reply, performance.now() - startedAt))
     done()
   })
@@ -51,7 +51,8 @@ function traceRequests(app: FastifyInstance, traces: Traces): void {
     })
     withinSpan(request.span, done)
   })
-  // Again: the body was read by events of the connection, which are outside of the request's context.
+  // The context is set again: the body was read by events of the connection, which are outside of the request's
+  // context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) withinSpan(request.span, done)
     else done()
@@ -63,7 +64,7 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url?.startsWith('/assets/') ? '/assets/*' : (url ?? 'none')
 }
 
-/** The route, not the path: a path may contain a secret. */
+/** Records the route, not the path: a path may contain a secret. */
 function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   const { method, id } = request
   const route = routeOf(request)

@@ -85,7 +85,7 @@ function rejectOtherMethods(
     bodyLimit,
     handler: (request, reply) => {
       reply.header('allow', allow.join(', '))
-      const problem = new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`)
+      const problem = new Problem('MethodNotAllowed', `Method not allowed. Allowed: ${allow.join(', ')}`)
       return fail(first, problem, request, reply, settings)
     },
     errorHandler: (error, request, reply) => fail(first, error, request, reply, settings),

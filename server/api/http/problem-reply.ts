@@ -1,4 +1,4 @@
-// Turns every error into the API's error response. The cause of an error of ours goes to the log and nowhere else.
+// Turns every error into the API's error response. The cause of an internal error goes to the log and nowhere else.
 
 import { type ErrorSet, Problem, statusOfProblem } from '@tessera/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,13 +11,13 @@ import { sendBeforeBody } from './unread-body.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Not Fastify's own logger, which would create a child logger for every request. */
+    /** Fastify's own logger is not used: it would create a child logger for every request. */
     readonly serverLog: Logger
-    /** Where a client learns how to get a token (RFC 9728). */
+    /** The URL where a client learns how to get a token (RFC 9728). */
     readonly resourceMetadataUrl: string
   }
   interface FastifyContextConfig {
-    /** The same, of a route that is a resource of its own. */
+    /** The same URL for a route that is its own resource. */
     resourceMetadataUrl?: string
   }
 }
@@ -26,7 +26,7 @@ export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet):
   return sendUnlogged(reply, recordProblem(reply.request, error), set)
 }
 
-/** For a problem that is expected: it gets no line in the log besides that of its request. */
+/** For an expected problem: it gets no line in the log besides that of its request. */
 export function sendUnlogged(reply: FastifyReply, problem: Problem, set: ErrorSet): FastifyReply {
   reply.request.problem = problem
   const challenge = challengeOf(problem, reply.request)
@@ -36,7 +36,9 @@ export function sendUnlogged(reply: FastifyReply, problem: Problem, set: ErrorSe
   return sendBeforeBody(reply, JSON.stringify(problemBody(problem, reply.request.id)))
 }
 
-/** The problem that an error is to the caller, marked for the access log. An error of ours is logged with its cause. */
+/**
+ * The problem that an error is to the caller, marked for the access log. An internal error is logged with its cause.
+ */
 export function recordProblem(request: FastifyRequest, error: unknown): Problem {
   const problem = problemOf(error)
   request.problem = problem
@@ -82,7 +84,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof StorageFull)
     return new Problem('ServiceUnavailable', 'The storage of the server is full', { retryAfterSeconds: 60 })
   if (error instanceof StorageUnavailable)
-    return new Problem('ServiceUnavailable', 'The storage of files is temporarily unavailable', {
+    return new Problem('ServiceUnavailable', 'The file storage is temporarily unavailable', {
       retryAfterSeconds: 5,
     })
   if (isUnavailable(error))

@@ -1,5 +1,5 @@
-// Warns once if requests come through a proxy that TRUSTED_PROXIES does not name. Everybody behind it then has the same
-// address, and shares the limits for one address.
+// Warns once if requests come through a proxy that TRUSTED_PROXIES does not name. Everyone behind it then has the same
+// address, and shares the limits per address.
 
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -16,7 +16,7 @@ export function warnAboutProxies(app: FastifyInstance, trustedProxies: readonly 
         hasWarned = true
         log.warn(
           { address, setting: 'TRUSTED_PROXIES' },
-          `requests arrive through a proxy at ${address} that TRUSTED_PROXIES does not name: all people behind it count as ` +
+          `requests arrive through a proxy at ${address} that TRUSTED_PROXIES does not list: all users behind it count as ` +
             'one address and share its limits for sign-in and requests. If it is your proxy, add it to TRUSTED_PROXIES',
         )
       }

@@ -11,7 +11,7 @@ export function readLanguage(headers: {
   return isLanguage(chosen) ? chosen : preferredLanguage(acceptedTags(headers['accept-language'] ?? ''))
 }
 
-/** By descending weight, without rejected ones (`q=0`). */
+/** Returns the tags by descending weight, without rejected ones (`q=0`). */
 function acceptedTags(header: string): string[] {
   const wanted = header
     .slice(0, 1_000)

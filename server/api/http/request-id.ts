@@ -1,11 +1,11 @@
-// The id of a request: the one that a trusted proxy has given it in X-Request-Id, so that the logs of both can be compared,
-// or a new one.
+// The id of a request: taken from X-Request-Id if a trusted proxy sent it, so that the logs of both can be compared, or
+// a new one.
 
 import type { IncomingMessage } from 'node:http'
 import { newObjectId } from '../../tools/index.ts'
 import { trustedAddresses } from './trusted-addresses.ts'
 
-/** Anything else could confuse a log. */
+/** Other characters could corrupt a log. */
 const wellFormed = /^[\w.:+/=@-]{8,128}$/
 
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { publish } from '../../testing/publishing.ts'
 import { type World, worldWith } from '../../testing/world.ts'
 
-/** Every path that responds to GET, with something in place of its parameters. */
+/** Every path that responds to GET, with a placeholder for each parameter. */
 function listPaths({ app }: Awaited<ReturnType<typeof worldWith>>): string[] {
   const lines = app.http.printRoutes({ commonPrefix: false, method: 'GET' }).trimEnd().split('\n')
   const paths: string[] = []
@@ -61,7 +61,7 @@ for (const publicUrl of ['https://board.example.com', 'http://localhost:8080'])
       })
   })
 
-test('[ADR-19] [WEB-20] the viewer gets an origin of its own in a frame, and loads there', async () => {
+test('[ADR-19] [WEB-20] the viewer gets its own origin in a frame, and loads there', async () => {
   const there = await worldWith({})
   await publish(there)
   const policyFor = async (destination: string | undefined) => {

@@ -2,19 +2,19 @@
 
 import type { FastifyReply } from 'fastify'
 
-/** The default is for responses that are no page: nothing is loaded, and nobody may frame it. */
+/** The default is for responses that are not pages: nothing may be loaded, and no site may frame them. */
 const defaultPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 export const pageHeaders = {
   'content-security-policy': defaultPolicy,
   'x-content-type-options': 'nosniff',
-  // Not no-referrer: browsers would then send `Origin: null` with forms.
+  // no-referrer is not used: browsers would then send `Origin: null` with forms.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 }
 /** Responses of the API are never rendered, and there are many of them. */
 const apiHeaders = { 'x-content-type-options': 'nosniff' }
-/** A year. Only for https: over http browsers ignore it. */
+/** A year. Only for https: browsers ignore it over http. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 export type AddSecurityHeaders = (reply: FastifyReply, path: string) => void

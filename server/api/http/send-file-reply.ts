@@ -2,10 +2,10 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileMaking, FileReply } from '../../accounts/handler.ts'
+import type { FileCreation, FileReply } from '../../accounts/handler.ts'
 import { contentDisposition, matchesAny } from './file-route.ts'
 
-interface FileSending extends Pick<FileMaking, 'charge'> {
+interface FileSending extends Pick<FileCreation, 'charge'> {
   readonly caching: string
 }
 
@@ -29,7 +29,7 @@ export async function sendFileReply(
   const waiting = new AbortController()
   const abort = () => waiting.abort(new Error('the client has gone away'))
   reply.raw.once('close', abort)
-  // The headers follow when nothing can fail any more: an error must not have those of the file.
+  // The headers are set when nothing can fail any more: an error must not have those of the file.
   const { size, content } = await open({ charge, signal: waiting.signal })
   reply.raw.off('close', abort)
   return describe().header('content-length', size).send(content)

@@ -56,7 +56,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The claim of the verified token. */
     claim?: Claim
-    /** What it has counted in the rate limit so far. */
+    /** What the request has counted in the rate limit so far. */
     cost: number
   }
 }
@@ -78,7 +78,7 @@ export function serveOperations(app: FastifyInstance, domain: OperationSettings)
     else app.route(route)
     allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
   }
-  // In a scope of their own: the multipart plugin slows down every request of its scope.
+  // Registered in their own scope: the multipart plugin slows down every request of its scope.
   app.register(async scope => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     for (const route of uploads) scope.route(route)
@@ -95,7 +95,11 @@ function rejectOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
     url,
     handler: (_request, reply) => {
       reply.header('allow', allow.join(', '))
-      return sendProblem(reply, new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`), 'A')
+      return sendProblem(
+        reply,
+        new Problem('MethodNotAllowed', `Method not allowed. Allowed: ${allow.join(', ')}`),
+        'A',
+      )
     },
   })
 }
@@ -107,21 +111,21 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
   if (handler.how === 'open') return servePublic(operation, handler.run, { db: domain.db, limit, stringify })
   const run = runner(operation, handler, domain, { stringify, lookups })
   const cost = costOf(operation)
-  const runAndStringify = async (received: Received) => {
+  const runAndStringify = async (received: ReceivedRequest) => {
     const result = await run(received)
     if (result instanceof Replayed || typeof result === 'string') return result
     return cost.isLarge(received.query) ? await stringifyInChunks(result, stringify) : stringify(result)
   }
   // A file is not shared between requests: each response consumes its stream.
-  const respond: (received: Received) => Promise<string | Replayed | FileReply> = operation.content
+  const respond: (received: ReceivedRequest) => Promise<string | Replayed | FileReply> = operation.content
     ? async received => (await run(received)) as FileReply
     : handler.how === 'read'
-      ? shareReads(readInTurn<Received, string | Replayed>(({ query }) => cost.isLarge(query), runAndStringify))
+      ? shareReads(readInTurn<ReceivedRequest, string | Replayed>(({ query }) => cost.isLarge(query), runAndStringify))
       : runAndStringify
   // An upload holds no slot: it lasts as long as the client sends, and has limits of its own.
   const respondInSlot = operation.upload ? respond : runInSlot(domain.slots, respond)
   return {
-    // Before the body is read. Most tokens were verified before, and then this is synchronous.
+    // The token is checked before the body is read. Most tokens were verified before, and then this is synchronous.
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       const accept = (claim: Claim) => {
         request.claim = claim
@@ -192,7 +196,7 @@ async function mostImportantError(
   }
 }
 
-interface Received {
+interface ReceivedRequest {
   readonly claim: Claim
   readonly params: Params
   readonly body: Record<string, unknown>
@@ -210,7 +214,7 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
   const readBody = readOwnBody ?? bodyReader(operation)
   const isGuarded = operation.method === 'PUT' || operation.method === 'DELETE'
   const isPost = operation.method === 'POST'
-  const receive = (request: FastifyRequest, claim: Claim, params: Params, form?: ReceivedForm): Received => ({
+  const receive = (request: FastifyRequest, claim: Claim, params: Params, form?: ReceivedForm): ReceivedRequest => ({
     claim,
     params,
     body: readBody(form ? form.fields : request.body),
@@ -222,7 +226,8 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     idempotencyKey: isPost ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
   })
   const receiveUpload = async (request: FastifyRequest, claim: Claim, params: Params) => {
-    // Nothing is stored before the caller is known to have permission, and the organization to have room.
+    // Nothing is stored before the caller is known to have permission, and the organization to have enough storage
+    // left.
     const loaded = await load(domain.db.read, claim, operation, params, {})
     if ('workspace' in loaded) {
       const { organization_id } = loaded.workspace as WorkspaceRow
@@ -230,7 +235,7 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     }
     return receive(request, claim, params, await receiveForm(request, operation, domain.files))
   }
-  return (request: FastifyRequest, claim: Claim): Received | Promise<Received> => {
+  return (request: FastifyRequest, claim: Claim): ReceivedRequest | Promise<ReceivedRequest> => {
     const params = readParams(request.params as Record<string, string>, claim.user_id)
     if (!params) throw notFound('resource')
     if (operation.upload) return receiveUpload(request, claim, params)
@@ -238,12 +243,12 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
   }
 }
 
-/** What is left of the form without its other parts, of which the length is not known; one byte at least. */
+/** What remains of the form without its other parts, whose length is not known; at least one byte. */
 const fileLength = ({ headers }: FastifyRequest) =>
   Math.max(1, Number(headers['content-length'] ?? 0) - maxFormOverhead)
 const maxFormOverhead = 10_000
 
-/** Runs a handler of each type with the database access it is entitled to. */
+/** Runs a handler of each type with the database access it is allowed. */
 function runner(
   operation: Operation,
   handler: Exclude<Handler<never>, { how: 'open' }>,
@@ -253,31 +258,31 @@ function runner(
   const keyed = idempotencyGuard(operation)
   const now = isoNow
   if (handler.how === 'read') {
-    return async (received: Received) => {
+    return async (received: ReceivedRequest) => {
       const loaded = await load(db.read, received.claim, operation, received.params, received.body, lookups)
       return await handler.run({ ...received, ...loaded, db: db.read, now: now() } as never)
     }
   }
   if (handler.how === 'change') {
-    return (received: Received) =>
+    return (received: ReceivedRequest) =>
       keyed(received, idempotency => {
         const findStored = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
         const checkAccess = () => load(db.read, received.claim, operation, received.params, received.body)
         return handler.run({ ...received, limits, idempotency, checkAccess, findStoredResponse: findStored } as never)
       })
   }
-  const inTransaction = async (tx: Tx, received: Received, work: (call: never) => Promise<unknown>) => {
+  const inTransaction = async (tx: Tx, received: ReceivedRequest, work: (call: never) => Promise<unknown>) => {
     if (operation.needs.load === 'workspace') await lockWorkspaces(tx, [received.params.workspace_id as string])
     const loaded = await load(tx, received.claim, operation, received.params, received.body)
     return await work({ ...received, ...loaded, tx, limits, now: now() } as never)
   }
   if (handler.how === 'steps') {
-    return (received: Received) => {
+    return (received: ReceivedRequest) => {
       const transact = (work: (call: never) => Promise<unknown>) => db.write(tx => inTransaction(tx, received, work))
       return handler.run({ ...received, transact } as never) as Promise<unknown>
     }
   }
-  return (received: Received) =>
+  return (received: ReceivedRequest) =>
     keyed(received, idempotency =>
       idempotency
         ? retryIfStoredMeanwhile(() =>
@@ -291,11 +296,11 @@ function runner(
     )
 }
 
-/** The operation and its stored response for retries, in one transaction. */
+/** Stores the result of the operation for retries, in the same transaction. */
 async function runOnce(
   tx: Tx,
   operation: Operation,
-  { claim, params, body }: Received,
+  { claim, params, body }: ReceivedRequest,
   { call, now }: { call: IdempotentCall; now: string },
   run: () => Promise<string>,
 ): Promise<string | Replayed> {

@@ -1,5 +1,5 @@
-// What responds while the server starts: probes are answered, everything else is temporarily unavailable, for browsers
-// with a page that reloads itself.
+// Responds while the server starts: probes are answered, everything else is temporarily unavailable, for browsers with
+// a page that reloads itself.
 
 import { Problem } from '@tessera/contract'
 import type { Readiness } from '../../platform/health/index.ts'
@@ -11,7 +11,7 @@ import { type HttpServer, openServer, type ServerSettings } from './server.ts'
 
 const retryAfterSeconds = 2
 
-/** `pages.routes` are those that need no database. */
+/** `pages.routes` are the pages that need no database. */
 export async function openStartingApp(
   settings: Omit<ServerSettings, 'metrics' | 'traces'>,
   pages: PageSettings,
@@ -20,7 +20,7 @@ export async function openStartingApp(
   const app = await openServer({ ...settings, metrics: new Metrics(), traces: null })
   serveProbes(app, readiness)
   await servePageRoutes(app, pages)
-  // Before the body is read: it may be of any type and size.
+  // Responds before the body is read: it may be of any type and size.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const problem = new Problem('ServiceUnavailable', 'The server is starting', { retryAfterSeconds })

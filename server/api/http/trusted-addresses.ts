@@ -9,7 +9,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 }
 
 export function trustedAddresses(entries: readonly string[]): (address: string) => boolean {
-  // One list per family: a single one would find IPv4 addresses in IPv6 networks.
+  // There is one list per family: a single one would find IPv4 addresses in IPv6 networks.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const entry of entries.flatMap(entry => names[entry] ?? [entry])) {
     const [network = '', range] = entry.split('/')
@@ -23,7 +23,7 @@ export function trustedAddresses(entries: readonly string[]): (address: string) 
   }
 }
 
-/** `24` and `255.255.255.0` mean the same. */
+/** Both `24` and `255.255.255.0` are accepted. */
 function bitsOf(range: string | undefined, family: 'ipv4' | 'ipv6'): number {
   if (range === undefined) return family === 'ipv4' ? 32 : 128
   if (!range.includes('.')) return Number(range)

@@ -93,7 +93,7 @@ test('[LIM-4] a large refused body gets its response first, and then the connect
     'for an unknown path': 'POST /nowhere HTTP/1.1\r\nContent-Type: application/json\r\n',
     'to a page': 'POST /sign-in HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nAccept: text/html\r\n',
   }
-  // At the same time, because each connection stays open for a moment after its response.
+  // The requests run concurrently, because each connection stays open for a moment after its response.
   const refusals = Object.entries(requests).map(async ([name, request]) => {
     // Not all of the body is sent: a server that waited for it would never respond.
     const { received, isClosed } = await exchange(

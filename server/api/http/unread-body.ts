@@ -1,5 +1,5 @@
-// Responding before the request's body has arrived, as when an upload is refused. The rest of the body must leave the
-// connection, or the next request on it would wait forever behind bytes that nobody reads.
+// Sends a response before the request's body has arrived, such as when an upload is refused. The rest of the body must
+// be read off the connection, or the next request on it would wait forever behind unread bytes.
 
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -28,10 +28,10 @@ export function sendBeforeBody(reply: FastifyReply, text: string): FastifyReply 
 /** Closing at once would reset the connection, and a client that is still sending could lose the response. */
 async function* thenDrain(body: Buffer, raw: IncomingMessage): AsyncGenerator<Buffer> {
   yield body
-  await drained(raw)
+  await drain(raw)
 }
 
-function drained(raw: IncomingMessage): Promise<void> {
+function drain(raw: IncomingMessage): Promise<void> {
   return new Promise(resolve => {
     let bytes = 0
     const count = (chunk: Buffer) => {

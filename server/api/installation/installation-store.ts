@@ -1,9 +1,9 @@
-// The SQL of the installation: row counts, and facts stored by name.
+// The SQL of the installation: row counts, and named facts.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
 
-interface Counted {
+interface RowCounts {
   users: number
   organizations: number
   workspaces: number
@@ -13,8 +13,8 @@ interface Counted {
   bytes: number
 }
 
-export async function countEverything(db: Reader): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function countEverything(db: Reader): Promise<RowCounts> {
+  const { rows } = await sql<RowCounts>`
     select (select count(*) from users where archived = 0) as users,
       (select count(*) from organizations) as organizations,
       (select count(*) from workspaces where deleted_at is null) as workspaces,
@@ -24,7 +24,9 @@ export async function countEverything(db: Reader): Promise<Counted> {
       (select coalesce(sum(size), 0) from files) as bytes`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('the count statement returned no row')
-  return Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, Number(count)])) as unknown as Counted
+  return Object.fromEntries(
+    Object.entries(counted).map(([name, count]) => [name, Number(count)]),
+  ) as unknown as RowCounts
 }
 
 export async function findFact(db: Reader, name: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-// The installation as its operator sees it: the version, the process, the database, the storage and how much there is.
+// The installation as its operator sees it: the version, the process, the database, the storage and the row counts.
 
 import { statfs } from 'node:fs/promises'
 import type { Operations, ReplyOf } from '@tessera/contract'
@@ -14,11 +14,11 @@ export interface InstallationDependencies {
   readonly db: Database
   /** Where files are stored on this machine, null if they are in S3. */
   readonly filesFolder: string | null
-  /** The limits and how much of them is in use. */
+  /** The limits and their current use. */
   readonly readLimits: (db: Reader, largestOrganizationBytes: number) => Promise<LimitUse[]>
 }
 
-/** How many organizations are listed with the size of their files. */
+/** How many organizations are listed with the total size of their files. */
 const listedOrganizations = 10
 
 type LimitUse = ReplyOf<Operations['installation']['get']>['installation']['limits'][number]

@@ -1,12 +1,12 @@
-// How much of each limit is in use, for the operator: the highest use by one user, address, workspace, host or organization.
-// What is counted in memory is that of this process.
+// How much of each limit is in use, for the operator: the highest use by one user, address, workspace, host or
+// organization. Limits counted in memory show only this process.
 
 import { findMostMails } from '../../accounts/mail/index.ts'
 import { findMostListeners } from '../../board/index.ts'
 import type { AbuseLimits } from '../../platform/limits/index.ts'
 import type { Reader } from '../../platform/sql/index.ts'
 
-/** What this process counts. */
+/** The counters of this process. */
 export interface UseCounters {
   readonly requestsInMinute: () => number
   readonly concurrentRequests: () => number
@@ -16,11 +16,11 @@ export interface UseCounters {
 }
 
 export interface LimitUse {
-  /** The name of the limit, and of its setting if it has one. */
+  /** The name of the limit, which is also that of its setting if it has one. */
   setting: string
   /** 0 for no limit. */
   value: number
-  /** Null if it is not counted while there is no limit. */
+  /** Null if use is not counted while there is no limit. */
   used: number | null
 }
 

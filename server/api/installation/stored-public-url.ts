@@ -11,7 +11,7 @@ export async function storePublicUrl(db: Database, publicUrl: string): Promise<v
   if ((await findFact(db.read, name)) !== publicUrl) await db.write(tx => setFact(tx, name, publicUrl))
 }
 
-/** The configured URL, else the one stored by the last server that started, else the default. */
+/** Returns the configured URL, else the one stored by the last server that started, else the default. */
 export async function findPublicUrl(
   db: Reader,
   { publicUrl, isAddressGiven }: Pick<Config, 'publicUrl' | 'isAddressGiven'>,

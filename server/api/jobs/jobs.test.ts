@@ -11,7 +11,7 @@ import { world, worldWith, worldWithoutWorker } from '../../testing/world.ts'
 
 const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
 
-test('[JOB-11] only Admin and Support see the counts of the queue', async () => {
+test('[JOB-11] only Admin and Support see the queue counts', async () => {
   const { person, dependencies, ann } = await worldWithoutWorker()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const start = Date.now() - 60_000

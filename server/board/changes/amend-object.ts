@@ -1,5 +1,5 @@
-// Writes what processing found out about an object's file into the object, with an event by the object's creator. Access
-// is not checked. The version does not change, so that a client's If-Match still holds.
+// Stores the results of processing an object's file in the object, with an event by the object's creator. Access is not
+// checked. The version does not change, so that a client's If-Match still holds.
 
 import { lockWorkspaces } from '../../accounts/access/index.ts'
 import type { StoredPicture } from '../../platform/files/index.ts'
@@ -24,7 +24,7 @@ export interface Amendment {
   readonly pictures?: readonly StoredPicture[]
 }
 
-/** Null if the object is deleted or has another file. */
+/** Returns null if the object is deleted or has another file. */
 export async function findReferencingObject(
   db: Reader,
   { workspace_id, object_id: id, hash }: FileReference,
@@ -33,7 +33,7 @@ export async function findReferencingObject(
   return object?.record.$?.file?.hash === hash ? object : null
 }
 
-/** Does nothing if the object is gone or already has these values. */
+/** Does nothing if the object is deleted or already has these values. */
 export async function amendObject(tx: Tx, holder: FileReference, { fields, pictures }: Amendment): Promise<void> {
   const uid = (await findWorkspaceClock(tx, holder.workspace_id))?.uid
   if (uid === undefined) return

@@ -91,7 +91,7 @@ function create(draft: Draft, change: ChangeOf<'create'>, { sign }: ApplyContext
   return resultOf(object, sign, stored)
 }
 
-/** The object that the data of a create attach it to. */
+/** The object that the data of a create attaches it to. */
 function findTarget(draft: Draft, kind: KindName, data: Record<string, unknown>): StoredObject | null {
   const owner = ownerReferenceOf(kinds[kind])
   const id = ownerIdOf(kinds[kind], data)
@@ -132,7 +132,7 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   return resultOf(after, sign, stored)
 }
 
-/** What a pinned object does not change: its position, and the way of a connector. */
+/** Fields of a pinned object that cannot change: its position, and the path of a connector. */
 const pinned: readonly string[] = ['x', 'y', 'from', 'to', 'via']
 
 function requireUnpinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {

@@ -1,4 +1,4 @@
-// Applies one change of a comment to a draft: who may do what, threads, and whom a mention notifies.
+// Applies one change of a comment to a draft: permissions, threads, and the users that a mention notifies.
 
 import { badField, can, Problem, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { type Caller, notFound } from '../../accounts/access/index.ts'
@@ -47,7 +47,7 @@ export function createComment(draft: Draft, change: ChangeOf<'comment'>, context
   return { kind: 'comment', id: row.id, text: data }
 }
 
-/** A document of an import may have comments before it is processed. */
+/** A document may have comments before it is processed if an import creates them. */
 function requireCommentable(draft: Draft, on: NonNullable<ChangeOf<'comment'>['on']>, isImported: boolean): void {
   const object = draft.findObject(on.id)
   if (object?.kind !== on.kind) throw notFound(on.kind)
@@ -63,7 +63,7 @@ function requireParent(draft: Draft, parent: string | null, object_id: string | 
   throw badField('parent', `must be a top-level comment ${where}`)
 }
 
-/** Only people whom the text before did not mention are notified. An unchanged text is a no-op. */
+/** Only people that the previous text did not mention are notified. An unchanged text is a no-op. */
 export function editComment(draft: Draft, { id, text }: ChangeOf<'edit-comment'>, context: CommentContext) {
   const comment = getComment(draft, id)
   if (comment.user_id !== context.caller.id)

@@ -1,5 +1,5 @@
-// Applies the requests of a batch to workspaces that are locked, one after the other and in memory, and writes the result.
-// A refused request leaves no trace.
+// Applies the requests of a batch to locked workspaces, one after the other and in memory, and writes the result. A
+// refused request leaves no trace.
 
 import { type FieldError, Problem } from '@tessera/contract'
 import { actorOf, callerOf, notFound, requireScope, type WorkspaceAccessColumns } from '../../accounts/access/index.ts'
@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/sql/index.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import { admitMentions, type SkippedMail } from './admit-mentions.ts'
 import { type ApplyContext, applyChange } from './apply-change.ts'
-import { type accessIn, memoizedAccessIn, personalGrant, removalAccess, scopeOf } from './batch-access.ts'
+import { type accessIn, memoizeAccessIn, personalGrant, removalAccess, scopeOf } from './batch-access.ts'
 import type { Outcome } from './batch-outcome.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
 import { errorAtIndex } from './check-change.ts'
@@ -51,12 +51,12 @@ export async function applyRequests(
     findMentionedIn(tx, accesses, requests),
   ])
   const storage = await loadStorage(tx, requests, boards, limits)
-  const context = { boards, now, mentioned, sign, storage, accessIn: memoizedAccessIn() }
+  const context = { boards, now, mentioned, sign, storage, accessIn: memoizeAccessIn() }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
-    return attempt(() => replayed(access, request, replays.get(request)) ?? applyRequest(access, request, context))
+    return attempt(() => replay(access, request, replays.get(request)) ?? applyRequest(access, request, context))
   })
-  // Before everything else is written: a batch reads before it writes, and this counts mails first.
+  // Mails are counted before anything is written: a batch reads before it writes.
   const skipped = await admitMentions(tx, boards.values(), limits, now)
   if (skipped.length > 0) onMailsSkipped(skipped)
   await Promise.all([
@@ -66,7 +66,7 @@ export async function applyRequests(
   return outcomes
 }
 
-/** What the organizations may still store. Nothing is read if no request adds a file. */
+/** Loads how much the organizations may still store. Nothing is read if no request adds a file. */
 async function loadStorage(
   tx: Tx,
   requests: readonly ChangeRequest[],
@@ -84,7 +84,7 @@ const fileBytesOf = ({ changes }: ChangeRequest): number =>
   changes.reduce((sum, change) => sum + (change.op === 'create' ? (change.known?.hidden.file?.size ?? 0) : 0), 0)
 
 /** A stored response is sent only if the caller's token is still valid and allows the request. */
-function replayed(
+function replay(
   access: WorkspaceAccessColumns,
   { right }: ChangeRequest,
   replay: Replayed | Problem | null | undefined,
@@ -134,16 +134,16 @@ function applyRequest(
   }
 }
 
-/** Compared with the seq that the requests before it in the batch have led to. */
+/** The seq is compared with the one that the earlier requests in the batch have led to. */
 function requireSeq({ seq }: BoardState, { if_seq }: ChangeRequest): void {
   if (if_seq !== undefined && if_seq !== seq)
     throw new Problem('PreconditionFailed', `The workspace is at seq ${seq}, not ${if_seq}`)
 }
 
-/** Bounds the size of an error response. */
+/** Limits the size of an error response. */
 const maxReportedErrors = 50
 
-/** Applies all changes, or throws. Of a list, the error names every change that is refused, not only the first. */
+/** Applies all changes, or throws. For a list, the error names every refused change, not only the first. */
 function applyChanges(draft: Draft, { changes, isList }: ChangeRequest, context: ApplyContext): ChangeResult[] {
   const results: ChangeResult[] = []
   const errors: FieldError[] = []

@@ -71,7 +71,7 @@ test('[OBJ-20] one event for each object whose order changed, and canvases lie b
   )
 })
 
-test('[OBJ-21] [OBJ-25] objects are in one group at most, and a group of one is none', async () => {
+test('[OBJ-21] [OBJ-25] an object is in at most one group, and a group of one is dissolved', async () => {
   const made = await world()
   const { ann, board } = made
   const [a, b, c, d] = (await notes(made, 4)) as [string, string, string, string]

@@ -9,7 +9,7 @@ import type { ChangeResult, StackPosition } from './change-request.ts'
 import type { Draft } from './draft.ts'
 import { putObject } from './record-change.ts'
 
-/** Moves the objects in the stacking order. Among themselves they keep theirs. */
+/** Moves the objects in the stacking order. They keep their relative order. */
 export function restack(draft: Draft, ids: readonly string[], at: StackPosition): ChangeResult {
   const objects = getArrangeable(draft, ids).sort((a, b) => (a.record.order < b.record.order ? -1 : 1))
   if ('to' in at && at.to === 'front') bringToFront(draft, objects)
@@ -33,7 +33,7 @@ function bringToFront(draft: Draft, objects: readonly StoredObject[]): void {
   for (const object of objects) change(draft, object, { order: draft.nextFrontKey(object.kind) })
 }
 
-/** The topmost first, because each goes behind the one before. */
+/** The topmost object is moved first, because each goes behind the previous one. */
 function sendToBack(draft: Draft, objects: readonly StoredObject[]): void {
   for (const object of objects.toReversed()) change(draft, object, { order: draft.nextBackKey(object.kind) })
 }
@@ -55,7 +55,7 @@ function moveBeside(draft: Draft, objects: readonly StoredObject[], at: { above:
   if (!beside) throw badField(field, 'is not the id of an object on this board')
   if (objects.some(object => object.record.id === id)) throw badField(field, 'is one of the objects to move')
   if (objects.some(object => isGround(object) !== isGround(beside)))
-    throw badField(field, 'is in another layer: canvases lie behind everything else')
+    throw badField(field, 'is in another layer: canvases are behind everything else')
   const others = othersInLayer(draft, objects)
   const index = others.findIndex(entry => entry.id === id)
   placeAt(draft, objects, others, field === 'above' ? index : index - 1)
@@ -68,10 +68,10 @@ function othersInLayer(draft: Draft, objects: readonly StoredObject[]): StackEnt
   return draft.stack.entries.filter(entry => isGround(entry) === layer && !moved.has(entry.id))
 }
 
-/** Right above the entry with this index; -1 is the very back. */
+/** Places objects right above the entry with this index; -1 is the very back. */
 function placeAt(draft: Draft, objects: readonly StoredObject[], others: readonly StackEntry[], index: number): void {
   const below = others[index]
-  // A restored object may have the key of another. There is no place between those two.
+  // A restored object may have the same key as another. There is no place between those two.
   const above = below && others.slice(index + 1).find(({ order }) => order > below.order)
   if (!below) sendToBack(draft, objects)
   else if (!above) bringToFront(draft, objects)
@@ -81,7 +81,7 @@ function placeAt(draft: Draft, objects: readonly StoredObject[], others: readonl
   }
 }
 
-/** Their earlier groups lose them. */
+/** The objects are removed from their earlier groups. */
 export function groupObjects(draft: Draft, ids: readonly string[]): ChangeResult {
   const objects = getArrangeable(draft, ids)
   const group = newObjectId()
@@ -97,7 +97,7 @@ export function ungroupObjects(draft: Draft, group: string): ChangeResult {
   return { arranged: JSON.stringify({ ids: members.map(object => object.record.id) }) }
 }
 
-/** A group of one is none. */
+/** A group of one is dissolved. */
 export function dissolveIfSingle(draft: Draft, group: string | null): void {
   const [only, ...more] = group === null ? [] : draft.membersOf(group)
   if (only && more.length === 0) change(draft, only, { group: null })

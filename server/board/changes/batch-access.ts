@@ -1,4 +1,4 @@
-// What the caller of a request may do in its workspace, from the row that was read for the batch.
+// What the caller of a request may do in its workspace, computed from the row that was read for the batch.
 
 import {
   applicationRoles,
@@ -31,7 +31,7 @@ export function accessIn(row: WorkspaceAccessColumns, right: WorkspaceRight): Bo
   return { caller, role }
 }
 
-/** What was created by someone who lost access since is removed in their name. */
+/** Objects created by a user who has lost access since are removed in that user's name. */
 export function removalAccess(row: WorkspaceAccessColumns, { claim }: ChangeRequest): BoardAccess {
   const caller = isValid(row) ? callerOf(row) : { ...nobody, id: claim.user_id }
   return { caller, role: workspaceRoles.get(ownerRole) }
@@ -52,7 +52,7 @@ const nobody: Omit<Caller, 'id'> = {
 export const scopeOf = (right: WorkspaceRight): Scope => (right === 'comment' ? 'comment' : 'write')
 
 /** Computed once for each caller and right of a batch. A refusal is thrown again for each request. */
-export function memoizedAccessIn(): typeof accessIn {
+export function memoizeAccessIn(): typeof accessIn {
   const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, BoardAccess>>()
   return (row, right) => {
     const known = found.get(row)?.get(right)

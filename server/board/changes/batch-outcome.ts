@@ -1,4 +1,4 @@
-// What became of a request in a batch.
+// The outcome of a request in a batch.
 
 import type { Replayed } from '../../platform/idempotency/index.ts'
 
@@ -7,11 +7,11 @@ export type Outcome = string | Replayed | Refused
 
 export interface Refused {
   readonly refused: unknown
-  /** Refused by the rules of objects, by a caller who may change them: such refusals can be stored. */
+  /** True if the rules of objects refused the request of a caller who may change them: such refusals can be stored. */
   readonly isByRules?: true
 }
 
-/** In place of the outcome of a request that left its batch (blocked-workspaces.ts). */
+/** Replaces the outcome of a request that left its batch (blocked-workspaces.ts). */
 export class SetAside {
   readonly outcome: Promise<Outcome>
 

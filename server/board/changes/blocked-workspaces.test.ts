@@ -1,4 +1,4 @@
-// Requests for locked workspaces: their order, their patience, and what one failure does to the others.
+// Tests requests for locked workspaces: their order, their timeout, and how one failure affects the others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

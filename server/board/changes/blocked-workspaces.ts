@@ -1,10 +1,11 @@
-// Requests for workspaces that another transaction has locked, possibly one of a process that hangs. They leave the batch,
-// so that no other workspace waits with them, and run once the lock is free: each workspace on its own and in order.
+// Requests for workspaces that another transaction has locked, possibly one of a process that hangs. They leave the
+// batch, so that no other workspace waits with them, and run once the lock is free: each workspace separately and in
+// order.
 
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'
 
-interface Waiting {
+interface BlockedRequest {
   readonly request: ChangeRequest
   readonly since: number
   readonly resolve: (outcome: Outcome) => void
@@ -16,7 +17,7 @@ export type RunBlocked = (requests: readonly ChangeRequest[], since: number) => 
 export class BlockedWorkspaces {
   readonly #run: RunBlocked
   readonly #maxChanges: number
-  readonly #queues = new Map<string, Waiting[]>()
+  readonly #queues = new Map<string, BlockedRequest[]>()
   readonly #known = new WeakMap<ChangeRequest, SetAside>()
 
   constructor(run: RunBlocked, maxChanges: number) {
@@ -24,7 +25,7 @@ export class BlockedWorkspaces {
     this.#maxChanges = maxChanges
   }
 
-  /** Whether the request was set aside, or has to be because earlier ones of its workspace are waiting. */
+  /** Whether the request was set aside, or must be because earlier requests of its workspace are waiting. */
   isBlocked(request: ChangeRequest): boolean {
     return this.#queues.has(request.workspace_uid) || this.#known.has(request)
   }
@@ -40,17 +41,17 @@ export class BlockedWorkspaces {
     return setAside
   }
 
-  #enqueue(waiting: Waiting): void {
+  #enqueue(waiting: BlockedRequest): void {
     const { workspace_uid: uid } = waiting.request
     const queue = this.#queues.get(uid)
     if (queue) return void queue.push(waiting)
     this.#queues.set(uid, [waiting])
-    // Later, so that all requests of the batch for this workspace run together.
+    // The run starts later, so that all requests of the batch for this workspace run together.
     setImmediate(() => void this.#drain(uid))
   }
 
-  /** How many of the first requests fit into a transaction. */
-  #countOf(queue: readonly Waiting[]): number {
+  /** Returns how many of the first requests fit into a transaction. */
+  #countOf(queue: readonly BlockedRequest[]): number {
     let [count, changes] = [0, 0]
     for (const { request } of queue) {
       changes += request.changes.length
@@ -61,10 +62,10 @@ export class BlockedWorkspaces {
   }
 
   async #drain(uid: string): Promise<void> {
-    const queue = this.#queues.get(uid) as Waiting[]
+    const queue = this.#queues.get(uid) as BlockedRequest[]
     while (queue.length > 0) {
       const batch = queue.splice(0, this.#countOf(queue))
-      const [first] = batch as [Waiting, ...Waiting[]]
+      const [first] = batch as [BlockedRequest, ...BlockedRequest[]]
       const outcomes = await this.#run(
         batch.map(({ request }) => request),
         first.since,

@@ -7,7 +7,7 @@ export interface BoardCopy extends EventActor {
   /** The ids of the two workspaces. */
   readonly from: number
   readonly to: number
-  /** The organization of both. */
+  /** The organization of both workspaces. */
   readonly organization_id: number
   readonly now: string
   readonly ids: CopiedIds

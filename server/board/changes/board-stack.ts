@@ -42,7 +42,7 @@ export class BoardStack {
     this.#byId.delete(id)
   }
 
-  /** The index of the first entry that is not below this one. */
+  /** Returns the index of the first entry that is not below this one. */
   #placeOf(entry: StackEntry): number {
     let [low, high] = [0, this.#entries.length]
     while (low < high) {
@@ -54,7 +54,7 @@ export class BoardStack {
   }
 }
 
-/** Keys are unique unless an object was restored whose key was used again; then its age decides, as it does when drawn. */
+/** Keys are unique unless an object was restored whose key has been reused; then its age decides, like in drawing. */
 function compareEntries(a: StackEntry, b: StackEntry): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0

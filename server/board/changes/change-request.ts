@@ -9,16 +9,16 @@ import type { HiddenFields } from '../records/stored-object.ts'
 export type ObjectChange =
   | {
       op: 'create'
-      /** Given if another entry of the same list refers to the object. */
+      /** Set if another entry of the same list refers to the object. */
       id?: string | undefined
       kind: KindName
       /** Already validated against the kind. */
       data: Record<string, unknown>
-      /** What only the server knows: the stored file, the natural size. */
+      /** Fields that only the server knows: the stored file, the natural size. */
       known?: { fields: Record<string, unknown>; hidden: HiddenFields }
       /** The object it is drawn on. */
       on?: { kind: KindName; id: string }
-      /** The group that it is in from the start, of an import. */
+      /** The group that an imported object is in from the start. */
       group?: string | undefined
     }
   | { op: 'update'; kind?: KindName; id: string; data: Record<string, unknown>; version?: number | undefined }
@@ -29,11 +29,11 @@ export type ObjectChange =
   | { op: 'ungroup'; group: string }
   | {
       op: 'comment'
-      /** Given if another change refers to it. */
+      /** Set if another change refers to it. */
       id?: string | undefined
-      /** Null: at a point of the board. */
+      /** Null for a comment at a point of the board. */
       on: { kind: KindName; id: string } | null
-      /** The point, of the first comment of a thread. */
+      /** The point, for the first comment of a thread. */
       at?: { x: number; y: number } | undefined
       text: string
       parent: string | null
@@ -53,17 +53,20 @@ export interface ChangeRequest {
   readonly right: WorkspaceRight
   readonly changes: readonly ObjectChange[]
   readonly idempotency?: IdempotentCall | undefined
-  /** The reply is a list, and an error names its change by index. */
+  /** True if the reply is a list, and an error names its change by index. */
   readonly isList?: boolean
-  /** The reply has the results only: the socket sends the seq that it has broadcast. */
+  /** True if the reply has the results only: the socket sends the seq that it has broadcast. */
   readonly isLive?: boolean | undefined
-  /** Refused unless this is the seq of the workspace. */
+  /** The request is refused unless this is the seq of the workspace. */
   readonly if_seq?: number | undefined
-  /** The reply is what would happen; nothing is changed. */
+  /** True for a dry run: the reply is what would happen; nothing is changed. */
   readonly isDryRun?: boolean | undefined
-  /** Part of an import: mentions notify no one, and the reply is empty. */
+  /** True for a part of an import: mentions notify no one, and the reply is empty. */
   readonly isImport?: boolean
-  /** The server removes what an import that failed has made: no right is needed, and a token that ended does not matter. */
+  /**
+   * True if the server removes what a failed import has created: no right is needed, and an ended token does not
+   * matter.
+   */
   readonly isRemoval?: boolean
 }
 
@@ -71,7 +74,7 @@ export const countChanges = (requests: readonly ChangeRequest[]): number =>
   requests.reduce((sum, { changes }) => sum + changes.length, 0)
 
 export type ChangeResult =
-  /** `text` is the record as JSON, as the API shows it. */
+  /** `text` is the record as JSON in the format of the API. */
   | { readonly kind: KindName | 'comment'; readonly id: string; readonly text: string }
   | { readonly kind: KindName | 'comment'; readonly id: string; readonly deleted: true }
   /** The reply to an entry that arranges several objects, as JSON. */

@@ -41,7 +41,7 @@ const checkEntry = compileExactCheck(
   (operations.objects.change.body as unknown as TObject<{ changes: TArray }>).properties.changes.items,
 )
 
-/** What depends on the stored object, such as the fields of an update, is checked when the change is applied. */
+/** Checks that depend on the stored object, such as the fields of an update, run when the change is applied. */
 export function parseChanges(entries: readonly unknown[]): ObjectChange[] {
   const refs: Refs = new Map()
   let arranged = 0
@@ -58,7 +58,10 @@ const tooManyArranged = badField(
   `must not name more than ${maxChanges} objects together with the order and group entries before it`,
 )
 
-/** The ids of the objects that earlier entries create under a name. They are chosen here, so that only ids go on. */
+/**
+ * The ids of the objects that earlier entries create under a name. They are assigned here, so that only ids are passed
+ * on.
+ */
 type Refs = Map<string, string>
 
 function parseChange(entry: unknown, refs: Refs): ObjectChange {
@@ -103,7 +106,7 @@ function readCreate({ kind, data, ref }: Extract<ListedChange, { op: 'create' }>
   const id = ref === undefined ? undefined : newObjectId()
   const isTaken = ref !== undefined && refs.has(ref)
   const known = new Map(refs)
-  // Named even if the create is refused, so that entries that use the name are not reported as well.
+  // The name is registered even if the create is refused, so that entries that use it are not reported as well.
   if (ref !== undefined && id !== undefined && !isTaken) refs.set(ref, id)
   if (isTaken) throw badField('ref', 'is the name of an earlier entry')
   if (kind === undefined) throw badField('kind', 'is required')
@@ -130,11 +133,11 @@ function idsOf(names: readonly ObjectName[] | undefined, refs: Refs): string[] {
 function idOf(name: ObjectName, refs: Refs, field: string): string {
   if (typeof name === 'string') return name
   const id = refs.get(name.ref)
-  if (id === undefined) throw badField(field, `names no earlier entry of the list: ${name.ref}`)
+  if (id === undefined) throw badField(field, `does not refer to an earlier entry of the list: ${name.ref}`)
   return id
 }
 
-/** The data with ids instead of names, in the fields that refer to objects: `{ ref }`, or `{ id: { ref } }`. */
+/** Replaces names by ids in the fields that refer to objects: `{ ref }`, or `{ id: { ref } }`. */
 function withIds(data: Record<string, unknown>, refs: Refs): Record<string, unknown> {
   if (!Object.values(data).some(isRecord)) return data
   const replaced = Object.entries(data).flatMap(([field, value]): [string, unknown][] => {
@@ -151,7 +154,9 @@ const isRef = (value: unknown): value is { ref: string } => isRecord(value) && t
 export const checkCreate = (kind: KindName, data: Record<string, unknown>): Record<string, unknown> =>
   checks[kind].create(data)
 
-/** Fields of an entry itself. No kind has fields of these names, so any other field belongs to the entry's data. */
+/**
+ * The fields of an entry itself. No kind has fields with these names, so any other field belongs to the entry's data.
+ */
 const entryFields: readonly string[] = ['op', 'kind', 'ref', 'id', 'version', 'data']
 
 /** These entries have data. */

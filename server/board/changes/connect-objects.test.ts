@@ -1,4 +1,4 @@
-// Connectors: their ends, their paths, and what happens to them when objects move, go and come back.
+// Connectors: their ends, their paths, and what happens to them when objects move, are deleted and restored.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -137,7 +137,7 @@ test('[KND-13] deleting an object frees its ends in the same change, and restori
   assert.equal((back.points as number[][])[0]?.[1], -240, 'at the place where the object is now')
 })
 
-test('[OBJ-6] a pinned connector keeps its way, and its style can change', async () => {
+test('[OBJ-6] a pinned connector keeps its path, and its style can change', async () => {
   const made = await world()
   const { ann, board } = made
   const { connector } = await connected(made)

@@ -1,5 +1,5 @@
-// The ends of connectors: attached to objects, detached when those are deleted, attached again when they come back, and
-// the path between them.
+// The ends of connectors: attached to objects, detached when those are deleted, attached again when they are restored,
+// and the path between them.
 
 import { badField, type Kind, type KindName, kinds } from '@tessera/contract'
 import { connectorGeometry } from '@tessera/drawing/connector-geometry'
@@ -61,7 +61,7 @@ export function withCurrentEnds(draft: Draft, kind: KindName, given: StoredRecor
   return record
 }
 
-/** The ends become the points where they are; what they were attached to is remembered. */
+/** The ends become the points where they currently are; the objects that they were attached to are remembered. */
 function free(record: StoredRecord, kind: KindName, fields: readonly string[]): void {
   if (fields.length === 0) return
   const points = record.points as [number, number][]
@@ -89,7 +89,7 @@ function route(draft: Draft, record: StoredRecord): void {
 
 const drawables = new WeakMap<StoredObject, Drawable>()
 
-/** The same value for all connectors at an object, because what is computed from it is kept with it. */
+/** All connectors at an object get the same value, because values computed from it are cached with it. */
 function drawableOf(object: StoredObject | null): Drawable | null {
   if (!object) return null
   const known = drawables.get(object)
@@ -132,7 +132,10 @@ function put(draft: Draft, object: StoredObject, record: StoredRecord): void {
   putObject(draft, { ...object, record: changed }, 'UPDATE')
 }
 
-/** The connectors at an object that has moved or changed its shape follow it. That is no change of the connector. */
+/**
+ * The connectors at an object that has moved or changed its shape follow it. That does not count as a change of the
+ * connector.
+ */
 export function reroute(draft: Draft, id: string): void {
   for (const object of draft.connectorsAt(id)) {
     const record = { ...object.record }

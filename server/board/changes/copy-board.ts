@@ -15,7 +15,7 @@ export interface CopyAccess {
 }
 
 export interface CopiedBoard {
-  /** What is left to do for the copied objects, and for its log. */
+  /** The work that remains for the copied objects, and for the log of the copy. */
   readonly jobs: CopiedObjects['jobs']
   /** The last number of the copy's log. */
   readonly seq: number

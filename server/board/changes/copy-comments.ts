@@ -10,7 +10,7 @@ import { insertComments } from '../records/comment-write-store.ts'
 import type { BoardCopy } from './board-copy.ts'
 import type { CopySteps } from './copy-objects.ts'
 
-/** `seq` is the last sequence number of the copy's log; returns the new one. */
+/** `seq` is the last sequence number of the copy's log. Returns the new one. */
 export async function copyComments({ reader, store }: CopySteps, copy: BoardCopy, seq: number): Promise<number> {
   let last = seq
   for await (const page of readInPages((after, limit) => listCommentRows(reader, copy.from, after, limit))) {

@@ -26,7 +26,7 @@ export interface CopySteps {
 export interface CopiedObjects {
   /** The last sequence number of the copy's log. */
   readonly seq: number
-  /** For files whose processing has not finished. They are enqueued once the copy can be found. */
+  /** The jobs for files whose processing has not finished. They are enqueued once the copy is visible. */
   readonly jobs: readonly NewJob[]
 }
 
@@ -53,12 +53,12 @@ export async function copyObjects({ reader, store }: CopySteps, copy: BoardCopy)
   return { seq, jobs }
 }
 
-interface Copied {
+interface ObjectCopy {
   row: ObjectTable
   record: StoredRecord
 }
 
-function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: number): Copied {
+function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: number): ObjectCopy {
   const id = ids.of(row.id)
   const parent_id = row.parent_id === null ? null : ids.of(row.parent_id)
   const group = row.group_id === null ? null : ids.of(row.group_id)
@@ -68,7 +68,7 @@ function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: nu
   return { row: { ...copied, data: JSON.stringify(record), created_at: now, updated_at: now }, record }
 }
 
-/** What is deleted in the original does not exist in the copy, so nothing can be attached to it again. */
+/** An object that is deleted in the original does not exist in the copy, so nothing can be attached to it again. */
 function withoutDetached(record: StoredRecord): StoredRecord {
   if (record.$?.detached === undefined) return record
   const { detached: _, ...hidden } = record.$
@@ -92,11 +92,11 @@ const creation = (row: ObjectTable, { actor_id, via, now }: BoardCopy): NewEvent
   data: row.data,
 })
 
-const linksOfCopy = ({ row: { workspace_id, kind, parent_id, seq, created_by }, record }: Copied) =>
+const linksOfCopy = ({ row: { workspace_id, kind, parent_id, seq, created_by }, record }: ObjectCopy) =>
   linksOf({ workspace_id, kind: kind as KindName, parent_id, seq, created_by, record })
 
 /** Processed files keep their pictures and pages, so only the others need a job. */
-function jobsFor({ row: { workspace_id, kind }, record }: Copied, { organization_id }: BoardCopy) {
+function jobsFor({ row: { workspace_id, kind }, record }: ObjectCopy, { organization_id }: BoardCopy) {
   if (isProcessed(record)) return []
   return processingJob({ workspace_id, kind: kind as KindName, record }, organization_id) ?? []
 }

@@ -37,7 +37,7 @@ function recordDeletion(draft: Draft, { object, strokes, comments }: DeletedObje
 /** The next version of the object as it was. Mentions are not notified again. */
 export function restoreObject(draft: Draft, { object, strokes, comments }: DeletedObject): StoredObject {
   if (object.parent_id !== null && !draft.findObject(object.parent_id))
-    throw badField('id', 'names a stroke on an object that is deleted: restore that one first')
+    throw badField('id', 'is a stroke on a deleted object: restore the object first')
   const restored = putBack(draft, object)
   for (const stroke of strokes) putBack(draft, stroke)
   for (const comment of comments) putComment(draft, comment, 'CREATE')

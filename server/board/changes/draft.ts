@@ -39,7 +39,7 @@ export interface BoardState {
   readonly before: ReadonlyMap<string, StoredObject | CommentRow>
   readonly events: NewEvent[]
   readonly jobs: NewJob[]
-  /** Mails that comments cause, until the limits on mail are checked. */
+  /** Mails caused by comments, until the limits on mail are checked. */
   readonly mentions: Mention[]
 }
 
@@ -87,7 +87,7 @@ export class Draft {
   readonly board: BoardState
   readonly actor: EventActor
   readonly now: string
-  readonly #replaced: Replaced[] = []
+  readonly #replaced: ReplacedEntry[] = []
   readonly #before: {
     readonly seq: number
     readonly events: number
@@ -116,28 +116,30 @@ export class Draft {
     return this.board.comments.get(id) ?? null
   }
 
-  /** Null if the object is not deleted, or never existed. */
+  /** Returns null if the object is not deleted, or never existed. */
   findDeleted(id: string): DeletedObject | null {
     return this.board.deleted.get(id) ?? null
   }
 
   objectsOn(id: string): StoredObject[] {
-    return present(this.board.objects, object => object.parent_id === id)
+    return selectPresent(this.board.objects, object => object.parent_id === id)
   }
 
   commentsOn(id: string): CommentRow[] {
-    return present(this.board.comments, comment => comment.object_id === id)
+    return selectPresent(this.board.comments, comment => comment.object_id === id)
   }
 
   repliesTo(id: string): CommentRow[] {
-    return present(this.board.comments, comment => comment.parent_id === id)
+    return selectPresent(this.board.comments, comment => comment.parent_id === id)
   }
 
   membersOf(group: string): StoredObject[] {
-    return present(this.board.objects, object => object.record.group === group)
+    return selectPresent(this.board.objects, object => object.record.group === group)
   }
 
-  /** The loaded connectors with an end at this object, or with one that was there until the object was deleted. */
+  /**
+   * Lists the loaded connectors with an end at this object, or with one that was there until the object was deleted.
+   */
   connectorsAt(id: string): StoredObject[] {
     const found: StoredObject[] = []
     for (const linking of this.board.linking.get(id) ?? []) {
@@ -147,12 +149,12 @@ export class Draft {
     return found.sort((a, b) => (a.record.id < b.record.id ? -1 : 1))
   }
 
-  /** In front of everything, if the next event is that of the object. */
+  /** The key in front of everything, if the next event is that of the object. */
   nextFrontKey(kind: KindName): string {
     return frontKey(kinds[kind] as Kind, this.#nextNumber)
   }
 
-  /** Behind everything in its layer, if the next event is that of the object. */
+  /** The key behind everything in its layer, if the next event is that of the object. */
   nextBackKey(kind: KindName): string {
     return backKey(kinds[kind] as Kind, this.#nextNumber)
   }
@@ -190,7 +192,7 @@ export class Draft {
     this.#set(this.board.comments, id, null)
   }
 
-  /** Null once it is restored. */
+  /** Null once the object is restored. */
   setDeleted(id: string, deleted: DeletedObject | null): void {
     this.#set(this.board.deleted, id, deleted)
   }
@@ -260,7 +262,7 @@ export class Draft {
   }
 }
 
-interface Replaced {
+interface ReplacedEntry {
   readonly map: Map<string, unknown>
   readonly id: string
   /** Undefined if there was no entry. */
@@ -286,7 +288,7 @@ function addLinks(linking: Map<string, Set<string>>, objects: readonly StoredObj
   return linking
 }
 
-function present<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
+function selectPresent<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
   const all: T[] = []
   for (const value of map.values()) if (value !== null && isWanted(value)) all.push(value)
   return all

@@ -1,4 +1,4 @@
-// Fills a new workspace in the transaction that creates it, with the rules and the log of ordinary changes.
+// Fills a new workspace in the transaction that creates it, by the rules and with the log of ordinary changes.
 
 import { ownerRole, workspaceRoles } from '@tessera/contract'
 import { actorOf, type Caller } from '../../accounts/access/index.ts'

@@ -22,5 +22,5 @@ const listEntry = (result: ChangeResult) =>
       ? `{"id":"${result.id}","deleted":true}`
       : namedRecord(result)
 
-/** `{"note":…}` */
+/** Formats `{"note":…}`. */
 const namedRecord = ({ kind, text }: Extract<ChangeResult, { text: string }>) => `{"${kind}":${text}}`

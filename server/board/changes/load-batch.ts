@@ -58,7 +58,7 @@ export async function loadBatch(
       findCommentsOn(tx, deleted),
     ]).then(lists => lists.flat()),
   ])
-  // What the paths depend on that are computed: of connectors that change or come back, and of those at objects that move.
+  // Loads what computed paths depend on: those of connectors that change or are restored, and of those at objects that move.
   const ends = await findEnds(tx, [...among(named, keys('routed')), ...linked, ...restored])
   const objects = [...named, ...found, ...linked, ...ends]
   const boards = new Map<string, BoardState>()

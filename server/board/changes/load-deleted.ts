@@ -10,7 +10,7 @@ import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import { withoutDeletionCount } from './delete-object.ts'
 import type { DeletedObject } from './draft.ts'
 
-/** Keys that are not deleted objects are ignored. */
+/** Ignores keys that are not deleted objects. */
 export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promise<DeletedObject[]> {
   if (keys.length === 0) return []
   const objects = (await listDeleted(db, keys)).filter(isObject).map(thing => ({ thing, ...deletedObject(thing) }))
@@ -52,7 +52,7 @@ function deletedObject({ workspace_id, kind, target_id, seq, created_by, data }:
   return { object, took: record.$?.took ?? 0 }
 }
 
-/** The rows of deleted comments, from their views in the log. The names of their authors are read again. */
+/** Rebuilds the rows of deleted comments from their views in the log. The names of their authors are read again. */
 async function deletedComments(
   db: Reader,
   list: readonly { readonly workspace_id: number; readonly seq: number; readonly view: CommentView }[],

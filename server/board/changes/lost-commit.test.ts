@@ -1,4 +1,4 @@
-// A commit whose response is lost: nobody knows whether it took effect, so the server does not run it again.
+// Tests a commit whose response is lost: whether it took effect is unknown, so the server does not run it again.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -6,7 +6,7 @@ import { openPostgresProxy } from '../../testing/postgres-proxy.ts'
 import { migratedLocation, testEngine } from '../../testing/test-database.ts'
 import { worldWith } from '../../testing/world.ts'
 
-// After those of the world, whose app still uses the proxy.
+// These are cleaned up after those of the world, whose app still uses the proxy.
 const closers: (() => Promise<void>)[] = []
 after(async () => {
   for (const close of closers) await close()
@@ -25,7 +25,7 @@ if (testEngine === 'postgres')
         headers: { 'content-type': 'application/json', 'idempotency-key': text },
         body: JSON.stringify({ text }),
       })
-    // The commit is sent together with it.
+    // The commit is sent together with this statement.
     const cut = proxy.cutAfter('insert into "events"')
     const first = await post('once')
     await cut

@@ -1,6 +1,6 @@
 // Mentions in comments: an email address after an @.
 
-/** The mentioned addresses in lower case, each once. */
+/** Returns the mentioned addresses in lower case, each once. */
 export function mentionsIn(text: string): string[] {
   const found = text.matchAll(
     /(?<![\p{L}\p{N}_.+-])@([^\s@<>(),;:"\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)/gu,

@@ -17,7 +17,7 @@ const runs = Number(process.env.FUZZ_RUNS ?? 25)
 
 let made: World
 
-/** Bob joins without a mail, because the mails to one address are limited. */
+/** Bob joins without a mail, because mails to one address are limited. */
 const newBoard = async () => {
   const { workspace } = await made.ann.workspaces.create(made.organization, { name: 'Model' })
   const { id, uid } = workspace.properties

@@ -21,18 +21,18 @@ const computations: { [K in KindName]?: (record: StoredRecord) => void } = {
 }
 
 export interface NewRecord {
-  /** What only the server knows: the stored file, the natural size. */
+  /** Fields that only the server knows: the stored file, the natural size. */
   readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: HiddenFields } | undefined
   /** The object it is drawn on. */
   readonly on?: { readonly kind: KindName; readonly id: string } | undefined
   readonly now: string
   readonly order: string
-  /** Undefined for a new one. */
+  /** Undefined for a new object. */
   readonly id?: string | undefined
   readonly group?: string | undefined
 }
 
-/** The kind's defaults, overridden by the given fields, under the names they are stored by. */
+/** Merges the given fields into the kind's defaults, under the names they are stored by. */
 export function newRecord(
   kind: KindName,
   data: Record<string, unknown>,

@@ -34,6 +34,6 @@ export const hasSameLinks = (a: StoredObject, b: StoredObject): boolean =>
 export const isLinkedTo = (object: StoredObject, id: string): boolean =>
   linkFieldsOf(object).some(field => linkedId(object.record, field) === id)
 
-/** The object that the field refers to, or did until that object was deleted. */
+/** The object that the field refers to, or referred to until that object was deleted. */
 const linkedId = (record: StoredRecord, field: string): string | null =>
   referencedId(record[field]) ?? record.$?.detached?.[field]?.id ?? null

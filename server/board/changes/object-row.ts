@@ -32,7 +32,7 @@ export function objectRow(object: StoredObject, data: string): ObjectTable {
   }
 }
 
-/** The searched field as it is read. Only a field named `text` has marks. */
+/** The searched text as people read it. Only a field named `text` has markup. */
 function searchText({ kind, record }: StoredObject): string {
   const { searched } = kinds[kind]
   if (searched === null) return ''

@@ -3,7 +3,7 @@
 import type { NewJob } from '../../platform/jobs/index.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
-/** Null if the object has no file. The organization is the one that owns the workspace. */
+/** Returns null if the object has no file. The organization is the one that owns the workspace. */
 export function processingJob(
   { workspace_id, kind, record }: Pick<StoredObject, 'workspace_id' | 'kind' | 'record'>,
   organization_id: number,

@@ -7,9 +7,9 @@ import { commentView } from '../records/comment-view.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { Draft } from './draft.ts'
 
-interface Recorded {
+interface RecordedChange {
   readonly seq: number
-  /** The record as it is stored. */
+  /** The record in its stored form. */
   readonly data: string
 }
 
@@ -24,7 +24,7 @@ export function recordObject(
   { kind, parent_id, seq: prior_seq }: StoredObject,
   record: StoredRecord,
   changeType: ChangeType,
-): Recorded {
+): RecordedChange {
   const data = JSON.stringify(record)
   const type = eventName(kind, changeType)
   return { seq: draft.record({ type, kind, object_id: record.id, target_id: parent_id, prior_seq, data }), data }
@@ -36,7 +36,7 @@ export function putComment(draft: Draft, comment: CommentRow, changeType: 'CREAT
   return data
 }
 
-export function recordComment(draft: Draft, comment: CommentRow, changeType: ChangeType): Recorded {
+export function recordComment(draft: Draft, comment: CommentRow, changeType: ChangeType): RecordedChange {
   const data = commentText(comment)
   const { id: object_id, object_id: target_id, seq: prior_seq } = comment
   const type = eventName('comment', changeType)

@@ -64,7 +64,7 @@ test('[OBJ-9] comments and strokes deleted with an object are restored with it, 
   const early = (await draw()).stroke
   const { comment: top } = await bob.comments.create(board, 'notes', note.id, { text: `see @${ann.email}` })
   const { comment: reply } = await ann.comments.create(board, 'notes', note.id, { text: 'yes', parent: top.id })
-  // Deleted right before the note: only the log shows that it was not deleted with the note.
+  // This one is deleted right before the note: only the log shows that it was not deleted with the note.
   await ann.strokes.delete(board, early.id)
   await ann.notes.delete(board, note.id)
   // Ordered by id, because a running worker changes the physical order of the rows.
@@ -93,7 +93,7 @@ test('[OBJ-9] comments and strokes deleted with an object are restored with it, 
   assert.deepEqual([back.pin, back.x, back.created_at], [true, 7, note.created_at])
   assert.deepEqual(await listJobs(), jobs)
 
-  // Delete and restore again, with a comment added since.
+  // Deletes and restores again, with a comment added since.
   await ann.comments.create(board, 'notes', note.id, { text: 'welcome back', parent: top.id })
   await ann.notes.delete(board, note.id)
   await change(ann, board, restore(note.id))

@@ -25,13 +25,15 @@ export interface BatchDependencies extends ApplyDependencies {
 /** Bounds the duration of a transaction, and with it the latency of the requests in it. */
 export const maxBatchChanges = 2_000
 
-/** One outcome for each request. All are durable when it resolves. Waits for workspaces that others have locked. */
+/**
+ * Returns one outcome for each request. All are durable when it resolves. Waits for workspaces that others have locked.
+ */
 export const runBatch = (
   dependencies: BatchDependencies,
   requests: readonly ChangeRequest[],
 ): Promise<readonly Outcome[]> => run<Outcome>(dependencies.db, requests, { apply: applierOf(dependencies) })
 
-/** Does not wait: the requests for workspaces that others have locked are set aside. */
+/** Does not wait: requests for workspaces that others have locked are set aside. */
 export const runUnblocked = (
   dependencies: BatchDependencies,
   blocked: BlockedWorkspaces,
@@ -61,7 +63,7 @@ async function run<T>(
   }
 }
 
-/** An unexpected error of one request fails the whole batch: each runs again in a transaction of its own. */
+/** An unexpected error of one request fails the whole batch: then each request runs again in a separate transaction. */
 const retryIndividually =
   <T>(
     requests: readonly ChangeRequest[],
@@ -100,7 +102,7 @@ async function applyUnblocked(
   const free = requests.filter(isLocked)
   if (free.length === all.length) return await applyRequests(dependencies, tx, found, now)
   const applied = new Set(free)
-  // Before the batch is sent, because the next one must not overtake those that are set aside.
+  // This runs before the batch is sent, because the next one must not overtake the requests that are set aside.
   const setAside = new Map(all.flatMap(one => (applied.has(one) ? [] : [[one, blocked.setAside(one)]])))
   const accesses = found.accesses.filter((_, index) => isLocked(requests[index] as ChangeRequest, index))
   const outcomes = await applyRequests(dependencies, tx, { ...found, requests: free, accesses }, now)

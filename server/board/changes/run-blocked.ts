@@ -1,25 +1,26 @@
-// Runs requests of one workspace that another transaction has locked, in a transaction of their own that waits for the lock.
+// Runs requests of one workspace that another transaction has locked, in a separate transaction that waits for the
+// lock.
 
 import { isLockTimeout, isUnavailable } from '../../platform/db/index.ts'
 import { limitLockWait, type Tx } from '../../platform/sql/index.ts'
 import type { Outcome } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'
 
-/** After this they fail with a 503. Longer than PostgreSQL waits for a process that hangs. */
+/** After this time they fail with a 503. It is longer than PostgreSQL waits for a process that hangs. */
 const patienceMs = 5_000
 
-/** Short, because only a few workspaces can wait at a time: they take turns. */
+/** The wait is short, because only a few workspaces can wait at a time: they take turns. */
 const turnMs = 250
 
-interface Separately {
-  /** Runs `work` in a transaction of its own. */
+interface BlockedRun {
+  /** Runs `work` in a separate transaction. */
   readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly apply: (tx: Tx, requests: readonly ChangeRequest[]) => Promise<readonly Outcome[]>
 }
 
-/** One outcome for each request. */
+/** Returns one outcome for each request. */
 export async function runBlocked(
-  separately: Separately,
+  separately: BlockedRun,
   requests: readonly ChangeRequest[],
   since: number,
 ): Promise<readonly Outcome[]> {
@@ -35,7 +36,7 @@ export async function runBlocked(
 }
 
 async function runWithPatience(
-  { run, apply }: Separately,
+  { run, apply }: BlockedRun,
   requests: readonly ChangeRequest[],
   since: number,
 ): Promise<readonly Outcome[]> {

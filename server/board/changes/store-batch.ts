@@ -1,4 +1,4 @@
-// Writes the result of a batch with a fixed number of statements, whatever its size.
+// Writes the result of a batch with a fixed number of statements, regardless of its size.
 
 import { insertFiles, insertWorkspaceFiles } from '../../platform/files/index.ts'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
@@ -16,7 +16,7 @@ import type { BoardState } from './draft.ts'
 import { hasSameLinks, linkFieldsOf, linksOf } from './object-links.ts'
 import { objectRow } from './object-row.ts'
 
-/** If `actors` holds everyone who changed something, subscribers get the events without reading the log. */
+/** If `actors` contains everyone who made a change, subscribers get the events without reading the log. */
 export async function storeBatch(
   tx: Tx,
   all: Iterable<BoardState>,
@@ -26,13 +26,13 @@ export async function storeBatch(
   const boards = [...all].filter(board => board.events.length > 0)
   if (boards.length === 0) return
   const written = boards.map(rowsOf)
-  const every = <K extends keyof Written>(name: K) =>
-    written.flatMap(one => one[name] as Written[K][number][]) as Written[K]
+  const every = <K extends keyof BatchRows>(name: K) =>
+    written.flatMap(one => one[name] as BatchRows[K][number][]) as BatchRows[K]
   const events = boards.flatMap(board => board.events)
   const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
   const jobs = boards.flatMap(({ id, seq, events, jobs }) => [...jobs, ...checkpointJobs(id, seq - events.length, seq)])
   const files = boards.flatMap(filesOf)
-  // Independent of each other, so they share a round trip to the database.
+  // The statements are independent of each other, so they share a round trip to the database.
   await Promise.all([
     insertObjects(tx, every('created')),
     updateObjects(tx, every('updated')),
@@ -52,7 +52,7 @@ export async function storeBatch(
   ])
 }
 
-type Written = ReturnType<typeof rowsOf>
+type BatchRows = ReturnType<typeof rowsOf>
 
 /** The data of an object's last event is its record as JSON, so it is not serialized again. */
 function rowsOf(board: BoardState) {

@@ -1,4 +1,4 @@
-// From a call of an operation to a request of the write path, for handlers of objects and comments.
+// Turns a call of an operation into a request of the write path, for the handlers of objects and comments.
 
 import { type KindName, kindsTaking, Problem, type WorkspaceRight } from '@tessera/contract'
 import type { Replayed } from '../../platform/idempotency/index.ts'

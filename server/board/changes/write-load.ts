@@ -3,7 +3,10 @@
 
 import { availableParallelism } from 'node:os'
 
-/** Average changes in a batch: the worker is used from `startAt` on, until the average falls below `stopBelow`. */
+/**
+ * The average number of changes in a batch: the worker is used from `startAt` on, until the average falls below
+ * `stopBelow`.
+ */
 export interface Thresholds {
   readonly startAt: number
   readonly stopBelow: number

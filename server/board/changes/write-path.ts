@@ -73,7 +73,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   async function runWhereAllowed(requests: readonly ChangeRequest[]): Promise<readonly (Outcome | SetAside)[]> {
     writeLoad.record(countChanges(requests), db.areCommitsSlow)
     if (writeLoad.isHigh) thread?.start()
-    // Null if the worker ended before the database lent it the writer.
+    // Returns null if the worker ended before the database lent it the writer.
     const outcomes = runsOnWorker()
       ? await db.lendWriter?.(async () => (await thread?.run(requests)) ?? { result: null, marks: [] })
       : null
@@ -105,6 +105,6 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
   return writePath
 }
 
-/** An error of the database or of ours, not a refusal by a rule. */
+/** An error of the database or an internal error, not a refusal by a rule. */
 const isFailure = (outcome: Outcome | SetAside) =>
   typeof outcome === 'object' && 'refused' in outcome && !(outcome.refused instanceof Problem)

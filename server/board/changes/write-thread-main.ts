@@ -18,7 +18,7 @@ const sign = fileSigner(publicUrl, fileKey)
 const marks: [Topic, number[]][] = []
 for (const topic of topics) db.onCommit(topic, ids => marks.push([topic, [...ids]]))
 
-// One message after the other: a batch in progress is over before the worker closes.
+// Messages are handled one after the other: a batch in progress is finished before the worker closes.
 let last = Promise.resolve()
 port.on('message', (message: string) => {
   last = last.then(() => (message === 'close' ? close() : run(message)))

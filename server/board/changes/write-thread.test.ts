@@ -140,7 +140,7 @@ function testThread(): void {
         return made.send(`/api/workspaces/${made.board}/${path}`, { ...init, as: made[as] })
       }))
 
-  test('[CHG-8] an idempotency key replays one response there, too', async () => {
+  test('[CHG-8] an idempotency key replays one response on the thread, too', async () => {
     const twice = (body: unknown) => (made: World) =>
       made
         .send(`/api/workspaces/${made.board}/notes`, { ...json('POST', { text: 'once' }, key), as: made.ann })
@@ -175,7 +175,7 @@ function testThread(): void {
     assert.equal(events.length, 1)
   })
 
-  test('[LIV-6] changes of one person are made in the order sent, on either thread', async () => {
+  test('[LIV-6] changes of one person are made in the order in which they were sent, on either thread', async () => {
     const { ann, board, url } = there
     const { note } = await ann.notes.create(board, { text: '' })
     await using live = await openLive({ url, board }, ann)

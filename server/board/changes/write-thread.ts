@@ -1,5 +1,5 @@
 // The main thread's side of the worker that runs batches of changes on the embedded database under high load. While the
-// worker writes on another core, the main thread goes on reading requests and sending responses.
+// worker writes on another core, the main thread continues to read requests and send responses.
 
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../platform/db/index.ts'

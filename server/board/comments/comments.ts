@@ -48,14 +48,14 @@ export const commentHandlers = ({ writePath }: { readonly writePath: WritePath }
 
 type PlacedDraft = { text: string; x?: number | null; y?: number | null; parent?: string | null }
 
-/** A first comment has a point, a reply has the point of its thread. */
+/** A first comment has a point; a reply inherits that of its thread. */
 function placedComment({ text, x, y, parent }: PlacedDraft): ObjectChange {
   const point = { x: x ?? null, y: y ?? null }
   const wrong = Object.entries(point).flatMap(([field, value]) => {
     if (parent == null) return value === null ? [{ field, message: 'is required without parent' }] : []
     return value === null
       ? []
-      : [{ field, message: 'cannot be given with parent: a reply has the place of its thread' }]
+      : [{ field, message: 'cannot be sent with parent: a reply has the position of its thread' }]
   })
   if (wrong.length > 0) throw badFields(wrong)
   if (point.x === null || point.y === null) return { op: 'comment', on: null, text, parent: parent ?? null }

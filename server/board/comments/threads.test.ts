@@ -1,4 +1,4 @@
-// Comments at points of the board, and what happens to comments after they were written: edited, resolved, deleted.
+// Comments at points of the board, and changes to existing comments: edited, resolved, deleted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -142,7 +142,7 @@ test('[COM-12] lists can be limited to threads that are resolved or not, with th
   await refused(wrong, 400, 'BadRequest', 'resolved')
 })
 
-test('[COM-13] the author and whoever may delete the workspace delete a comment, a first one with its thread', async () => {
+test('[COM-13] the author and users who may delete the workspace can delete a comment; a first one is deleted with its thread', async () => {
   const made = await world()
   const { ann, bob, vic, eve, board, dependencies } = made
   const { note, first, reply } = await threadOnNote(made)

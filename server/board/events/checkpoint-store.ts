@@ -1,5 +1,5 @@
-// The SQL of checkpoints: which objects a workspace had after some event of its log, in pages by id. A checkpoint is
-// complete once its row exists; pages without one are of a job that was interrupted.
+// The SQL of checkpoints: the objects that a workspace had after an event of its log, in pages by id. A checkpoint is
+// complete once its row exists; pages without a row belong to an interrupted job.
 
 import { sql } from 'kysely'
 import { insertRows, lockKey, type Reader, type Tx } from '../../platform/sql/index.ts'
@@ -28,12 +28,12 @@ export async function findCheckpoint(
 }
 
 export interface CheckpointPage {
-  /** The largest id in it. */
+  /** The largest id in the page. */
   readonly last_id: string
   readonly entries: readonly PastEntry[]
 }
 
-/** The page with the objects right after this id, or from it on. */
+/** Returns the page with the objects right after this id, or from it on. */
 export async function findCheckpointPage(
   db: Reader,
   { workspace_id, seq }: Checkpoint,
@@ -81,7 +81,7 @@ export async function startCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<b
   return true
 }
 
-/** Completes it. Throws if another server has started it anew meanwhile. */
+/** Marks it as complete. Throws if another server has restarted it in the meantime. */
 export async function insertCheckpoint(
   tx: Tx,
   checkpoint: Checkpoint,
@@ -104,7 +104,7 @@ const lockCheckpoints = (tx: Tx, { workspace_id }: Checkpoint) => lockKey(tx, `c
 
 const pagesPerErase = 100
 
-/** For a workspace that is being erased. Returns the number of deleted pages. */
+/** Called for a workspace that is being erased. Returns the number of deleted pages. */
 export async function eraseCheckpoints(tx: Tx, workspace_id: number): Promise<number> {
   await tx.deleteFrom('board_checkpoints').where('workspace_id', '=', workspace_id).execute()
   const { numAffectedRows } = await sql`

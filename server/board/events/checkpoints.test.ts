@@ -100,7 +100,7 @@ test('[EVT-7] only the events after the last checkpoint are replayed', async () 
   }
 })
 
-test('[EVT-7] what an interrupted job has left is not read, and the next job replaces it', async () => {
+test('[EVT-7] pages of an interrupted job are not read, and the next job replaces them', async () => {
   const made = await world()
   const { db } = made.dependencies
   await changeAtRandom(made, 3, 24)
@@ -115,7 +115,7 @@ test('[EVT-7] what an interrupted job has left is not read, and the next job rep
   await assertHistory(made.ann, made.board, 50)
 })
 
-test('[EVT-7] a server that has lost the lease of the job leaves the checkpoint of another one as it is', async () => {
+test('[EVT-7] a server that has lost the lease of the job does not change the checkpoint of another one', async () => {
   const made = await world()
   const { db } = made.dependencies
   await changeAtRandom(made, 4, 24)
@@ -186,7 +186,7 @@ async function lengthenLog(db: Database, workspace_id: number, seq: number): Pro
   })
 }
 
-test('[EVT-7] the entries of a checkpoint are the same after they were stored', () => {
+test('[EVT-7] the entries of a checkpoint are unchanged after they were stored', () => {
   const entries = ['note', 'text', 'note'].map((kind, index) => ({
     id: String(index).padStart(24, 'a'),
     kind,

@@ -105,7 +105,7 @@ test('[CHG-4] a page of a past state is complete, even if many objects were crea
   await create(120)
   const late = (await ann.notes.list(board, { limit: 200 })).notes.map(({ id }) => id).slice(2)
   await change(ann, board, ...late.slice(0, 60).map(remove))
-  // At 58 there were two; many objects between and after them were already deleted or not created yet.
+  // There were two at seq 58; many objects between and after them were already deleted or not created yet.
   for (const limit of [1, 2, 50]) {
     assert.deepEqual(await idsAt(30, limit), early)
     assert.deepEqual(await idsAt(58, limit), [early[0], early[29]])
@@ -120,7 +120,7 @@ const tables = ['events', 'objects', 'comments'] as const
 const withoutStackingData = <R extends { data?: string }>(row: R): R =>
   row.data === undefined ? row : { ...row, data: JSON.stringify(withoutStacking(JSON.parse(row.data))) }
 
-/** The log and the board of `source` in a database from before chains. */
+/** Copies the log and the board of `source` into a database from before chains. */
 async function olderDatabase(t: TestContext, source: Database) {
   const location = await emptyLocation()
   t.after(() => location.drop())
@@ -139,14 +139,14 @@ async function olderDatabase(t: TestContext, source: Database) {
         (rows as { data?: string }[]).map(withoutStackingData) as never,
       )
     }
-    // The state left by a comment that was deleted and restored in one batch.
+    // Recreates the state left by a comment that was deleted and restored in one batch.
     await sql`update comments set seq = 1`.execute(tx)
   })
   await db.close()
   return location.settings
 }
 
-/** A log from before the stacking order has none; the key that an old object gets is another one. */
+/** A log from before the stacking order has none; an old object gets a different key. */
 const stackingNames = ['order', 'group', 'order_key', 'group_id']
 
 function withoutStacking(value: unknown): unknown {

@@ -110,7 +110,7 @@ export async function listEventsBy(
   return found
 }
 
-/** The events with these sequence numbers, in no particular order. */
+/** Lists the events with these sequence numbers, in no particular order. */
 export async function listEventsAt(db: Reader, workspace_id: number, seqs: readonly number[]): Promise<EventRow[]> {
   if (seqs.length === 0) return []
   const found = await db

@@ -8,9 +8,9 @@ import { type EventRow, eventsWritten, listEvents } from './event-store.ts'
 export interface EventText {
   readonly seq: number
   readonly type: string
-  /** For users who may download original files. */
+  /** The text for users who may download original files. */
   readonly full: string
-  /** For all other users. */
+  /** The text for all other users. */
   readonly plain: string
 }
 

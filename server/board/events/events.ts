@@ -14,7 +14,7 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
   list: read(async ({ db, claim, caller, workspace, workspaceRole, query }) => {
     const signed = signFor(workspaceRole, sign)
     const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
-    // A larger number would not fit the column, and no log is that long.
+    // A larger number would not fit into the column, and no log is that long.
     const after = Math.min(query.after ?? 0, maxId)
     const author = { actor_id: caller.id, client_id: caller.via?.client_id ?? null, grant_id: claim.grant_id }
     const found = query.mine
@@ -24,7 +24,7 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
   }),
 })
 
-/** The state of the changed record after the event is under the name of its kind. */
+/** The state of the changed record after the event is in a field named after its kind. */
 function eventView(row: EventRow, sign: SignFile) {
   const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind, via } = row
   const data = JSON.parse(row.data)

@@ -26,7 +26,7 @@ interface ObjectEvent {
   is_deletion: number
 }
 
-/** The events of objects after `first` and up to `last`, in order, without their data. */
+/** Lists the events of objects after `first` and up to `last`, in order, without their data. */
 export async function listObjectEvents(
   db: Reader,
   workspace_id: number,
@@ -52,7 +52,7 @@ const recordsAt = rowsStatement(
     join events e on e.workspace_id = k.workspace_id and e.seq = k.seq`,
 )
 
-/** The objects as these events of one workspace left them, in the order of the keys. */
+/** Returns the objects in the state after these events of one workspace, in the order of the keys. */
 export async function listRecordsAt(db: Reader, keys: readonly EventKey[]): Promise<PastObject[]> {
   const found = await recordsAt<PastObject & { seq: number }>(db, keys)
   const known = new Map(found.map(({ seq, ...row }) => [seq, completeEvent(row)]))

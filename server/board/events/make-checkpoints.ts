@@ -1,5 +1,5 @@
-// Makes the checkpoints that a log lacks: a job that the write path enqueues whenever a log has grown enough. A past state
-// is complete without them, but is read from more events.
+// Creates the checkpoints that a log lacks: a job that the write path enqueues whenever a log has grown enough. Without
+// them past states are still complete, but more events must be read.
 
 import type { NewJob } from '../../platform/jobs/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
@@ -16,7 +16,7 @@ import { PastBoard } from './past-board.ts'
 
 /** Events between two checkpoints. */
 const interval = 10_000
-/** On a large board more, so that checkpoints take at most a fraction of the space of the log. */
+/** On a large board the interval is larger, so that checkpoints take at most a fraction of the space of the log. */
 const entriesPerEvent = 4
 const entriesPerPage = 1_000
 
@@ -27,7 +27,7 @@ export interface CheckpointOptions {
   readonly pageSize?: number
 }
 
-/** Empty unless the log has grown over a multiple of the interval. */
+/** Returns no job unless the log has grown over a multiple of the interval. */
 export const checkpointJobs = (workspace_id: number, before: number, seq: number): NewJob[] =>
   Math.floor(before / interval) === Math.floor(seq / interval)
     ? []

@@ -1,5 +1,5 @@
-// A board as it was after some event of its log: the last checkpoint before that event, and the events in between. Both are
-// read in small steps that yield to the event loop, so that a long log delays no other request.
+// A board as it was after an event of its log: the last checkpoint before that event, and the events in between. Both
+// are read in small steps that yield to the event loop, so that a long log delays no other request.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Reader } from '../../platform/sql/index.ts'
@@ -7,13 +7,13 @@ import type { PastEntry } from './checkpoint-entries.ts'
 import { type CheckpointPage, findCheckpoint, findCheckpointPage } from './checkpoint-store.ts'
 import { listObjectEvents, listRecordsAt, type PastObject } from './history-store.ts'
 
-/** Events of one step. */
+/** The number of events in one step. */
 const stepEvents = 1_000
 const stepRecords = 250
 
 export interface PastPage {
   readonly kind?: string | undefined
-  /** Only objects after this id. */
+  /** Limits the page to objects after this id. */
   readonly after: string
   readonly limit: number
 }
@@ -60,7 +60,7 @@ export class PastBoard {
     return await this.#read(chosen.slice(0, limit))
   }
 
-  /** Those of these objects that existed, in no particular order. */
+  /** Returns those of these objects that existed, in no particular order. */
   async find(ids: Iterable<string>): Promise<PastObject[]> {
     const chosen: PastEntry[] = []
     let page: CheckpointPage | null | undefined
@@ -80,7 +80,7 @@ export class PastBoard {
     return await this.#read(chosen)
   }
 
-  /** All objects after this id, in the order of their ids, in lists of any length. */
+  /** Yields all objects after this id, in the order of their ids, in lists of any length. */
   async *entries(after = ''): AsyncGenerator<PastEntry[]> {
     const changed = [...this.#since.values()].filter(entry => entry !== null).sort(byId)
     let next = changed.findIndex(entry => entry.id > after)

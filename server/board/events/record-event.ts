@@ -1,4 +1,4 @@
-// Records the events of workspaces and their users. Events of objects are numbered and inserted by the write path.
+// Records the events of workspaces and their users. The write path numbers and inserts the events of objects.
 
 import { type WorkspaceEventType, workspaceEvents } from '@tessera/contract'
 import type { EventActor } from '../../accounts/access/index.ts'
@@ -9,7 +9,7 @@ import { advanceSeq } from './workspace-seq-store.ts'
 
 export interface WorkspaceEvent {
   type: WorkspaceEventType
-  /** The field of the event that the type has in the contract. */
+  /** The field of the event that the contract defines for the type. */
   data: object
 }
 

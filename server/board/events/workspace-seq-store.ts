@@ -5,7 +5,7 @@ import { type Tx, updateRows } from '../../platform/sql/index.ts'
 
 const seqTypes = { id: 'integer', seq: 'integer', updated_at: 'text' } as const
 
-/** For the write path, which has locked the rows of these workspaces and numbered their events. */
+/** Used by the write path, which has locked the rows of these workspaces and numbered their events. */
 export const setSeqs = (tx: Tx, workspaces: readonly { id: number; seq: number; updated_at: string }[]) =>
   updateRows(tx, 'workspaces', ['id'], seqTypes, workspaces)
 

@@ -1,4 +1,5 @@
-// A listener that this node delivers to: what it wants, its position in the log, and how far that position is stored.
+// A listener that this node delivers to: the events it subscribes to, its position in the log, and how far that
+// position is stored.
 
 import type { KeyObject } from 'node:crypto'
 import { matchesEventTypes, type Role, type WorkspaceFlag } from '@tessera/contract'
@@ -11,7 +12,7 @@ import { isSkipped, type Skip } from './skipped-events.ts'
 export class ActiveListener {
   readonly id: string
   readonly user_id: number
-  /** Of the listener of the organization that it is a part of; null for an ordinary one. */
+  /** The id of the organization listener that it is a part of; null for an ordinary one. */
   readonly organizationListenerId: string | null
   readonly workspace: { readonly id: number; readonly uid: string }
   readonly #replays: number
@@ -30,11 +31,11 @@ export class ActiveListener {
   lastSeq = 0
   isDeleted = false
   loadedAt = 0
-  /** It was changed: it must be reloaded before the next delivery. */
+  /** True if it was changed: it must be reloaded before the next delivery. */
   isStale = false
-  /** Leased by another node, replayed or deleted: nothing more is delivered or stored here. */
+  /** True if it was leased by another node, replayed or deleted: nothing more is delivered or stored here. */
   isLost = false
-  /** The log has grown since it was last read. */
+  /** True if the log has grown since it was last read. */
   hasNewEvents = false
   isDelivering = false
   isReleasing = false
@@ -59,7 +60,7 @@ export class ActiveListener {
     this.load(row, now)
   }
 
-  /** The id that its user knows, and under which deliveries are recorded. */
+  /** The id that its user knows, under which deliveries are recorded. */
   get knownId(): string {
     return this.organizationListenerId ?? this.id
   }
@@ -68,7 +69,7 @@ export class ActiveListener {
     return replays !== this.#replays
   }
 
-  /** Takes over what may change during delivery; the position does not. */
+  /** Updates the fields that may change during delivery; the position does not. */
   load(row: ActiveListenerRow, now: number): void {
     this.url = row.url
     this.keys = this.#keysOf(row, new Date(now).toISOString())

@@ -17,7 +17,7 @@ export interface DeliveryRequest {
 
 export interface AttemptOutcome {
   readonly isDelivered: boolean
-  /** The receiver responded with 410: it wants no more notifications. */
+  /** True if the receiver responded with 410: it wants no more notifications. */
   readonly isGone: boolean
   readonly status: number | null
   readonly error: string | null
@@ -30,11 +30,14 @@ export interface AttemptOptions {
   readonly outbound: Outbound
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Whether a request in flight continues after the abort. Cheaper: there is no listener on the signal per request. */
+  /**
+   * Whether a request in flight continues after the abort. This is cheaper: there is no listener on the signal per
+   * request.
+   */
   readonly ignoresAbortInFlight?: boolean
 }
 
-/** Null if it was aborted. */
+/** Returns null if the attempt was aborted. */
 export async function attemptDelivery(
   options: AttemptOptions,
   delivery: DeliveryRequest,
@@ -70,7 +73,7 @@ function describeStatus(status: number): string {
     : `The response was ${status}`
 }
 
-/** Without a truncated last character, and without NUL, which PostgreSQL cannot store. */
+/** Drops a truncated last character, and NUL, which PostgreSQL cannot store. */
 function textOf(body: Uint8Array): string {
   if (body.length === 0) return ''
   return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\ufffd')

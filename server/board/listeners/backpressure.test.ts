@@ -1,4 +1,4 @@
-// When deliveries slow down.
+// Tests when deliveries slow down.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

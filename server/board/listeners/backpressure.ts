@@ -1,5 +1,5 @@
 // Detects that many changes are being committed, several per transaction. Deliveries slow down then: a later delivery
-// does no harm, while a user waits for the response to each change. It limits nothing by itself.
+// does no harm, while a user waits for the response to each change. This module itself limits nothing.
 
 import type { Clock } from '../../platform/jobs/index.ts'
 

@@ -32,7 +32,7 @@ export interface Target {
   target_type: string
 }
 
-/** The whole workspace if `id` is undefined. A workspace that is null has no objects. */
+/** Returns the whole workspace if `id` is undefined. A workspace that is null has no objects. */
 export async function getTarget(db: Reader, workspace: WorkspaceRow | null, id: string | undefined): Promise<Target> {
   if (id === undefined) return { target_id: null, target_type: 'workspace' }
   const kind = workspace && (await findKindOfTarget(db, workspace.id, id))

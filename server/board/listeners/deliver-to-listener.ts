@@ -27,7 +27,7 @@ export interface DeliveryContext extends AttemptOptions {
   readonly backpressure: Pick<Backpressure, 'isOn'>
   /** No new attempt is started. */
   readonly isClosing: () => boolean
-  /** Reloads the listener; false if nothing is to be delivered to it any more. */
+  /** Reloads the listener; returns false if nothing is to be delivered to it any more. */
   readonly refresh: (listener: ActiveListener) => Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ const freshForMs = 1_000
 /** The pause between two attempts for a listener under backpressure. */
 const backpressureDelayMs = 5
 
-/** True if nothing is pending: the listener can stay in memory until there are new events. */
+/** Returns true if nothing is pending: the listener can stay in memory until there are new events. */
 export async function deliverToListener(context: DeliveryContext, listener: ActiveListener): Promise<boolean> {
   while (!isStopped(context, listener)) {
     listener.hasNewEvents = false
@@ -68,7 +68,7 @@ function skipAll({ progress }: DeliveryContext, listener: ActiveListener): true 
   return true
 }
 
-/** False if the listener has to wait for a retry. Returns early if the listener has to be reloaded. */
+/** Returns false if the listener has to wait for a retry. Returns early if the listener has to be reloaded. */
 async function deliverAll(
   context: DeliveryContext,
   listener: ActiveListener,
@@ -77,7 +77,7 @@ async function deliverAll(
   for (const event of events) {
     const { seq, type } = event.row
     if (isStopped(context, listener) || (listener.isDeleted && seq > listener.lastSeq)) return true
-    // Newer than the loaded listener, it may have taken access away or deleted the workspace.
+    // This event is newer than the loaded listener: it may have removed access or deleted the workspace.
     if (type.startsWith('WORKSPACE_') && seq > listener.lastSeq) listener.isStale = true
     if (!isFresh(context, listener)) return true
     if (!listener.wants(event.row)) {
@@ -94,7 +94,7 @@ async function deliverAll(
 async function deliver(context: DeliveryContext, listener: ActiveListener, event: LoggedEvent): Promise<boolean> {
   const release = await context.slots.acquire(listener)
   try {
-    // The wait may have been long: a listener that was changed meanwhile is reloaded first.
+    // The wait may have been long: a listener that was changed in the meantime is reloaded first.
     if (isStopped(context, listener) || listener.isStale) return true
     const id = newObjectId()
     const now = context.clock.now()
@@ -171,7 +171,7 @@ function deliveryOf(
 let lastTime = 0
 let lastText = ''
 
-/** Many attempts fall into one millisecond. */
+/** Many attempts happen in the same millisecond. */
 function cachedIsoTime(ms: number): string {
   if (ms !== lastTime) {
     lastTime = ms

@@ -1,5 +1,5 @@
 // Delivers events to listeners. It wakes up on commits of this process, when a retry is due, and every five seconds for
-// what other nodes left.
+// events that other nodes have not delivered.
 
 import type { Logger } from 'pino'
 import type { SignFile } from '../../platform/files/index.ts'
@@ -19,9 +19,9 @@ import { LogWindow } from './log-window.ts'
 
 const pollMs = 5_000
 const retryMs = 1_000
-/** From the end of a claim of listeners to the next. */
+/** The pause from the end of one claim of listeners to the next. */
 const claimIntervalMs = 20
-/** The same under backpressure: each claim delays the changes of users. */
+/** The pause under backpressure: each claim delays the changes of users. */
 const claimIntervalUnderLoadMs = 200
 /** How long a listener without pending events stays in memory, and how often idle ones are released. */
 const idleMs = 200
@@ -33,7 +33,7 @@ export interface DelivererSettings {
   readonly sealedSecrets: SealedSecrets
   readonly writePath: { readonly averageBatchSize: number }
   readonly log: Logger
-  /** Unique among the nodes, and stable over restarts of a node. */
+  /** Unique among the nodes, and stable across restarts of a node. */
   readonly nodeId: string
   readonly clock?: Clock | undefined
   readonly timeoutMs?: number | undefined
@@ -64,9 +64,9 @@ class ListenerDeliverer implements Deliverer {
   readonly #backpressure: Backpressure
   readonly #abort = new AbortController()
   readonly #delivering = new Set<Promise<void>>()
-  /** Workspaces in which to claim listeners. */
+  /** The workspaces in which to claim listeners. */
   #woken = new Set<number>()
-  /** Or in all of them. */
+  /** Whether to claim listeners in all workspaces. */
   #isPollDue = false
   #claiming: Promise<void> | undefined
   #claimedAt = 0
@@ -74,7 +74,7 @@ class ListenerDeliverer implements Deliverer {
   #idleTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
-  /** Cancels the timers of retries, by listener. */
+  /** Functions that cancel the timers of retries, by listener. */
   readonly #retries = new Map<string, () => void>()
   #unsubscribe: (() => void)[] = []
   #isClosing = false
@@ -152,7 +152,7 @@ class ListenerDeliverer implements Deliverer {
     this.#scheduleClaim()
   }
 
-  /** One claim at a time, and not too often: most commits are in workspaces without listeners. */
+  /** Only one claim runs at a time, and not too often: most commits are in workspaces without listeners. */
   #scheduleClaim(): void {
     if (this.#claiming || this.#claimTimer || this.#isClosing) return
     const intervalMs = this.#backpressure.isOn ? claimIntervalUnderLoadMs : claimIntervalMs
@@ -166,7 +166,7 @@ class ListenerDeliverer implements Deliverer {
     }, delayMs)
   }
 
-  /** Workspaces woken meanwhile are in the next claim. */
+  /** Workspaces woken in the meantime are in the next claim. */
   #claim(workspace_ids: ReadonlySet<number> | undefined): void {
     this.#claiming ??= this.#claimAll(workspace_ids)
       .catch(error => {
@@ -201,7 +201,7 @@ class ListenerDeliverer implements Deliverer {
     })
   }
 
-  /** Claims the listener at that time. A timer may fire early, when the database does not count it as due yet. */
+  /** Claims the listener at that time. A timer may fire early, before the database counts it as due. */
   #retryAt(id: string, workspace_id: number, at: number): void {
     this.#retries.get(id)?.()
     this.#retries.delete(id)
@@ -229,7 +229,7 @@ class ListenerDeliverer implements Deliverer {
       isUpToDate = await deliverToListener(await this.#context(), listener)
     } catch (error) {
       const about = { err: error, listener: listener.id, workspace: listener.workspace.id }
-      this.#settings.log.error(about, 'failed to deliver events to a listener, releasing it for the next poll')
+      this.#settings.log.error(about, 'failed to deliver events to a listener; releasing it for the next poll')
     }
     listener.isDelivering = false
     listener.idleSince = performance.now()
@@ -268,7 +268,7 @@ class ListenerDeliverer implements Deliverer {
     }, idleMs)
   }
 
-  /** True if some are idle, but not for long enough. */
+  /** Returns true if some are idle, but not for long enough. */
   #releaseIdle(): boolean {
     const now = performance.now()
     let isAnyLeft = false
@@ -295,7 +295,7 @@ class ListenerDeliverer implements Deliverer {
       .release(listener)
       .catch(error => {
         const about = { err: error, listener: listener.id }
-        this.#settings.log.error(about, 'failed to release the lease of a listener, it expires by itself')
+        this.#settings.log.error(about, 'failed to release the lease of a listener; the lease will expire')
       })
       .finally(() => this.#onReleased(listener))
   }

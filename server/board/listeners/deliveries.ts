@@ -27,9 +27,9 @@ const [defaultPageSize, maxPageSize] = [25, 100]
 export async function showDeliveries(call: ReadCall<Calls['listDeliveries']>, sign: SignFile) {
   const { db, listener, query } = call
   if (query.cursor !== undefined && !/^[0-9a-f]{24}$/.test(query.cursor))
-    throw badField('cursor', 'must be the next_cursor of the page before')
+    throw badField('cursor', 'must be the next_cursor of the previous page')
   const limit = Math.min(query.limit ?? defaultPageSize, maxPageSize)
-  // One more row than the page, to know whether there is a next page.
+  // One more row than the page is read, to know whether there is a next page.
   const found = await listDeliveries(db, listener.id, { before: query.cursor, limit: limit + 1 })
   const page = found.slice(0, limit)
   const bodies = await bodiesOf(call, db, page, sign)
@@ -40,7 +40,7 @@ export async function showDeliveries(call: ReadCall<Calls['listDeliveries']>, si
   return { deliveries, next_cursor: found.length > limit ? (page.at(-1) as DeliveryRow).id : null }
 }
 
-/** By event id, without those of workspaces that the caller may no longer read. */
+/** The bodies by event id, without those of workspaces that the caller may no longer read. */
 async function bodiesOf(
   { claim, caller, listener }: ReadCall<Calls['listDeliveries']>,
   db: Reader,
@@ -87,7 +87,8 @@ export async function replay({ tx, claim, listener, body, now }: WriteCall<Calls
   await requireAccess(tx, claim, listener, body.workspaceId ?? null)
   const cursor = await lockListener(tx, part.id)
   if (!cursor) throw notFound('listener')
-  if (body.after_seq > cursor.seq) throw badField('after_seq', `must be at most ${cursor.seq}, the last event there is`)
+  if (body.after_seq > cursor.seq)
+    throw badField('after_seq', `must be at most ${cursor.seq}, the number of the last event`)
   const after_seq = Math.min(body.after_seq, cursor.after_seq)
   // Makes the node that delivers discard the progress it has not stored yet.
   const replays = cursor.replays + 1
@@ -124,13 +125,13 @@ type AnyListener = OwnListener | OwnOrganizationListener
 export const isOrganizationWide = (listener: AnyListener): listener is OwnOrganizationListener =>
   'organization_id' in listener
 
-/** What a test names instead of an event. */
+/** The event that a test names instead of a real one. */
 const placeOf = (listener: AnyListener) =>
   isOrganizationWide(listener)
     ? { workspace_uid: null, organization_id: listener.organization_id }
     : { workspace_uid: listener.workspace_uid }
 
-/** The listener itself, or for that of an organization its part in the workspace. */
+/** Returns the listener itself, or for an organization listener its part in the workspace. */
 async function getReplayed(tx: Tx, listener: AnyListener, workspaceId: string | undefined) {
   if (!isOrganizationWide(listener)) {
     if (workspaceId === undefined || workspaceId === listener.workspace_uid) return listener
@@ -143,7 +144,10 @@ async function getReplayed(tx: Tx, listener: AnyListener, workspaceId: string | 
   return part
 }
 
-/** To the workspace of the listener, or to one of the organization. Without one, managing the organization is enough. */
+/**
+ * Requires access to the workspace of the listener, or to one of the organization. Without one, managing the
+ * organization is enough.
+ */
 async function requireAccess(db: Reader, claim: Claim, listener: AnyListener, uid: string | null): Promise<void> {
   if (isOrganizationWide(listener)) {
     const tested = await findTestedOrganizationListener(db, listener.id)
@@ -156,4 +160,4 @@ async function requireAccess(db: Reader, claim: Claim, listener: AnyListener, ui
     throw noLonger('read the workspace of this listener')
 }
 
-const noLonger = (what: string) => new Problem('ForbiddenError', `You may no longer ${what}`)
+const noLonger = (what: string) => new Problem('ForbiddenError', `You can no longer ${what}`)

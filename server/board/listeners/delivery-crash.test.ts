@@ -1,4 +1,4 @@
-// Delivery while processes are killed, share the listeners, or lose their database.
+// Tests delivery while processes are killed, share the listeners, or lose their database.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -33,7 +33,7 @@ async function writeUntil(
   await Promise.allSettled(Array.from({ length: 4 }, writer))
 }
 
-/** Null for a 503, which the server returns while its database is unavailable. */
+/** Returns null for a 503, which the server returns while its database is unavailable. */
 const unlessUnavailable = <Made>(made: Promise<Made>): Promise<Made | null> =>
   made.catch(error => (error.status === 503 ? null : Promise.reject(error)))
 
@@ -41,7 +41,7 @@ const unlessUnavailable = <Made>(made: Promise<Made>): Promise<Made | null> =>
 const receivedAt = (hook: Receiver, path: string): Notification[] =>
   hook.received.filter(one => one.path === path && one.body.event.seq > 0)
 
-/** Nothing is missing, events arrive in order, and a repeated event has the same webhook-id. */
+/** Asserts that nothing is missing, events arrive in order, and a repeated event has the same webhook-id. */
 function assertDelivered(all: readonly Notification[], acknowledged: ReadonlySet<string>): void {
   let last = 0
   const ids = new Map<number, string>()
@@ -87,7 +87,8 @@ test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, wh
   for (let round = 0; round < rounds; round += 1) {
     let isOver = false
     const writing = writeUntil(ann.at(server.url), board, acknowledged, () => isOver)
-    // Killed after a number of changes, not after a time: so a slow machine is killed in the middle, too.
+    // The server is killed after a number of changes, not after a time, so that a slow machine also kills it in the
+    // middle.
     const goal = acknowledged.size + 1 + random.below(40)
     while (acknowledged.size < goal) await delay(2)
     await delay(random.below(60))
@@ -118,7 +119,7 @@ if (testEngine === 'sqlite') {
         },
         { status: 503 },
       )
-      // The progress of what is delivered now cannot be stored.
+      // The progress of this delivery cannot be stored.
       await delay(100)
       await allow(1_000_000)
       for (let count = 0; count < 20; count += 1)
@@ -151,7 +152,7 @@ if (testEngine === 'sqlite') {
     for (const board of boards)
       await one.listeners.create({ workspaceId: board, url: `${origin}/${board}`, eventTypes: ['ALL'] })
     const acknowledged = new Map(boards.map(board => [board, new Set<string>()]))
-    // Each delivers its own changes first: under load one of them might claim everything.
+    // Each process delivers its own changes first: under load one of them might otherwise claim everything.
     for (const [client, { url }, board] of [
       [one, first, boards[0] as string],
       [two, second, boards[1] as string],
@@ -220,7 +221,7 @@ if (testEngine === 'sqlite') {
   })
 }
 
-/** A server process with a board and a listener for all of its events. The caller drops the database. */
+/** Starts a server process with a board and a listener for all of its events. The caller drops the database. */
 async function listenedBoard(settings: Parameters<typeof createPeople>[0]) {
   const { ann, organization } = await createPeople(settings)
   const server = await startProcess(settings)

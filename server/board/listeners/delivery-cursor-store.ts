@@ -10,19 +10,19 @@ const lastSeq = sql<number>`case when w.deleted_at is null then w.seq else coale
   0) end`
 
 export interface DueQuery {
-  /** Undefined: in all workspaces. */
+  /** Undefined for all workspaces. */
   readonly workspace_ids?: ReadonlySet<number> | undefined
   readonly now: string
   readonly limit: number
 }
 
-/** Listeners with pending events that are due and not leased; those that failed before come last. */
+/** Finds listeners with pending events that are due and not leased; those that failed before come last. */
 export async function findDueListeners(db: Reader, query: DueQuery): Promise<string[]> {
   const found = await sql<{ id: string }>`${dueListeners(db, query)}`.execute(db)
   return found.rows.map(({ id }) => id)
 }
 
-/** The same, leased to the node. */
+/** Finds them and leases them to the node. */
 export async function leaseDueListeners(tx: Tx, query: DueQuery, owner: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     update listeners set lease_owner = ${owner}, leased_until = ${databaseTime(tx, leaseMs)}
@@ -42,7 +42,7 @@ function dueListeners(db: Reader, { workspace_ids, now, limit }: DueQuery): RawB
     order by l.attempts, l.id limit ${limit}`
 }
 
-/** What a delivery needs to know about a listener, and the roles of its creator, which are null without access. */
+/** The data that a delivery needs about a listener, and the roles of its creator, which are null without access. */
 export interface ActiveListenerRow {
   id: string
   workspace_id: number
@@ -98,11 +98,11 @@ export async function loadActiveListeners(db: Reader, ids: readonly string[]): P
 /** The state of a listener after some attempts. */
 export interface CursorUpdate {
   listener: string
-  /** The stored cursor, as far as this node knows. If it differs, another node has the listener. */
+  /** The stored cursor, as this node last knew it. If it differs, another node has the listener. */
   from_seq: number
   to_seq: number
   known_version: number
-  /** If it differs, the listener was replayed, maybe from the stored cursor. */
+  /** If it differs, the listener was replayed, possibly from the stored cursor. */
   known_replays: number
   new_attempts: number
   new_due_at: string | null
@@ -166,13 +166,15 @@ export async function releaseListeners(tx: Tx, ids: readonly string[], owner: st
     where lease_owner = ${owner} and id in (select k.id from ${textIds(tx, ids)} as k)`.execute(tx)
 }
 
-/** Releases what an earlier process of this node held when it died; with the embedded database, everything. */
+/**
+ * Releases the leases that an earlier process of this node held when it died; with the embedded database, all leases.
+ */
 export async function releaseNode(tx: Tx, owner: string | null): Promise<void> {
   const ours = owner === null ? sql`lease_owner is not null` : sql`lease_owner = ${owner}`
   await sql`update listeners set lease_owner = null, leased_until = null where ${ours}`.execute(tx)
 }
 
-/** When the next pending delivery of a workspace is due; null if none is pending. */
+/** Returns when the next pending delivery of a workspace is due, or null if none is pending. */
 export async function findPending(db: Reader, workspace_id: number): Promise<{ due_at: string | null } | null> {
   const found = await sql<{ pending: number; due_at: string | null }>`
     select count(*) as pending, max(l.due_at) as due_at from listeners l join workspaces w on w.id = l.workspace_id
@@ -183,7 +185,7 @@ export async function findPending(db: Reader, workspace_id: number): Promise<{ d
 
 export interface DeliveryBacklog {
   statuses: { status: string; listeners: number }[]
-  /** Events after the cursor of each ACTIVE listener, whether it wants them or not. */
+  /** Events after the cursor of each ACTIVE listener, whether it subscribes to them or not. */
   events: number
   /** When the oldest of them happened. */
   oldest: string | null

@@ -1,5 +1,5 @@
 // Stores the progress of deliveries for many listeners in one transaction: each attempt, the cursor of each listener,
-// suspensions and released leases. Delivery goes on meanwhile; what a crash leaves unstored is delivered again.
+// suspensions and released leases. Delivery continues meanwhile; progress that is lost in a crash is delivered again.
 
 import type { Logger } from 'pino'
 import { enqueueListenersSuspended } from '../../accounts/mail/index.ts'
@@ -16,7 +16,7 @@ const minBatchMs = 50
 const maxBatchMs = 500
 /** The batch time is chosen so that transactions take up this share of it. */
 const writeShare = 0.02
-/** If nothing was sent there is no hurry. */
+/** If nothing was sent, storing is not urgent. */
 const skippedBatchMs = 1_000
 const retryMs = 1_000
 const maxBatchSize = 4_000
@@ -27,7 +27,7 @@ export interface DeliveryProgressSettings {
   readonly log: Logger
   /** The node that holds the leases; null with the embedded database. */
   readonly owner: string | null
-  /** The listener was replayed, deleted, or leased by another node. */
+  /** Called when the listener was replayed, deleted, or leased by another node. */
   readonly onLost: (listener: ActiveListener) => void
   readonly onReleased: (listener: ActiveListener) => void
 }
@@ -54,7 +54,7 @@ export class DeliveryProgress {
     this.#schedule(this.#deliveries.length >= maxBatchSize ? 0 : this.#batchMs)
   }
 
-  /** The listener has passed events that it does not want. */
+  /** The listener has passed events that it does not subscribe to. */
   recordSkipped(listener: ActiveListener): void {
     this.#dirty.add(listener)
     this.#schedule(skippedBatchMs)
@@ -66,7 +66,7 @@ export class DeliveryProgress {
     this.#schedule(this.#batchMs)
   }
 
-  /** Waits while too much is unstored: a crash would deliver all of it twice. */
+  /** Waits while too much is not stored yet: a crash would deliver all of it twice. */
   async waitForCapacity(): Promise<void> {
     while (this.#deliveries.length >= maxUnstored)
       await new Promise<void>(resolve => {
@@ -112,7 +112,7 @@ export class DeliveryProgress {
       this.#applyStored(listeners, updates, stored)
     } catch (error) {
       const about = { err: error, deliveries: deliveries.length, listeners: listeners.length }
-      this.#settings.log.error(about, `failed to store the progress of deliveries, retrying in ${retryMs / 1_000} s`)
+      this.#settings.log.error(about, `failed to store the progress of deliveries; retrying in ${retryMs / 1_000} s`)
       this.#deliveries = [...deliveries, ...this.#deliveries]
       for (const listener of listeners) this.#dirty.add(listener)
       return false
@@ -169,7 +169,7 @@ function partitionChanged(updates: readonly CursorUpdate[], owner: string | null
   return [changed, unchanged]
 }
 
-/** Without those that their owner has resumed meanwhile. */
+/** Leaves out those that their owner has resumed in the meantime. */
 function suspendedAmong(
   listeners: readonly ActiveListener[],
   stored: readonly UpdatedCursor[],
@@ -178,7 +178,7 @@ function suspendedAmong(
   return listeners.filter(listener => listener.status === 'SUSPENDED' && ids.has(listener.id))
 }
 
-/** A suspended part suspends the whole listener of the organization. Each listener is mailed about once. */
+/** A suspended part suspends the whole listener of the organization. There is one mail for each listener. */
 async function suspend(tx: Tx, suspended: readonly ActiveListener[]): Promise<void> {
   const ordinary = suspended.filter(listener => listener.organizationListenerId === null)
   const organizationIds = new Set(suspended.flatMap(listener => listener.organizationListenerId ?? []))

@@ -22,14 +22,14 @@ const columns = {
   response: 'text',
 } as const
 
-/** A row exists already if an earlier transaction was committed but its confirmation was lost. */
+/** A row may exist already if an earlier transaction was committed but its confirmation was lost. */
 export const insertDeliveries = (tx: Tx, list: readonly DeliveryTable[]) =>
   insertRows(tx, 'deliveries', columns, list, { ignoreExisting: true })
 
-/** With the uid of the workspace, for the listener of an organization. */
+/** Includes the uid of the workspace, for an organization listener. */
 export type DeliveryRow = DeliveryTable & { readonly workspace_uid: string | null }
 
-/** Newest first, before the given id. */
+/** Lists the newest first, before the given id. */
 export const listDeliveries = (
   db: Reader,
   listener_id: string,
@@ -52,7 +52,7 @@ const deliveriesOf = (db: Reader, listener_id: string) =>
     .select('workspaces.uid as workspace_uid')
     .where('deliveries.listener_id', '=', listener_id)
 
-/** The next listener id with deliveries, and whether that listener still exists; null after the last. */
+/** Returns the next listener id with deliveries, and whether that listener still exists; null after the last. */
 export async function findNextWithDeliveries(
   db: Reader,
   after: string,

@@ -1,4 +1,4 @@
-// The content and order of deliveries. Failures and retries are in retries.test.ts.
+// Tests the content and order of deliveries. Failures and retries are in retries.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -146,7 +146,7 @@ test('[LIS-10] after a rotation both secrets sign, the new one first', async () 
   assert.equal(both?.headers['webhook-signature']?.split(' ').length, 2)
   assert.ok(Date.parse(previous_secret_until) > Date.now() + 23 * 3_600_000)
 
-  // As if a day had passed.
+  // Moves the rotation a day into the past.
   const over = { previous_secret_until: new Date(Date.now() - 1).toISOString() }
   await dependencies.db.write(tx => tx.updateTable('listeners').set(over).where('id', '=', id).execute())
   await ann.listeners.update(id, {})
@@ -171,7 +171,7 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
   assert.deepEqual(line?.response, { status: 500, body: 'not today' })
   assert.equal(line?.request.body, sent?.text)
 
-  // Its failure has no effect on the listener.
+  // The failure of a test does not affect the listener.
   hook.respond = (_, response) => response.end()
   await ann.notes.create(board, { text: 'n' })
   assert.equal((await hook.events(1)).length, 1)
@@ -234,7 +234,7 @@ test('[LIS-22] a TEST_HOOK is sent again, also to an IN_ACTIVE listener, if its 
 })
 
 test('[LIS-11] [LIS-20] events are delivered to a listener that another process has just created, without a poll', async () => {
-  // Its clock stands still, so that it never polls.
+  // Its clock does not advance, so that it never polls.
   const { ann, board, dependencies } = await worldWith(
     {},
     { hasProcessing: false, delivery: { clock: new FakeClock() } },
@@ -253,7 +253,7 @@ test('[LIS-11] [LIS-20] events are delivered to a listener that another process 
   }
   const more = { event_types: '["ALL"]', status: 'ACTIVE', secret: newWebhookSecret(), after_seq: 1, skips: '[]' }
   const nothing = { previous_secret: null, previous_secret_until: null }
-  // As by another process: no commit event in this one.
+  // The change is made as by another process: there is no commit event in this one.
   await dependencies.db.write(tx =>
     tx
       .insertInto('listeners')

@@ -1,4 +1,4 @@
-// How many listeners a user and a workspace may have. Those that exist already keep working.
+// Limits how many listeners a user and a workspace may have. Existing ones keep working.
 
 import { Problem } from '@tessera/contract'
 import type { AbuseLimits } from '../../platform/limits/index.ts'
@@ -7,7 +7,7 @@ import { countListeners, findMostListeners } from './listener-store.ts'
 
 export { findMostListeners }
 
-/** Throws if another listener is one too many. Concurrent creations wait for each other. */
+/** Throws if another listener would exceed the limit. Concurrent creations wait for each other. */
 export async function requireListenerAllowance(
   tx: Tx,
   { user_id, workspace_id }: { user_id: number; workspace_id: number },
@@ -19,12 +19,15 @@ export async function requireListenerAllowance(
     if ((await countListeners(tx, { workspace_id })) >= listenersPerWorkspace)
       throw new Problem(
         'ForbiddenError',
-        `A workspace may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+        `A workspace can have at most ${listenersPerWorkspace} listeners. Delete one first`,
       )
   }
 }
 
-/** The same for a listener of an organization, which may have as many as a workspace. Its creations wait for each other. */
+/**
+ * Does the same for an organization listener: an organization may have as many as a workspace. Its creations wait for
+ * each other.
+ */
 export async function requireOrganizationListenerAllowance(
   tx: Tx,
   { user_id, organization_id }: { user_id: number; organization_id: number },
@@ -34,7 +37,7 @@ export async function requireOrganizationListenerAllowance(
   if (listenersPerWorkspace > 0 && (await countListeners(tx, { organization_id })) >= listenersPerWorkspace)
     throw new Problem(
       'ForbiddenError',
-      `An organization may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+      `An organization can have at most ${listenersPerWorkspace} listeners. Delete one first`,
     )
 }
 
@@ -42,5 +45,5 @@ async function requireUserAllowance(tx: Tx, user_id: number, listenersPerUser: n
   if (listenersPerUser === 0) return
   await lockKey(tx, `listeners:user:${user_id}`)
   if ((await countListeners(tx, { user_id })) >= listenersPerUser)
-    throw new Problem('ForbiddenError', `You may have at most ${listenersPerUser} listeners; delete one first`)
+    throw new Problem('ForbiddenError', `You can have at most ${listenersPerUser} listeners. Delete one first`)
 }

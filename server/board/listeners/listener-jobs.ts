@@ -28,16 +28,16 @@ export interface ListenerJobDependencies {
   readonly deliverySlots: DeliverySlots
 }
 
-/** Until a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
+/** The delay before a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
 const hostRetryMs = 1_000
 
-type Notified = Pick<DeliveryTable, 'cause' | 'event_id' | 'type' | 'seq' | 'event_at'>
+type NotifiedEvent = Pick<DeliveryTable, 'cause' | 'event_id' | 'type' | 'seq' | 'event_at'>
 type Handlers = Pick<JobHandlers, 'test-listener' | 'redeliver-event'>
 
 export const listenerJobs = (dependencies: ListenerJobDependencies): Handlers => ({
   'test-listener': async ({ payload }, signal) => {
     const { listener_id, test_id = listener_id, requested_at } = payload
-    const listener = await findTested(dependencies, listener_id)
+    const listener = await findTestTarget(dependencies, listener_id)
     if (!listener) return
     const event_at = requested_at ?? listener.row.created_at
     await send(dependencies, listener, { cause: 'test', event_id: test_id, type: testHook, seq: 0, event_at }, signal)
@@ -49,31 +49,33 @@ export const listenerJobs = (dependencies: ListenerJobDependencies): Handlers =>
     const { event_id, type, seq, event_at, workspace_id } = delivery
     const part = workspace_id === null ? null : await findPartId(db.read, payload.listener_id, workspace_id)
     const listener =
-      part === null ? await findTested(dependencies, payload.listener_id) : await findDeliverable(dependencies, part)
+      part === null
+        ? await findTestTarget(dependencies, payload.listener_id)
+        : await findDeliveryTarget(dependencies, part)
     if (!listener) return
     await send(dependencies, listener, { event_id, type, seq, event_at, cause: 'redelivery' }, signal)
   },
 })
 
-/** A listener that may be sent something, under the id that its creator knows. */
-interface Deliverable {
+/** A listener that may receive a notification, under the id that its creator knows. */
+interface DeliveryTarget {
   readonly id: string
   readonly row: Pick<
     ActiveListenerRow,
     'url' | 'user_id' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'created_at'
   >
-  /** Of the delivery: only for the listener of an organization. */
+  /** The workspace of the delivery: only for an organization listener. */
   readonly workspace_id: number | null
   /** Null if the event no longer exists. */
-  readonly bodyOf: (notified: Notified) => Promise<Buffer | null>
+  readonly bodyOf: (notified: NotifiedEvent) => Promise<Buffer | null>
 }
 
-/** A listener of a workspace, or of an organization. Null if its creator has lost access. */
-const findTested = async (dependencies: ListenerJobDependencies, id: string): Promise<Deliverable | null> =>
-  (await findDeliverable(dependencies, id)) ?? (await findTestedOfOrganization(dependencies, id))
+/** Finds a listener of a workspace, or of an organization. Returns null if its creator has lost access. */
+const findTestTarget = async (dependencies: ListenerJobDependencies, id: string): Promise<DeliveryTarget | null> =>
+  (await findDeliveryTarget(dependencies, id)) ?? (await findTestedOfOrganization(dependencies, id))
 
-/** Null if its creator may no longer read the workspace, or the workspace is deleted. */
-async function findDeliverable({ db, sign }: ListenerJobDependencies, id: string): Promise<Deliverable | null> {
+/** Returns null if its creator may no longer read the workspace, or the workspace is deleted. */
+async function findDeliveryTarget({ db, sign }: ListenerJobDependencies, id: string): Promise<DeliveryTarget | null> {
   const row = (await loadActiveListeners(db.read, [id])).get(id)
   const role = row && row.is_deleted === 0 ? listenerRole(row) : null
   if (!row || !role) return null
@@ -91,8 +93,8 @@ async function findDeliverable({ db, sign }: ListenerJobDependencies, id: string
   }
 }
 
-/** Without a workspace, only tests can be sent. Null if its creator may no longer manage the organization. */
-async function findTestedOfOrganization({ db }: ListenerJobDependencies, id: string): Promise<Deliverable | null> {
+/** Without a workspace, only tests can be sent. Returns null if its creator may no longer manage the organization. */
+async function findTestedOfOrganization({ db }: ListenerJobDependencies, id: string): Promise<DeliveryTarget | null> {
   const row = await findTestedOrganizationListener(db.read, id)
   if (!row || !managesOrganization(row)) return null
   const { organization_id } = row
@@ -116,8 +118,8 @@ const creatorOf = (row: Pick<ActiveListenerRow, 'user_id' | 'email' | 'first_nam
 
 async function send(
   dependencies: ListenerJobDependencies,
-  listener: Deliverable,
-  notified: Notified,
+  listener: DeliveryTarget,
+  notified: NotifiedEvent,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, outbound, deliverySlots, timeoutMs = defaultTimeoutMs } = dependencies

@@ -11,7 +11,7 @@ import { ListenerLeases } from './listener-leases.ts'
 const hourMs = 3_600_000
 
 if (testEngine === 'postgres')
-  test('[LIS-20] a listener belongs to one process for 15 seconds by the clock of the database, whatever their clocks say', async () => {
+  test('[LIS-20] a listener belongs to one process for 15 seconds by the clock of the database, regardless of their clocks', async () => {
     const { ann, board, dependencies } = await worldWithoutWorker()
     const { db, sealedSecrets } = dependencies
     const { id } = await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] })

@@ -76,7 +76,9 @@ export class ListenerLeases {
     return this.#byWorkspace.get(workspace_id) ?? []
   }
 
-  /** Listeners of these workspaces were created or changed: those held here are reloaded before their next delivery. */
+  /**
+   * Listeners of these workspaces were created or changed: the ones held here are reloaded before their next delivery.
+   */
   markChanged(workspace_ids: Iterable<number>): void {
     for (const id of workspace_ids) {
       this.#changed.add(id)
@@ -118,14 +120,14 @@ export class ListenerLeases {
       return found.filter(id => !this.#held.has(id)).slice(0, limit)
     }
     const query = { workspace_ids, now, limit }
-    // First without a lock: most of the time there is nothing.
+    // Looks without a lock first: most of the time there is nothing to claim.
     if ((await findDueListeners(db.read, query)).length === 0) return []
     return await db.write(tx => leaseDueListeners(tx, query, owner))
   }
 
-  /** Reloads the listener: false if nothing is to be delivered to it any more. */
+  /** Reloads the listener; returns false if nothing is to be delivered to it any more. */
   async refresh(listener: ActiveListener): Promise<boolean> {
-    // Before the query: a change from here on may be missing in its result.
+    // This is reset before the query: a later change may be missing from its result.
     listener.isStale = false
     const row = await this.#load(listener.id)
     if (row && listener.wasReplayed(row)) listener.isLost = true
@@ -145,7 +147,7 @@ export class ListenerLeases {
     if (inWorkspace?.size === 0) this.#byWorkspace.delete(listener.workspace.id)
   }
 
-  /** Releases the lease without storing progress: for a listener that was lost, if the lease is still this node's. */
+  /** Releases the lease of a lost listener without storing progress, if the lease is still this node's. */
   async release(listener: ActiveListener): Promise<void> {
     const owner = this.#owner
     if (owner !== null) await this.#settings.db.write(tx => releaseListeners(tx, [listener.id], owner))
@@ -171,7 +173,7 @@ export class ListenerLeases {
       renew: ids => db.write(tx => renewListenerLeases(tx, ids, owner)),
       onLost: id => {
         const listener = this.#held.get(id)
-        // The lease of one that is being released may be gone already.
+        // The lease of a listener that is being released may have ended already.
         if (listener && !listener.isReleasing) listener.isLost = true
       },
     })

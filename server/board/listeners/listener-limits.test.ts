@@ -1,4 +1,4 @@
-// How many listeners there may be, and how many deliveries to one host are in progress at once.
+// Tests the number of listeners, and of concurrent deliveries to one host.
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -14,7 +14,7 @@ const listen = (person: Person, workspaceId: string, url = 'http://127.0.0.1:9/'
 
 const withoutWorker = { hasWorker: false }
 
-test('[LIM-9] a user has a limited number of listeners, also if they are created at once', async () => {
+test('[LIM-9] a user has a limited number of listeners, even if they are created concurrently', async () => {
   const { ann, bob, board } = await worldWith({ listenersPerUser: 2 }, withoutWorker)
   const made = await Promise.allSettled(Array.from({ length: 5 }, () => listen(ann, board)))
   assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)
@@ -33,7 +33,7 @@ test('[LIM-9] a workspace has a limited number of listeners of all users', async
   await listen(ann, board)
   await listen(bob, board)
   const error = await refused(listen(bob, board), 403, 'ForbiddenError')
-  assert.match(error.message, /A workspace may have at most 2 listeners/)
+  assert.match(error.message, /A workspace can have at most 2 listeners/)
   const { workspace } = await ann.workspaces.create(organization, { name: 'Other' })
   await listen(ann, workspace.properties.uid)
 })

@@ -1,4 +1,4 @@
-// What the creator of a listener may read: what they may not is not delivered.
+// What the creator of a listener may read: events beyond that are not delivered.
 
 import { applicationRoles, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { canManageOrganization, effectiveRole } from '../../accounts/access/index.ts'
@@ -16,7 +16,10 @@ export const managesOrganization = (
 ): boolean =>
   row.application_role_id !== null && canManageOrganization(row, applicationRoles.get(row.application_role_id))
 
-/** Null without access to the workspace; for the listener of an organization, also without the right to manage that. */
+/**
+ * Returns null without access to the workspace; for an organization listener, also without the right to manage the
+ * organization.
+ */
 export function listenerRole(row: Roles): Role<WorkspaceFlag> | null {
   if (row.application_role_id === null) return null
   const role = applicationRoles.get(row.application_role_id)

@@ -8,7 +8,10 @@ const lockListeners = rowLock('listeners', 'id')
 
 export type ListenerRow = Selectable<ListenerTable> & { workspace_uid: string }
 
-/** A user's listeners in order of creation, without those of deleted workspaces; only of one workspace if it is given. */
+/**
+ * Lists a user's listeners in order of creation, without those of deleted workspaces; only of one workspace if it is
+ * given.
+ */
 export const listListenersOf = (
   db: Reader,
   { id: user_id, only_workspace_id }: { readonly id: number; readonly only_workspace_id: number | null },
@@ -25,7 +28,7 @@ export const listListenersOf = (
     .orderBy('listeners.id')
     .execute()
 
-/** The listeners of organizations count for their user and organization, and for none of the workspaces. */
+/** Organization listeners count for their user and organization, but for none of the workspaces. */
 export async function countListeners(
   db: Reader,
   of: { readonly user_id: number } | { readonly workspace_id: number } | { readonly organization_id: number },
@@ -62,7 +65,7 @@ export async function insertListener(tx: Tx, row: Insertable<ListenerTable>): Pr
 
 type ListenerKey = Pick<ListenerRow, 'id' | 'workspace_id'>
 
-/** For changes by its owner. The deliverer is notified. */
+/** For changes by the owner. The deliverer is notified. */
 export async function changeListener(tx: Tx, { id, workspace_id }: ListenerKey, columns: Updateable<ListenerTable>) {
   markCommit(tx, 'listeners', [workspace_id])
   await tx
@@ -87,7 +90,7 @@ export interface ListenerCursor {
   seq: number
 }
 
-/** Locks the listener until the transaction ends. Undefined if it has just been deleted. */
+/** Locks the listener until the transaction ends. Returns undefined if it has just been deleted. */
 export async function lockListener(tx: Tx, id: string): Promise<ListenerCursor | undefined> {
   await lockListeners(tx, [id])
   return await tx
@@ -98,7 +101,7 @@ export async function lockListener(tx: Tx, id: string): Promise<ListenerCursor |
     .executeTakeFirst()
 }
 
-/** The kind of an object in a workspace; null if there is none with that id. */
+/** Returns the kind of an object in a workspace, or null if there is none with that id. */
 export async function findKindOfTarget(db: Reader, workspace_id: number, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('objects')

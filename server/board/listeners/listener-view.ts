@@ -35,7 +35,7 @@ export const organizationListenerView = (
   status: [row.status as ListenerRecord['status'][number]],
 })
 
-/** How delivery is going. Only an active listener is retried. */
+/** The delivery state. Only an active listener is retried. */
 export const deliveryStateView = (
   { status }: { readonly status: string },
   { attempts, due_at }: { readonly attempts: number; readonly due_at: string | null },
@@ -44,7 +44,7 @@ export const deliveryStateView = (
   next_attempt_at: status === 'ACTIVE' && attempts > 0 ? due_at : null,
 })
 
-/** For the two responses that contain the secret. */
+/** Used by the two responses that contain the secret. */
 export const listenerWithSecret = (row: ViewedRow, secret: string): ListenerRecord => ({
   ...listenerView(row),
   secret,

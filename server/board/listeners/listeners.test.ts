@@ -1,4 +1,4 @@
-// Creating, reading, updating and deleting listeners. Deliveries are in delivery.test.ts.
+// Tests creating, reading, updating and deleting listeners. Deliveries are in delivery.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ const url = 'http://127.0.0.1:9/hook'
 const listen = (person: Person, workspaceId: string, more: object = {}) =>
   person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
 
-/** The delivery state of a listener. */
+/** Reads the delivery state of a listener. */
 async function progress({ dependencies }: World, id: string) {
   const row = await dependencies.db.read
     .selectFrom('listeners')
@@ -96,7 +96,7 @@ test('[LIS-4] the target is an object of the workspace, of any kind', async () =
   assert.equal((await bob.listeners.get(made.id)).listeners.targetId, canvas.id)
 })
 
-test('[LIS-5] every event word is accepted, and no other', async () => {
+test('[LIS-5] every event type is accepted, and nothing else', async () => {
   const { ann, board } = await world()
   assert.deepEqual((await listen(ann, board, { eventTypes: eventTypeNames })).eventTypes, eventTypeNames)
   const before = (await ann.listeners.list()).listeners.length

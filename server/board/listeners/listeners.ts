@@ -85,7 +85,7 @@ async function createListener(
   requireUrl(body.url)
   requireEventTypes(body.eventTypes)
   const workspace = (await findReadableWorkspace(tx, claim, body.workspaceId))?.workspace
-  if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you may read')
+  if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you can read')
   await requireListenerAllowance(tx, { user_id: caller.id, workspace_id: workspace.id }, limits)
   const secret = newWebhookSecret()
   const row = {
@@ -140,7 +140,7 @@ async function updateListener(
   return listenerView({ ...listener, ...changes })
 }
 
-/** With how delivery is going, in order of creation. */
+/** Lists them with their delivery state, in order of creation. */
 async function viewsOf(
   db: Reader,
   ofWorkspaces: readonly ListenerRow[],

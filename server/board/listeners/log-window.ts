@@ -1,4 +1,4 @@
-// The events that are being delivered, in memory: read and serialized once for all listeners of a workspace. Entries never
+// Caches the events that are being delivered: read and serialized once for all listeners of a workspace. Entries never
 // become stale, because events never change.
 
 import type { SignFile } from '../../platform/files/index.ts'
@@ -42,7 +42,7 @@ export class LoggedEvent {
 export class LogWindow {
   readonly #load: (position: LogPosition) => Promise<readonly EventRow[]>
   readonly #events = new Map<number, Map<number, LoggedEvent>>()
-  /** In order of arrival, the oldest first to be evicted. */
+  /** Entries in order of arrival; the oldest are evicted first. */
   #order: Entry[] = []
   #bytes = 0
 
@@ -54,7 +54,7 @@ export class LogWindow {
     )
   }
 
-  /** A page of the events after the given seq; empty at the end of the log. */
+  /** Returns a page of the events after the given seq; empty at the end of the log. */
   async read(workspace: { readonly id: number; readonly uid: string }, after: number): Promise<readonly LoggedEvent[]> {
     const known = this.#find(workspace.id, after)
     if (known.length > 0) return known
@@ -84,7 +84,7 @@ export class LogWindow {
     if (before) return before
     const event = new LoggedEvent(row, uid)
     known.set(seq, event)
-    // The row and its serialized body, and an estimate for the objects around them.
+    // The size of the row and its serialized body, plus an estimate for the objects around them.
     const bytes = row.data.length * 2 + 1_000
     this.#order.push({ workspace_id, seq, bytes })
     this.#bytes += bytes

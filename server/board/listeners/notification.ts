@@ -8,7 +8,7 @@ import { objectView } from '../records/stored-object.ts'
 /** The type of a test notification, which is in no log and does not move the cursor. */
 export const testHook = 'TEST_HOOK'
 
-/** The record in the log is JSON already and is copied, unless it has files, whose URLs are to be signed. */
+/** The record in the log is JSON already and is copied, unless it has files, whose URLs must be signed. */
 export function notificationBody(uid: string, row: EventRow, sign: SignFile): Buffer {
   const { id, type, seq, created_at, kind, data } = row
   const event = JSON.stringify({ id, type, seq, created_at })
@@ -21,7 +21,7 @@ export function notificationBody(uid: string, row: EventRow, sign: SignFile): Bu
 export const hasFiles = ({ data }: Pick<EventRow, 'data'>): boolean => data.includes('"$":')
 
 export interface TestNotification {
-  /** Null for the listener of an organization, which is named instead. */
+  /** Null for an organization listener, which is named instead. */
   readonly workspace_uid: string | null
   readonly organization_id?: number
   readonly event_id: string

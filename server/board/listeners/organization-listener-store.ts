@@ -1,5 +1,5 @@
-// The SQL of listeners for a whole organization. The listener of an organization has a part in each of its workspaces: an
-// ordinary listener with its own cursor, so that one workspace never waits for another.
+// The SQL of listeners for a whole organization. Such a listener has a part in each workspace: an ordinary listener
+// with its own cursor, so that one workspace never waits for another.
 
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationListenerTable } from '../../platform/schema/index.ts'
@@ -52,7 +52,7 @@ const partColumns = {
 
 type Part = ReturnType<typeof partOf>
 
-/** The part of a listener in a workspace. It starts after the last event there is. */
+/** The part of a listener in a workspace. It starts after the last existing event. */
 export const partOf = (row: OrganizationListenerRow, workspace: { readonly id: number; readonly seq: number }) => ({
   id: newObjectId(),
   organization_listener_id: row.id,
@@ -94,7 +94,7 @@ export interface LockedOrganizationListener {
   readonly parts: readonly PartCursor[]
 }
 
-/** Locks the listener and its parts until the transaction ends. Null if it has just been deleted. */
+/** Locks the listener and its parts until the transaction ends. Returns null if it has just been deleted. */
 export async function lockOrganizationListener(tx: Tx, id: string): Promise<LockedOrganizationListener | null> {
   await lockOrganizationListeners(tx, [id])
   await lockParts(tx, [id])
@@ -109,8 +109,8 @@ export async function lockOrganizationListener(tx: Tx, id: string): Promise<Lock
   return { listener, parts: found.map(part => ({ ...part, skips: JSON.parse(part.skips) })) }
 }
 
-/** What its owner can change. The parts have the same values. */
-type Shared = Partial<
+/** The fields that its owner can change. The parts have the same values. */
+type ListenerSettings = Partial<
   Pick<
     OrganizationListenerRow,
     'url' | 'event_types' | 'status' | 'secret' | 'previous_secret' | 'previous_secret_until'
@@ -121,7 +121,7 @@ type Shared = Partial<
 export async function changeOrganizationListener(
   tx: Tx,
   { id, parts }: { readonly id: string; readonly parts: readonly PartCursor[] },
-  columns: Shared & { readonly updated_at: string },
+  columns: ListenerSettings & { readonly updated_at: string },
 ): Promise<void> {
   markCommit(
     tx,
@@ -136,7 +136,7 @@ export async function changeOrganizationListener(
     .execute()
 }
 
-/** All attempts start anew, from where each part stopped. */
+/** All attempts start over, from the position where each part stopped. */
 export async function resetAttempts(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('listeners')
@@ -169,7 +169,7 @@ export async function deleteOrganizationListener(tx: Tx, id: string): Promise<vo
   await tx.deleteFrom('organization_listeners').where('id', '=', id).execute()
 }
 
-/** The part of a listener in the workspace with this uid. */
+/** Finds the part of a listener in the workspace with this uid. */
 export const findPartIn = (db: Reader, id: string, workspace_uid: string) =>
   db
     .selectFrom('listeners')
@@ -179,7 +179,7 @@ export const findPartIn = (db: Reader, id: string, workspace_uid: string) =>
     .where('workspaces.uid', '=', workspace_uid)
     .executeTakeFirst()
 
-/** The id of the part of a listener in a workspace. */
+/** Finds the id of the part of a listener in a workspace. */
 export async function findPartId(db: Reader, id: string, workspace_id: number): Promise<string | null> {
   const row = await db
     .selectFrom('listeners')
@@ -190,7 +190,7 @@ export async function findPartId(db: Reader, id: string, workspace_id: number): 
   return row?.id ?? null
 }
 
-/** A receiver that failed too often in one workspace gets nothing from any. Returns those that were ACTIVE until now. */
+/** A receiver that failed too often in one workspace is suspended for all. Returns those that were ACTIVE until now. */
 export async function suspendOrganizationListeners(
   tx: Tx,
   ids: ReadonlySet<string>,
@@ -213,7 +213,7 @@ export async function suspendOrganizationListeners(
   return suspended.rows
 }
 
-/** What a test of the listener needs, with its creator and their roles, which are null without access. */
+/** The data that a test of the listener needs, with its creator and their roles, which are null without access. */
 export interface TestedOrganizationListener extends OrganizationListenerRow {
   readonly email: string
   readonly first_name: string
@@ -236,7 +236,7 @@ export async function findTestedOrganizationListener(
   return found.rows[0] ?? null
 }
 
-/** How delivery is going for each of these listeners: the most failed attempts of a part, and when the next one is due. */
+/** The delivery state of each of these listeners: the most failed attempts of a part, and when the next one is due. */
 export async function listOrganizationDeliveryStates(
   db: Reader,
   ids: readonly string[],

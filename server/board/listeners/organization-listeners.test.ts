@@ -24,7 +24,7 @@ const newBoard = async ({ ann, organization }: World, name = 'Another') =>
 const textsIn = (sent: readonly Notification[], board: string) =>
   sent.filter(({ body }) => body.workspace_id === board).map(({ body }) => body.note.text)
 
-test('[LIS-23] an organization’s listener is created by who manages it, and is among their listeners', async () => {
+test('[LIS-23] an organization’s listener is created by a user who manages it, and is listed among their listeners', async () => {
   const made = await world()
   const { ann, bob, vic, eve, organization, board } = made
   const { secret, id, ...fields } = await listen(made, ann)
@@ -134,7 +134,7 @@ test('[LIS-26] a replay names the workspace, and a delivery is sent again', asyn
   assert.deepEqual(again?.body, first?.body)
 })
 
-test('[LIS-27] nothing is delivered to who no longer manages the organization', async () => {
+test('[LIS-27] nothing is delivered to a user who no longer manages the organization', async () => {
   const made = await world()
   const { ann, organization, board } = made
   const adam = await member(made, 'Adam', adminRole)

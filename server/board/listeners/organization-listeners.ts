@@ -28,7 +28,9 @@ import { testJob } from './test-job.ts'
 
 type Calls = Operations['listeners']
 
-/** A workspace is created either before such a listener, which then covers it, or after, and then finds it. */
+/**
+ * A workspace is created either before such a listener, which then covers it, or after, and then finds the listener.
+ */
 const lockName = (organization_id: number) => `listeners:organization:${organization_id}`
 
 export async function createOrganizationListener(
@@ -58,7 +60,7 @@ export async function createOrganizationListener(
   return { ...organizationListenerView(row), secret }
 }
 
-/** The listeners of its organization get a part in a new workspace, which delivers from the first event. */
+/** An organization's listeners get a part in a new workspace, which delivers from the first event. */
 export async function listenToNewWorkspace(
   tx: Tx,
   workspace: { readonly id: number; readonly organization_id: number },

@@ -63,7 +63,7 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, 
   assert.deepEqual(seqsOf(await hook.events(12)).slice(9), [1, 2, 3])
 })
 
-test('[LIS-12] a retry starts when it is due, also right after the poll for what other nodes left', async () => {
+test('[LIS-12] a retry starts when it is due, even right after the poll for events of other nodes', async () => {
   const clock = new FakeClock()
   const made = await worldWith({}, { delivery: { clock } })
   const { ann, board, organization } = made
@@ -78,7 +78,7 @@ test('[LIS-12] a retry starts when it is due, also right after the poll for what
     row => row.due_at !== null,
   )
   clock.advance(4_200)
-  // Delivered by the same claim of the poll, in which the retry is not due yet.
+  // This event is delivered by the same claim of the poll, in which the retry is not due yet.
   await ann.notes.create(other, { text: 'told' })
   await healthy.events(1)
   assert.equal((await rowOf(made, id)).attempts, 1)
@@ -119,7 +119,7 @@ test('[LIS-13] 410 suspends at once', async () => {
   assert.deepEqual(seqsOf(await hook.events(2)), [1, 1])
 })
 
-test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fail, and delay no other listener', async () => {
+test('[LIS-11] [LIS-19] redirecting, hanging, slow and closing receivers fail, and delay no other listener', async () => {
   const { ann, board } = await worldWith({}, { delivery: { timeoutMs: 5_000 } })
   const redirectTarget = await receiver()
   const receivers: Record<string, Receiver> = {
@@ -270,7 +270,7 @@ test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted list
 })
 
 test('[LIS-21] the metrics count listeners, pending events and attempts', async () => {
-  // The clock stands still, so that a failed delivery is not retried meanwhile.
+  // The clock does not advance, so that a failed delivery is not retried meanwhile.
   const { ann, board, send } = await worldWith({}, { delivery: { clock: new FakeClock() } })
   const [well, ill] = [await receiver(), await receiver(fail)]
   await listen(ann, board, well)

@@ -2,7 +2,7 @@
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-/** After the first failure, the second … */
+/** The delay after the first failure, the second, and so on. */
 const delaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour]
 
 /** If this attempt fails, the listener is suspended. */
@@ -23,7 +23,7 @@ export function retryDelay(
   return Math.round(Math.max(scheduled, requested))
 }
 
-/** Seconds or an HTTP date; 0 if it is neither. */
+/** Parses seconds or an HTTP date; returns 0 if it is neither. */
 function retryAfterMs(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * second

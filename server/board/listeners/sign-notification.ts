@@ -11,7 +11,7 @@ export const newWebhookSecret = (): string => prefix + randomBytes(24).toString(
 
 export interface RotatedSecret {
   readonly secret: string
-  /** As they are stored. */
+  /** The secrets in their stored form. */
   readonly columns: {
     readonly secret: string
     readonly previous_secret: string
@@ -19,7 +19,7 @@ export interface RotatedSecret {
   }
 }
 
-/** A new secret. For a day the current one, given as it is stored, signs as well. */
+/** Creates a new secret. For a day the current one, given in its stored form, signs as well. */
 export function rotateWebhookSecret(sealedSecrets: SealedSecrets, current: string, now: string): RotatedSecret {
   const secret = newWebhookSecret()
   const sealed = sealedSecrets.seal(secret, webhookSecretPurpose)
@@ -56,7 +56,10 @@ export function webhookKeys(sealedSecrets: SealedSecrets): WebhookKeys {
   }
 }
 
-/** The same in every attempt, after a crash and on every node, because it is derived from the event and the listener. */
+/**
+ * The id is the same in every attempt, after a crash and on every node, because it is derived from the event and the
+ * listener.
+ */
 export const webhookIdOf = (event_id: string, listener_id: string): string => `msg_${event_id}_${listener_id}`
 
 export const timestampOf = (ms: number): string => String(Math.floor(ms / 1_000))

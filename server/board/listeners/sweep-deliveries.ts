@@ -1,4 +1,5 @@
-// Deletes deliveries that are older than 30 days or whose listener is gone, in small transactions that delay no other.
+// Deletes deliveries that are older than 30 days or whose listener no longer exists, in small transactions that do not
+// delay others.
 
 import type { Database } from '../../platform/sql/index.ts'
 import { deleteDeliveries, findNextWithDeliveries } from './delivery-store.ts'

@@ -1,5 +1,6 @@
-// Agents that use the tools of the service, in the presence of the boards that they work on. An agent has no connection: it
-// is shown when it calls a tool, and for a while after its last call. Only those in the room of the board see it.
+// Shows agents that use the tools of the service in the presence of the boards that they work on. An agent has no
+// connection: it is shown when it calls a tool, and for a while after its last call. Only participants in the room of
+// the board see it.
 
 import type { LiveAgent } from '@tessera/contract/live'
 import type { Claim } from '../../accounts/access/index.ts'
@@ -19,7 +20,7 @@ export interface AgentCall {
   readonly workspace_uid: string
   /** The program's name; null for a personal token. */
   readonly name: string | null
-  /** What it reads or changes. Undefined: where it was before. */
+  /** The region that it reads or changes. Undefined if it stays where it was. */
   readonly at?: LiveAgent['at'] | undefined
 }
 
@@ -33,7 +34,7 @@ interface ShownAgent {
 export class AgentsAtWork {
   readonly #hub: LiveHub
   readonly #agentMs: number
-  /** By the grant of the token and the workspace. */
+  /** Shown agents by the grant of the token and the workspace. */
   readonly #shown = new Map<string, ShownAgent>()
 
   constructor(hub: LiveHub, { agentMs = defaultAgentMs }: Partial<AgentTiming> = {}) {
@@ -44,7 +45,10 @@ export class AgentsAtWork {
   /** The tool checks the access of its caller as well: this check is for agents that name a board they must not see. */
   show(call: AgentCall): void {
     this.#show(call).catch(error =>
-      this.#hub.domain.log.debug({ err: error, workspace: call.workspace_uid }, 'an agent is not shown on a board'),
+      this.#hub.domain.log.debug(
+        { err: error, workspace: call.workspace_uid },
+        'failed to show an agent on a board; its work continues',
+      ),
     )
   }
 

@@ -14,7 +14,7 @@ export interface BoardFrames {
 }
 
 const retainMs = 5_000
-/** Up to this many events after a snapshot are cheaper than a new one. */
+/** Up to this many events after a snapshot are cheaper than a new snapshot. */
 const maxEventsAfter = 500
 
 interface Load {
@@ -24,7 +24,7 @@ interface Load {
   hasBegun: boolean
 }
 
-/** Loads few at a time over all workspaces: each is in memory until it is sent. */
+/** Only a few boards are loaded at a time over all workspaces: each is in memory until it is sent. */
 export function openBoards(readBoard: (workspace_id: number) => Promise<BoardText>, concurrency = 2) {
   const cache = new Map<number, Load>()
   const loads = new Semaphore(concurrency)
@@ -46,7 +46,7 @@ export function openBoards(readBoard: (workspace_id: number) => Promise<BoardTex
   }
 
   return {
-    /** As of `seq` or later; without connectors, up to a few hundred events earlier. */
+    /** Returns the board as of `seq` or later; without connectors, up to a few hundred events earlier. */
     async get(workspace_id: number, seq: number): Promise<BoardFrames> {
       for (;;) {
         const known = cache.get(workspace_id)
@@ -55,7 +55,7 @@ export function openBoards(readBoard: (workspace_id: number) => Promise<BoardTex
         if (!known || known.seq < seq - maxEventsAfter) return await load(workspace_id, seq)
         const frames = await known.promise
         if (frames.seq >= seq || !frames.hasFollowers) return frames
-        // Whoever comes first here loads it again, and the others share that load.
+        // The first client here starts the load again, and the others share it.
         if (cache.get(workspace_id) === known) return await load(workspace_id, seq)
       }
     },

@@ -1,5 +1,5 @@
-// Brings a member up to date: with the missed events if they are few, otherwise with a snapshot and the events after it. The
-// room goes on meanwhile, and no event is sent twice or skipped.
+// Brings a member up to date: with the missed events if they are few, otherwise with a snapshot and the events after
+// it. The room continues meanwhile, and no event is sent twice or skipped.
 
 import { notFound } from '../../accounts/access/index.ts'
 import type { EventText } from '../events/event-text.ts'
@@ -13,11 +13,11 @@ export interface CatchUpContext {
   readonly readEvents: (after: number, limit: number) => Promise<EventText[]>
 }
 
-/** Above this, a snapshot is cheaper. */
+/** Above this number of events, a snapshot is cheaper. */
 const maxMissed = 2_000
 const pageSize = 200
 
-/** `after` is the last event that the member has, null if none; the log has at least `seq` events. */
+/** `after` is the last event that the member has, or null if it has none; the log has at least `seq` events. */
 export async function catchUp(
   member: Member,
   after: number | null,
@@ -54,7 +54,7 @@ async function sendPage(member: Member, { readEvents }: CatchUpContext, after: n
   const events = await readEvents(after, pageSize)
   sendEvents(member, events)
   const last = events.at(-1)
-  // A log has no gaps, so the workspace is being erased.
+  // A log has no gaps, so an empty page means that the workspace is being erased.
   if (!last) throw notFound('workspace')
   return last.seq
 }

@@ -1,4 +1,4 @@
-// Changes of one client sent without waiting for replies are applied in order, whatever the outcome of each.
+// Tests that changes of one client sent without waiting for replies are applied in order, whatever the outcome of each.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ for (const [name, together] of Object.entries(cases))
       const sent = together.map(create)
       await untilBlocked(dependencies.db)
       sent.push(create('last'))
-      // The reply comes after everything sent before was received.
+      // The reply comes after everything that was sent before it was received.
       socket.send({ type: 'ping' })
       await socket.next('pong')
       return sent

@@ -37,7 +37,7 @@ const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
   hello: checked('hello', ({ type, token, after, as }) => ({ type, token, after, as })),
   change: readChange,
   presence: checked('presence', ({ type, cursor, view, selection, moving }) => {
-    // Field by field and always in the same order, for speed: these are the most frequent messages.
+    // The fields are copied one by one and always in the same order, for speed: these are the most frequent messages.
     const known: Writable<ClientMessages['presence']> = { type }
     if (cursor !== undefined) known.cursor = cursor && cursorOf(cursor)
     if (view !== undefined) known.view = view && viewOf(view)
@@ -81,7 +81,7 @@ const checkChanges = compileCheck(
   Type.Object({ changes: Type.Array(Type.Unknown(), { minItems: 1, maxItems: maxChanges }) }),
 )
 
-/** Throws a BadRequest if it is not a list. Its entries are checked by the operation, which reports all their errors. */
+/** Throws a BadRequest if it is not a list. The operation checks its entries and reports all their errors. */
 export const readChanges = (message: UncheckedChange) =>
   checkChanges(message).changes as ClientMessages['change']['changes']
 

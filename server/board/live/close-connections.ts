@@ -1,5 +1,5 @@
-// Closes the connections of a server that stops. The clients reconnect to other nodes, so they are asked one after the
-// other: a thousand at once would make those nodes read a thousand boards at the same time.
+// Closes the connections of a server that stops. The clients reconnect to other nodes, so their connections are closed
+// one after the other: a thousand at once would make those nodes read a thousand boards at the same time.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
@@ -7,7 +7,7 @@ import type { SocketWriter } from './socket-writer.ts'
 
 const perConnectionMs = 3
 const maxSpreadMs = 2_000
-/** For clients that do not answer the close message. */
+/** The timeout for clients that do not answer the close message. */
 const closeTimeoutMs = 2_000
 
 export async function closeConnections(connections: ReadonlyMap<Connection, SocketWriter>): Promise<void> {

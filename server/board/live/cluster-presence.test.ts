@@ -1,4 +1,4 @@
-// Presence between processes when messages cross, are late or are lost. The bus of the tests delivers on request.
+// Tests presence between processes when messages cross, are late or are lost. The bus of the tests delivers on request.
 
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
@@ -40,7 +40,7 @@ class QueuedBus {
     this.#queue.length = 0
   }
 
-  /** Delivers the next messages, by default all. */
+  /** Delivers the next messages, all by default. */
   deliver(maxCount = Number.POSITIVE_INFINITY): void {
     for (let count = 0; count < maxCount; count += 1) {
       const message = this.#queue.shift()
@@ -156,7 +156,7 @@ test('[LIV-12] a user who joins while a process loads the state of the others is
   assert.ok(other.people().find('ann'))
 })
 
-test('[LIV-15] an agent at another process is seen, moves and leaves, and counts as no user', t => {
+test('[LIV-15] an agent at another process is seen, moves and leaves, and does not count as a user', t => {
   freezeTime(t)
   const bus = new QueuedBus()
   const [one, other] = [startNode(bus, 'one'), startNode(bus, 'other')]
@@ -181,7 +181,7 @@ test('[LIV-15] an agent at another process is seen, moves and leaves, and counts
   assert.equal(other.people().find('agent'), null)
 })
 
-test('[LIV-16] thousands who join at another process are a few messages, and those who move are bounded', t => {
+test('[LIV-16] thousands who join at another process take a few messages, and movements are limited', t => {
   freezeTime(t)
   let ms = 0
   t.mock.method(performance, 'now', () => ms)
@@ -209,7 +209,7 @@ test('[LIV-16] thousands who join at another process are a few messages, and tho
   assert.equal(bus.queued.length, 2)
 })
 
-test('[LIV-16] a process that does not understand batches is told of each user', t => {
+test('[LIV-16] a process that does not understand batches gets a message for each user', t => {
   freezeTime(t)
   const bus = new QueuedBus()
   const old = bus.end('old')

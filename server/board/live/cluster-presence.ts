@@ -1,27 +1,27 @@
-// Shares presence between processes: who joined, left, moved and leads, and which workspaces have new events. Every process
-// numbers its messages; a process that missed one requests the whole state. A process without a heartbeat for a while is
-// removed with its participants.
+// Shares presence between processes: who joined, left, moved and leads, and which workspaces have new events. Every
+// process numbers its messages; a process that missed one requests the whole state. A process without a heartbeat for a
+// while is removed with its participants.
 
 import type { ClusterBus } from '../../platform/bus/index.ts'
 import type { LiveHub, Peers } from './live-hub.ts'
-import type { NodeMessage, Numbered, RoomMessage, Update } from './node-messages.ts'
+import type { NodeMessage, NumberedMessage, RoomMessage, Update } from './node-messages.ts'
 import type { Lead, Participant, Presence } from './presence.ts'
 import { presenceIntervalMs, type Room } from './room.ts'
 import { UpdateBatches } from './update-batches.ts'
 
 export interface ClusterTiming {
   readonly heartbeatMs: number
-  /** A process without a message for this long is removed. */
+  /** A process that has sent no message for this long is removed. */
   readonly expiryMs: number
 }
 
 const defaultTiming: ClusterTiming = { heartbeatMs: 4_000, expiryMs: 13_000 }
-/** In a large room, so many movements are sent at a time; of the others, the latest follow. */
+/** In a large room, this many movements are sent at a time; of the others, only the latest follows. */
 const maxMoved = 200
 /** Events that other processes committed while a room was being opened may not have been announced to this one. */
 const rereadDelaysMs = [300, 1_000]
 
-/** Another process, as far as it has reported. */
+/** What another process has reported. */
 interface Node {
   version: number
   lastSeenAt: number
@@ -56,10 +56,10 @@ export class ClusterPresence implements Peers {
     this.#updates = new UpdateBatches(bus.batchMs, message => this.#send(message))
     bus.subscribe(nodesChannel, (text, from) => this.#onMessage(from, JSON.parse(text)))
     bus.onConnect(() => {
-      // In this order: a process that replies already knows this one, and also sends it what follows the reply.
+      // The order matters: a process that replies already knows this one, and also sends it everything after the reply.
       this.#sendState()
       this.#send({ k: 'ask', of: null })
-      // Their events may have been announced over the connection that was lost.
+      // The events of these workspaces may have been announced over the connection that was lost.
       for (const room of this.#hub.rooms.values()) room.wake()
     })
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), this.#timing.heartbeatMs)
@@ -123,7 +123,7 @@ export class ClusterPresence implements Peers {
     else this.#applyAll(from, message.k === 'batch' ? message.of : [message])
   }
 
-  #applyAll(from: string, messages: readonly Numbered[]): void {
+  #applyAll(from: string, messages: readonly NumberedMessage[]): void {
     const node = this.#nodes.get(from)
     for (const message of messages) {
       const isNext = node && message.v === node.version + (message.k === 'here' ? 0 : 1)
@@ -132,7 +132,7 @@ export class ClusterPresence implements Peers {
     }
   }
 
-  #apply(node: Node, message: Numbered): void {
+  #apply(node: Node, message: NumberedMessage): void {
     node.version = message.v
     node.lastSeenAt = performance.now()
     if (message.k === 'here') return
@@ -141,7 +141,7 @@ export class ClusterPresence implements Peers {
     else this.#hub.roster.find(message.w)?.mergeLead(message.lead)
   }
 
-  /** The whole state of a process, which replaces what was known of it. */
+  /** Replaces what was known of a process by its whole state. */
   #replaceState(from: string, { v, people, leads, batches }: Extract<NodeMessage, { k: 'all' }>): void {
     const node = this.#nodes.get(from) ?? { version: v, lastSeenAt: 0, readsBatches: false, connections: new Map() }
     node.readsBatches = batches ?? false
@@ -184,11 +184,12 @@ export class ClusterPresence implements Peers {
     if (message.k === 'events') room.wake()
     else if (message.k === 'moved')
       for (const [connection, state] of message.people) room.presence.update(connection, state)
-    // The sender of `where` is opening the workspace, and its `joined` may not have arrived yet, so the reply is sent in any case.
+    // The sender of `where` is opening the workspace, and its `joined` may not have arrived yet, so the reply is sent
+    // in any case.
     else this.#sendPresenceSoon(workspace_id, this.#shownMembers(room))
   }
 
-  /** In a large room, those of the own members who were active last. */
+  /** In a large room, only the most recently active of the own members are sent. */
   #shownMembers({ presence, members }: Room): string[] {
     if (!presence.isPaged) return [...members].map(({ connection }) => connection)
     return presence.index.listActive().filter(connection => this.#own.has(connection))
@@ -237,7 +238,7 @@ export class ClusterPresence implements Peers {
       const lead = roster.find(workspace_id)?.lead
       return lead && lead.at > 0 ? [[workspace_id, lead]] : []
     })
-    // The state contains what waits to be sent.
+    // The state contains everything that waits to be sent.
     this.#updates.clear()
     this.#send({ k: 'all', v: this.#version, people, leads, batches: true })
   }

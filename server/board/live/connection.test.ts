@@ -1,4 +1,4 @@
-// Access checks that finish late: the tests delay the results of the database.
+// Tests access checks that finish late: the tests delay the results of the database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ import { recheckAccess } from './recheck-access.ts'
 import { Roster } from './roster.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-/** A reader whose results are read at once and delivered on `release`. */
+/** A reader whose results are read at once and returned on `release`. */
 function delayedReader(reader: Reader) {
   const found = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()

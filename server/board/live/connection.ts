@@ -26,9 +26,9 @@ import type { Room } from './room.ts'
 import type { Member } from './room-member.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-/** Limit of the replies that wait until a client has caught up, in characters. */
+/** The maximum size of the replies that wait until a client has caught up, in characters. */
 const maxQueuedLength = 16_777_216
-/** How long a server that stops waits for the pending changes of a connection. */
+/** How long a stopping server waits for the pending changes of a connection. */
 const pendingTimeoutMs = 3_000
 const uidPattern = /^[A-Za-z0-9]{20}$/
 
@@ -62,7 +62,7 @@ export class Connection implements Member {
   #room: Room | undefined
   /** The latest access check whose result was applied. */
   #accessCheck = 0
-  /** Counts requests to take or give up the lead. */
+  /** The number of requests to take or give up the lead. */
   #leadRequests = 0
   #pendingChanges = 0
   #onChangesDone = () => {}
@@ -94,7 +94,7 @@ export class Connection implements Member {
     }
   }
 
-  /** The socket was closed. */
+  /** Called when the socket was closed. */
   onClose(): void {
     clearTimeout(this.#helloTimer)
     this.isLive = false
@@ -113,7 +113,7 @@ export class Connection implements Member {
     this.writer.close(code ?? closeCodeOf(problem), problem.message)
   }
 
-  /** Before the server stops: takes no more messages, replies to pending changes, and closes. */
+  /** Called before the server stops: takes no more messages, replies to pending changes, and closes. */
   async askToReconnect(): Promise<void> {
     this.#isRestarting = true
     if (this.#pendingChanges > 0) {
@@ -125,7 +125,7 @@ export class Connection implements Member {
     this.fail(new Problem('ServiceUnavailable', 'The server is restarting'))
   }
 
-  /** Whether the result of an access check is to be applied: not if that of a later check was. */
+  /** Whether the result of an access check may be applied: not if the result of a later check was applied. */
   isLatestCheck(accessCheck: number): boolean {
     if (accessCheck < this.#accessCheck) return false
     this.#accessCheck = accessCheck
@@ -150,7 +150,7 @@ export class Connection implements Member {
 
   #onMessage(message: ReadMessage): void {
     if (message.type === 'hello') {
-      if (this.#saidHello) throw new Problem('BadRequest', 'hello may be sent only once')
+      if (this.#saidHello) throw new Problem('BadRequest', 'hello can be sent only once')
       this.#saidHello = true
       clearTimeout(this.#helloTimer)
       this.#enter(message).catch(error => this.fail(error))
@@ -191,7 +191,7 @@ export class Connection implements Member {
     await this.#catchUp(after ?? null, access.workspace.seq)
   }
 
-  /** False if the connection was closed, because the user has too many. */
+  /** Returns false if the connection was closed, because the user has too many. */
   #connect(claim: Claim): boolean {
     try {
       this.#hub.connect(claim.user_id)

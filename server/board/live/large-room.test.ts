@@ -1,11 +1,11 @@
-// A large room over sockets: bounded lists of people, on every path by which a client gets them.
+// Tests a large room over sockets: the lists of people are limited, however a client gets them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLive } from '../../testing/live-client.ts'
 import { world } from '../../testing/world.ts'
 
-test('[LIV-16] [LIV-12] a client in a large room is told how many are there, and of those it sees or follows', async () => {
+test('[LIV-16] [LIV-12] a client in a large room gets the number of people, and those it sees or follows', async () => {
   const there = await world()
   const { ann, bob, vic, board } = there
   const opened = await Promise.all(
@@ -31,7 +31,7 @@ test('[LIV-16] [LIV-12] a client in a large room is told how many are there, and
   assert.deepEqual(
     late.all('presence').flatMap(({ people }) => people.flatMap(({ view }) => (view ? [Object.keys(view)] : []))),
     late.all('presence').flatMap(({ people }) => people.flatMap(({ view }) => (view ? [['x', 'y', 'zoom']] : []))),
-    'the size of a window is told to no one',
+    'the size of a window is sent to no one',
   )
   const { total } = await ann.workspaces.listActiveUsers(board)
   assert.equal(total, 3)

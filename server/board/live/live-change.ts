@@ -1,4 +1,5 @@
-// A change over the socket is the bulk change operation with an idempotency key: sent again, it gets the first reply.
+// Runs a change over the socket as the bulk change operation with an idempotency key: if it is sent again, it gets the
+// first reply.
 
 import { hash } from 'node:crypto'
 import { type Operations, Problem } from '@tessera/contract'
@@ -23,9 +24,9 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
     const body_hash = hash('sha256', JSON.stringify(call.changes), 'base64url')
     const name = `${call.claim.user_id} ${path} ${call.key}`
     const same = pending.get(name)
-    // The write path knows finished replies only, not those in progress.
+    // The write path knows only finished replies, not those in progress.
     if (same?.body_hash === body_hash) return await same.reply
-    if (same) throw new Problem('UnprocessableContent', 'This id is in use for another change')
+    if (same) throw new Problem('UnprocessableContent', 'This id was already used for another change')
     const reply = run(call, path, body_hash)
     pending.set(name, { body_hash, reply })
     try {

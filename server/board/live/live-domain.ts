@@ -1,4 +1,4 @@
-// What the live socket needs from the rest of the server. It imports no noun folder; wiring.ts passes this in.
+// What the live socket needs from the rest of the server. It imports no domain folder; wiring.ts passes this in.
 
 import type { ListedChange, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tessera/contract'
 import type { Logger } from 'pino'
@@ -30,9 +30,9 @@ export interface LiveDomain {
   readonly readEvents: (workspace_id: number, after: number, limit: number) => Promise<EventText[]>
   readonly readBoard: (workspace_id: number) => Promise<BoardText>
   readonly roleView: (role: Role<WorkspaceFlag>, organization_id: number) => Static<typeof WorkspaceRole>
-  /** The user has opened the workspace in a browser. Does not wait for the database. */
+  /** Called when the user has opened the workspace in a browser. Does not wait for the database. */
   readonly recordVisit: (user_id: number, workspace_id: number) => void
-  /** For the metrics: from when a room learned of new events until they were written to its sockets. */
+  /** For the metrics: the time from when a room learned of new events until they were written to its sockets. */
   readonly recordFanOut: (seconds: number) => void
   readonly problemOf: (error: unknown) => Problem
 }
@@ -48,6 +48,6 @@ export interface LiveChange {
 export interface LiveReply {
   /** `"results":[…]` of the reply of the operation. */
   readonly results: string
-  /** The change was applied before, perhaps by another process; this reply is a copy. */
+  /** True if the change was applied before, perhaps by another process; this reply is a copy. */
   readonly isReplay: boolean
 }

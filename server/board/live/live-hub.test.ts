@@ -1,4 +1,4 @@
-// Opening and closing rooms while events are committed.
+// Tests opening and closing rooms while events are committed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -24,7 +24,7 @@ export interface LiveTiming {
   readonly accessMs: number
 }
 
-/** Notifies the other processes. */
+/** The cluster bus, to notify the other processes. */
 export interface Peers {
   joined(workspace_id: number, present: Participant): void
   left(workspace_id: number, connection: string): void
@@ -36,7 +36,7 @@ export interface Peers {
   close(): void
 }
 
-/** Events that may change a user's access to the workspace. */
+/** Event types that may change a user's access to the workspace. */
 const accessEvents = /^WORKSPACE_(UPDATE|DELETE|USER_)/
 const affectsAccess = (type: string) => accessEvents.test(type)
 
@@ -63,7 +63,7 @@ export class LiveHub {
     this.boards = openBoards(domain.readBoard)
   }
 
-  /** To be called before a check starts: checks may finish in another order. */
+  /** Must be called before a check starts: checks may finish in another order. */
   nextAccessCheck(): number {
     return ++this.#accessChecks
   }
@@ -99,7 +99,7 @@ export class LiveHub {
     return highestOf(this.#connections.values())
   }
 
-  /** The room of a workspace, opened if it is not open in this process. */
+  /** Returns the room of a workspace, and opens it if it is not open in this process. */
   enter({ id: workspace_id, uid, seq }: WorkspaceRow): Room {
     const known = this.rooms.get(workspace_id)
     if (known) return known
@@ -114,7 +114,7 @@ export class LiveHub {
       },
       onFanOut: seconds => this.domain.recordFanOut(seconds),
       onError: error =>
-        this.domain.log.warn({ err: error, workspace_id }, 'failed to read events for a live room, retrying'),
+        this.domain.log.warn({ err: error, workspace_id }, 'failed to read events for a live room; retrying'),
     })
     this.rooms.set(workspace_id, room)
     this.peers?.roomOpened(workspace_id)
@@ -123,7 +123,10 @@ export class LiveHub {
     return room
   }
 
-  /** For a member whose access was read at `seq`: later events may have changed it, and the room was checked before it joined. */
+  /**
+   * For a member whose access was read at `seq`: later events may have changed it, and the room was checked before the
+   * member joined.
+   */
   recheckIfChanged(room: Room, seq: number): void {
     if (room.recent.after(seq)?.some(({ type }) => affectsAccess(type))) this.onAccessChange(room)
   }
@@ -142,7 +145,7 @@ export class LiveHub {
     this.peers?.presenceChanged(workspace_id, connection)
   }
 
-  /** An agent left, which is in no room. */
+  /** An agent left, which is not in a room. */
   leaveWithoutRoom(workspace_id: number, connection: string): void {
     this.roster.remove(workspace_id, connection)
     this.peers?.left(workspace_id, connection)
@@ -170,7 +173,7 @@ export class LiveHub {
     this.peers?.roomClosed(workspace_id)
   }
 
-  /** The problem to report to the client. Errors of the server are logged. */
+  /** Returns the problem to report to the client. Internal errors are logged. */
   problemOf(error: unknown, connection: string): Problem {
     if (error instanceof Problem) return error
     const problem = this.domain.problemOf(error)

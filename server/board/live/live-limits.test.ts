@@ -1,4 +1,4 @@
-// Invalid, slow, silent and dead clients do not affect the others.
+// Tests that invalid, slow, silent and dead clients do not affect the others.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -105,7 +105,7 @@ test('[LIM-1] changes count as requests: above the limit they are refused', asyn
 })
 
 test('[LIV-8] a client that does not read is skipped, and gets a new snapshot when it reads again', async () => {
-  // A client that does not read does not reply to pings either, so they are rare here.
+  // A client that does not read does not reply to pings either, so pings are rare here.
   const there = await worldWith({}, { timing: { pingMs: 600_000 } })
   const { ann, board } = there
   await using slow = await openLive(there, there.bob)
@@ -143,7 +143,7 @@ test('[LIV-8] a client that keeps sending without reading the replies is disconn
   await using deaf = await openLive(there, there.bob)
   await using other = await openLive(there, there.vic)
   deaf.socket.pause()
-  // 36 MB of replies: more than the queue of the server and the buffers of the system hold.
+  // The replies have 36 MB: more than the queue of the server and the buffers of the system hold.
   for (let round = 0; round < 12; round += 1) {
     const changes = Array.from({ length: 50 }, (_, index) => ({
       op: 'update',

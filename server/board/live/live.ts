@@ -20,7 +20,7 @@ export type Timing = LiveTiming & ClusterTiming & AgentTiming
 export interface Live {
   /** The highest number of open connections of a user. */
   readonly mostConnections: number
-  /** Open connections, those that have not said hello included. */
+  /** The number of open connections, including those that have not sent hello. */
   readonly connections: number
   /** Workspaces that are open in this process. */
   readonly rooms: number
@@ -53,7 +53,8 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     sockets.handleUpgrade(request, socket, head, webSocket => open(new SocketWriter(webSocket, socket), { uid, token }))
   })
 
-  // Not within the listener above: the callbacks of the socket would hold the request, for as long as it is open.
+  // Opened outside the listener above: the callbacks of the socket would otherwise keep the request in memory as long
+  // as it is open.
   function open(writer: SocketWriter, { uid, token }: { uid: string; token: string }): void {
     const { webSocket } = writer
     const connection = new Connection(writer, { hub, uid, token })

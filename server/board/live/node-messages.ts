@@ -1,8 +1,8 @@
-// What the processes tell each other of the presence in their rooms.
+// The messages that processes exchange about the presence in their rooms.
 
 import type { Lead, Participant, PresenceState } from './presence.ts'
 
-/** The short field names and the values of `k` are the wire format between processes, also of different versions. */
+/** The short field names and the values of `k` are the wire format between processes, including different versions. */
 export type NodeMessage =
   | { k: 'here'; v: number }
   | {
@@ -23,7 +23,7 @@ export type Update =
   | { k: 'left'; v: number; w: number; connection: string }
   | { k: 'led'; v: number; w: number; lead: Lead }
 
-export type Numbered = Update | { k: 'here'; v: number }
+export type NumberedMessage = Update | { k: 'here'; v: number }
 
 export type RoomMessage =
   | { k: 'events' }

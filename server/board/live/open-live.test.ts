@@ -1,4 +1,4 @@
-// The published client against the real socket.
+// Tests the published client against the real socket.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -115,7 +115,7 @@ test('[CLI-14] [LIV-7] a drag is shown while it lasts and is one event; a user l
   await until(() => bob.leader === null)
 })
 
-test('[CLI-8] undo reverts only own changes', async () => {
+test('[CLI-8] undo reverts only the user’s own changes', async () => {
   const there = await world()
   await using ann = await opened(there, there.ann)
   await using bob = await opened(there, there.bob)

@@ -1,4 +1,4 @@
-// Presence in large rooms: whom each member is told of, and how little is sent. Without sockets.
+// Tests presence in large rooms: which people each member is sent, and how little data that takes. Without sockets.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -10,11 +10,11 @@ import { Room } from './room.ts'
 import type { Member } from './room-member.ts'
 
 interface Reader extends Member {
-  /** Everything that was sent to it. */
+  /** All messages that were sent to the member. */
   readonly messages: ServerMessage[]
   bytes: number
   viewport: Viewport | null
-  /** Whom it knows, as a client would. */
+  /** The people it knows, as a client would. */
   readonly people: Map<string, LivePerson>
   total: number | undefined
 }
@@ -90,7 +90,7 @@ test('[LIV-16] joining a room of any size costs the same', async t => {
   assert.ok(late.people.has('c20000'), 'itself included')
 })
 
-test('[LIV-16] 10,000 people who join are one short message to those who are there', async t => {
+test('[LIV-16] 10,000 people who join are one short message to those present', async t => {
   const { readers, join, tick } = openRoom(t)
   for (const id of ids(200)) join(id)
   await tick()
@@ -105,7 +105,7 @@ test('[LIV-16] 10,000 people who join are one short message to those who are the
   }
 })
 
-test('[LIV-16] in a large room people are told of those in view, wherever the others move', async t => {
+test('[LIV-16] in a large room people are sent those in view, regardless of where the others move', async t => {
   const { presence, join, tick } = openRoom(t)
   const ann = join(1)
   ann.viewport = screen(0, 0)
@@ -116,7 +116,7 @@ test('[LIV-16] in a large room people are told of those in view, wherever the ot
   presence.update('c1201', { selection: ['note'], view: { x: 10, y: 10, zoom: 1 } })
   await tick()
   assert.deepEqual(ann.people.get('c1200')?.cursor, { x: 400, y: -300 })
-  assert.ok(ann.people.has('c1201'), 'somebody without a pointer who has something selected')
+  assert.ok(ann.people.has('c1201'), 'a user without a pointer who has something selected')
   presence.update('c1200', { cursor: { x: 90_000, y: 0 } })
   await tick()
   assert.notDeepEqual(ann.people.get('c1200')?.cursor, { x: 400, y: -300 }, 'no cursor stays behind')
@@ -150,7 +150,7 @@ test('[LIV-16] the leader, the followed person and agents are always shown', asy
   assert.equal(ann.total, 204, 'agents are no people')
 })
 
-test('[LIV-16] a room that grows large, and small again, tells its members at once', async t => {
+test('[LIV-16] a room that becomes large, and small again, updates its members at once', async t => {
   const { readers, join, leave, tick } = openRoom(t)
   for (const id of ids(100)) join(id)
   await tick()

@@ -1,5 +1,5 @@
 // Sends the presence of a large room: to each member its page and the number of users. Members are served in slices, so
-// that a room of thousands does not hold up the process.
+// that a room of thousands does not block the process.
 
 import { frameOf } from './frame.ts'
 import type { Presence } from './presence.ts'
@@ -8,7 +8,7 @@ import { type Member, skipSlow } from './room-member.ts'
 
 const sliceSize = 250
 
-/** `"people":[…]`, with the number of users if that is a page. For a member that knows nothing yet. */
+/** Formats `"people":[…]`, with the number of users if that is a page. For a member that knows nothing yet. */
 export function peopleFields(presence: Presence, member: Member): string {
   if (!presence.isPaged) {
     member.page = null
@@ -19,7 +19,7 @@ export function peopleFields(presence: Presence, member: Member): string {
   return `"people":[${people.join()}],"total":${presence.index.userCount}`
 }
 
-/** Replaces all that the member knows of the participants. */
+/** Replaces everything that the member knows about the participants. */
 export const wholePresence = (presence: Presence, member: Member) =>
   `{"type":"presence",${peopleFields(presence, member)},"left":[],"all":true}`
 
@@ -41,7 +41,7 @@ export class PagedPresence {
     return this.#isSending
   }
 
-  /** Takes what changed, and sends to each member what concerns it. */
+  /** Takes the changes, and sends to each member those that concern it. */
   send(): void {
     const changes = this.#presence.takeChanges()
     const active = this.#presence.index.listActive().filter(connection => changes.changed.has(connection))
@@ -51,14 +51,14 @@ export class PagedPresence {
     const shared = {
       changes: { ...changes, active },
       total,
-      // Encoded once, for all members whose page is as it was.
+      // The message is encoded once, for all members whose page has not changed.
       totalFrame: hasNewTotal ? frameOf(`{"type":"presence","people":[],"left":[],"total":${total}}`) : null,
       leaderFrame: changes.hasNewLeader ? frameOf(this.#presence.leaderMessage) : null,
     }
     this.#sendSlices([...this.#members], shared)
   }
 
-  #sendSlices(members: readonly Member[], shared: Shared, start = 0): void {
+  #sendSlices(members: readonly Member[], shared: SharedFrames, start = 0): void {
     this.#isSending = true
     for (const member of members.slice(start, start + sliceSize))
       if (this.#members.has(member)) this.#sendTo(member, shared)
@@ -68,7 +68,7 @@ export class PagedPresence {
     if (start > 0) this.#onSent()
   }
 
-  #sendTo(member: Member, { changes, total, totalFrame, leaderFrame }: Shared): void {
+  #sendTo(member: Member, { changes, total, totalFrame, leaderFrame }: SharedFrames): void {
     const { writer } = member
     if (writer.isSlow) {
       skipSlow(member)
@@ -89,7 +89,7 @@ export class PagedPresence {
   }
 }
 
-interface Shared {
+interface SharedFrames {
   readonly changes: PageChanges
   readonly total: number
   readonly totalFrame: Buffer | null

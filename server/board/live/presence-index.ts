@@ -1,20 +1,20 @@
-// Lookups over the participants of a workspace that must not cost more in a large room: by user, the agents, and who was
-// active last.
+// Indexes the participants of a workspace for lookups that must not cost more in a large room: by user, the agents, and
+// the most recently active.
 
 import type { LivePerson } from '@tessera/contract/live'
 
 type Participant = Pick<LivePerson, 'connection' | 'id' | 'agent'>
 
-/** How many of the participants that were active last are remembered. */
+/** How many of the most recently active participants are remembered. */
 const maxActive = 500
 
 export class PresenceIndex {
   readonly #byUser = new Map<number, Set<string>>()
   readonly #agents = new Set<string>()
-  /** Least recent first. */
+  /** Least recently active first. */
   readonly #active = new Set<string>()
 
-  /** How many users are connected, each counted once. Agents are no users. */
+  /** The number of connected users, each counted once. Agents are not users. */
   get userCount(): number {
     return this.#byUser.size
   }
@@ -27,7 +27,7 @@ export class PresenceIndex {
     return this.#byUser.get(user_id) ?? none
   }
 
-  /** Most recent first, a few hundred at most. */
+  /** Most recently active first, a few hundred at most. */
   listActive(): string[] {
     return [...this.#active].reverse()
   }

@@ -1,4 +1,4 @@
-// Presence over sockets: who is there, what they do, who leads.
+// Tests presence over sockets: who is present, what they do, who leads.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

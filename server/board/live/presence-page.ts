@@ -1,5 +1,5 @@
-// Whom one member of a large room is shown (LIV-16): those in view, the leader, those it follows, agents, and itself. People
-// stay on the page until they leave or others need the place, so that little is sent.
+// Decides which participants one member of a large room is shown (LIV-16): those in view, the leader, those it follows,
+// agents, and itself. People stay on the page until they leave or others need the place, so that little is sent.
 
 import type { Participant, Presence, PresenceChanges } from './presence.ts'
 
@@ -18,9 +18,9 @@ export interface PageUpdate {
   readonly left: readonly string[]
 }
 
-/** Changes with the participants that the pages have to look at, the same for all pages. */
+/** The changed participants that the pages have to consider, the same for all pages. */
 export interface PageChanges extends PresenceChanges {
-  /** Those of the changed ones that were active last, most recent first. */
+  /** Those of the changed ones that were active most recently, most recent first. */
   readonly active: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export class PresencePage {
     this.#own = own
   }
 
-  /** Everyone on the page when the member gets to know it, or gets it anew. */
+  /** Lists everyone on the page when the member gets it for the first time, or as a whole again. */
   open(viewport: Viewport | null): readonly string[] {
     this.#shown.clear()
     this.#viewport = viewport
@@ -56,7 +56,7 @@ export class PresencePage {
     return [...this.#shown]
   }
 
-  /** Brings the page up to date; null if there is nothing to send. */
+  /** Updates the page; returns null if there is nothing to send. */
   update(changes: PageChanges, viewport: Viewport | null): PageUpdate | null {
     const followed = this.#presence.find(this.#own)?.following ?? null
     const hasMoved = viewport !== this.#viewport || followed !== this.#followed
@@ -86,7 +86,7 @@ export class PresencePage {
     }
   }
 
-  /** Those that are shown wherever they are. */
+  /** The participants that are shown regardless of their position. */
   #required(): Set<string> {
     const { index, leader } = this.#presence
     const required = new Set([this.#own])
@@ -112,7 +112,7 @@ export class PresencePage {
     added.add(connection)
   }
 
-  /** Makes place for one; false if all are needed. */
+  /** Frees a place on the page; returns false if all are needed. */
   #dropOutOfView(required: ReadonlySet<string>, left: Set<string>): boolean {
     for (const connection of this.#shown) {
       if (required.has(connection) || this.#isInView(connection)) continue
@@ -135,19 +135,22 @@ export class PresencePage {
   }
 }
 
-/** Somebody without a pointer, such as on a phone, is where they look at while they have something selected or in motion. */
+/**
+ * A participant without a pointer, such as on a phone, is located at the center of their view while they have something
+ * selected or in motion.
+ */
 function positionOf(present: Participant | null): { readonly x: number; readonly y: number } | null {
   if (!present) return null
   const { cursor, selection, moving, view } = present
   return cursor ?? (selection.length > 0 || moving.length > 0 ? view : null)
 }
 
-/** Windows of clients that do not report their size, in pixels. */
+/** The assumed window of clients that do not report its size, in pixels. */
 const usualSize = { width: 1_920, height: 1_080 }
-/** People a little outside are shown as well, so that they do not appear and vanish at the edge. */
+/** People slightly outside the view are shown as well, so that they do not appear and vanish at the edge. */
 const margin = 1.25
 
-/** The visible part of the board; `view` is its center and zoom, with the size of the window in pixels. */
+/** Computes the visible part of the board; `view` is its center and zoom, with the size of the window in pixels. */
 export function viewportOf(view: {
   readonly x: number
   readonly y: number

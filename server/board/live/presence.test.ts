@@ -1,4 +1,4 @@
-// The presence messages of a workspace, without sockets.
+// Tests the presence messages of a workspace, without sockets.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { newParticipant, Presence } from './presence.ts'
 
 const ann = { connection: 'a', id: 1, email: 'ann@example.com', first_name: 'Ann', last_name: 'Tester' } as const
 
-/** With Ann in it, already sent to all. */
+/** Presence with Ann in it, already sent to all. */
 function withAnn(): Presence {
   const presence = new Presence()
   presence.onUpdate = () => {}
@@ -18,7 +18,7 @@ function withAnn(): Presence {
 const cursorsIn = (messages: readonly string[]) =>
   messages.flatMap(text => (JSON.parse(text) as { people: { cursor: unknown }[] }).people.map(({ cursor }) => cursor))
 
-test('[LIV-10] a participant is always sent whole', () => {
+test('[LIV-10] a participant is always sent as a whole', () => {
   const presence = withAnn()
   presence.update('a', { cursor: { x: 1, y: 2 } })
   const [update] = presence.takeUpdates()

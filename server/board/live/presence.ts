@@ -1,5 +1,5 @@
-// The participants of one workspace, in all processes, and who of them leads. Each participant is serialized once for all
-// recipients. Nothing of it is stored.
+// The participants of one workspace, in all processes, and which of them leads. Each participant is serialized once for
+// all recipients. Nothing is stored.
 
 import type { LiveAgent, LivePerson, Motion } from '@tessera/contract/live'
 import { PresenceIndex } from './presence-index.ts'
@@ -13,7 +13,7 @@ export interface PresenceState {
   selection: string[]
   moving: Motion[]
   following: number | null
-  /** Only of an agent. */
+  /** Set only for an agent. */
   agent?: LiveAgent | undefined
 }
 
@@ -21,7 +21,10 @@ export interface Participant extends Identity, PresenceState {
   type: LivePerson['type']
 }
 
-/** That a connection took the lead or gave it up. The latest counts, so processes agree again after a network partition. */
+/**
+ * A connection took the lead or gave it up. The latest message counts, so processes agree again after a network
+ * partition.
+ */
 export interface Lead {
   readonly at: number
   readonly by: string
@@ -37,7 +40,7 @@ export const newParticipant = (identity: Identity): Participant => ({
   following: null,
 })
 
-/** What happened since it was last taken. */
+/** The changes since they were last taken. */
 export interface PresenceChanges {
   readonly changed: ReadonlySet<string>
   readonly left: ReadonlySet<string>
@@ -46,7 +49,10 @@ export interface PresenceChanges {
 
 /** Above this many connections, each member is sent a page of the participants (LIV-16). */
 const maxUnpaged = 100
-/** A room that has become smaller than this sends everyone again. Far enough below, so that it does not go back and forth. */
+/**
+ * A room that has become smaller than this sends everyone again. It is far enough below, so that a room does not switch
+ * back and forth.
+ */
 const minPaged = 80
 
 export class Presence {
@@ -54,7 +60,7 @@ export class Presence {
   #isPaged = false
   readonly #present = new Map<string, Participant>()
   readonly #jsonTexts = new Map<string, string>()
-  /** The serialized identity of each. */
+  /** The serialized identity of each participant. */
   readonly #identityTexts = new Map<string, string>()
   #changed = new Set<string>()
   #left = new Set<string>()
@@ -77,7 +83,9 @@ export class Presence {
     return this.#isPaged
   }
 
-  /** The participant that took the lead last, if it is present. One that was lost and is back leads as before. */
+  /**
+   * The participant that took the lead last, if it is present. One that was disconnected and is back leads as before.
+   */
   get leader(): Participant | null {
     return this.#lead.isTaken ? this.find(this.#lead.by) : null
   }
@@ -104,7 +112,7 @@ export class Presence {
     this.#updateLeader()
   }
 
-  /** Omitted fields stay as they are. */
+  /** Omitted fields keep their values. */
   update(connection: string, state: Partial<PresenceState & Pick<Participant, 'type'>>): void {
     const present = this.#present.get(connection)
     if (!present) return
@@ -146,7 +154,7 @@ export class Presence {
     return this.#changed.size > 0 || this.#left.size > 0 || this.#hasNewLeader
   }
 
-  /** The messages with everything that changed since the last call, if all members know all participants. */
+  /** The messages with all changes since the last call, if all members know all participants. */
   takeUpdates(): string[] {
     const { changed, left, hasNewLeader } = this.takeChanges()
     const messages: string[] = []
@@ -158,7 +166,7 @@ export class Presence {
     return messages
   }
 
-  /** What changed since the last call. */
+  /** The changes since the last call. */
   takeChanges(): PresenceChanges {
     const changes = { changed: this.#changed, left: this.#left, hasNewLeader: this.#hasNewLeader }
     this.#changed = new Set()
@@ -176,7 +184,7 @@ export class Presence {
     return `[${[...this.#present.keys()].map(connection => this.jsonOf(connection)).join()}]`
   }
 
-  /** Of a participant that is present. */
+  /** The participant must be present. */
   jsonOf(connection: string): string {
     const known = this.#jsonTexts.get(connection)
     if (known !== undefined) return known

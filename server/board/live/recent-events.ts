@@ -26,11 +26,11 @@ export class RecentEvents {
       this.#length -= (this.#events[dropped] as EventText).full.length
       dropped += 1
     }
-    // Once per call, because it copies the rest.
+    // Called once, because it copies the rest.
     if (dropped > 0) this.#events = this.#events.slice(dropped)
   }
 
-  /** All events after `seq`; null if some of them were dropped. */
+  /** Returns all events after `seq`, or null if some of them were dropped. */
   after(seq: number): readonly EventText[] | null {
     if (seq > this.seq) return null
     const missed = this.seq - seq

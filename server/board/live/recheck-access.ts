@@ -1,5 +1,5 @@
-// Checks whether connected users still have access: tokens expire, users are locked, roles are removed, workspaces deleted.
-// One query for all connections; it also finds events that were not announced to this process.
+// Checks whether connected users still have access: tokens expire, users are locked, roles are removed, workspaces
+// deleted. One query checks all connections; it also finds events that were not announced to this process.
 
 import { Problem } from '@tessera/contract'
 import { closeCodes } from '@tessera/contract/live'

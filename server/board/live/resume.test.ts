@@ -1,4 +1,4 @@
-// Resuming after a disconnect: exactly the missed events, none twice.
+// Tests resuming after a disconnect: exactly the missed events are sent, none twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { type World, world } from '../../testing/world.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
-/** The state of a client after all messages: the last snapshot and the events after it. */
+/** Computes the state of a client after all messages: the last snapshot and the events after it. */
 function boardOf({ messages }: LiveSocket, before: ReadonlyMap<string, unknown> = new Map()): Map<string, unknown> {
   let board = new Map(before)
   let fresh: [string, unknown][] = []

@@ -8,15 +8,15 @@ export interface Member {
   readonly writer: SocketWriter
   /** Whether it may see the URLs of originals. */
   seesOriginals: boolean
-  /** Up to date, and sent every event. The others are catching up. */
+  /** True if it is up to date and is sent every event. The others are catching up. */
   isLive: boolean
-  /** Some presence messages were not sent to it, so it needs the whole presence again. */
+  /** True if some presence messages were not sent to it, so that it needs the whole presence again. */
   missesPresence: boolean
-  /** What it sees of the board, as far as it has said. */
+  /** The part of the board that it sees, if it has reported one. */
   readonly viewport: Viewport | null
-  /** Whom it is shown in a large room; null while it is sent all participants. */
+  /** The page of participants that it is shown in a large room; null while it is sent all participants. */
   page: PresencePage | null
-  /** It reads too slowly: it catches up with a new snapshot once it has read what was written. */
+  /** True if it reads too slowly: it catches up with a new snapshot once it has read what was written. */
   fallBehind(): void
 }
 

@@ -1,4 +1,4 @@
-// The events of a room: from local commits, and from the log if those leave a gap.
+// Tests the events of a room: from local commits, and from the log if those leave a gap.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -14,7 +14,7 @@ const event = (seq: number): EventText => ({
   plain: `{"seq":${seq}}`,
 })
 
-/** A room that has broadcast up to seq 3, over a log of these events; `reads` has the seqs after which it read. */
+/** A room that has broadcast up to seq 3, over a log of these events; `reads` contains the seqs after which it read. */
 function roomOver(log: readonly EventText[]) {
   const reads: number[] = []
   const sent: number[] = []

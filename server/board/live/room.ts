@@ -51,7 +51,7 @@ export class Room {
   #changesAppliedAt = 0
   #eventsSentAt = 0
   #presenceSentAt = 0
-  /** When the room learned of events that no tick has taken up yet, and of those that the current tick sends. */
+  /** When the room learned of events that no tick has processed yet, and of those that the current tick sends. */
   #newSince: number | undefined
   #sentSince: number | undefined
   #isClosed = false
@@ -81,7 +81,7 @@ export class Room {
     this.#resolveWaiting()
   }
 
-  /** There may be new events in the log. */
+  /** Called when there may be new events in the log. */
   wake(): void {
     this.#newSince ??= performance.now()
     this.#isReadDue = true
@@ -111,7 +111,7 @@ export class Room {
     else this.wake()
   }
 
-  /** The same for events committed by this process, which the room already knows. */
+  /** Does the same for events committed by this process, which the room already knows. */
   afterLocalEvents(callback: (seq: number) => void): void {
     if (this.#isTicking || this.#isClosed) this.afterEvents(callback)
     else if (this.#isReadDue || this.#queued.length > 0) this.#waiting.push(callback)
@@ -262,7 +262,7 @@ export class Room {
  */
 const changeBatchMs = (members: number) => Math.max(24, 32 - Math.max(0, members - 500) / 62.5, members / 50)
 
-/** How long a presence update waits at most, and at least if a newer one would overwrite it. Grows with the room. */
+/** How long a presence update waits at most, and at least if a newer one would overwrite it. It grows with the room. */
 export function presenceIntervalMs(size: number): { readonly max: number; readonly min: number } {
   const min = tickMs * Math.max(1, Math.min(size, largeRoom) / mediumRoom, size / largeRoom)
   return { max: size > mediumRoom ? 2 * min : min, min }

@@ -32,7 +32,7 @@ export class Roster {
     if (presence?.size === 0 && presence.onUpdate === null) this.#rooms.delete(workspace_id)
   }
 
-  /** Each connected user once. Agents are no users. */
+  /** Lists each connected user once. Agents are not users. */
   list(workspace_id: number): Active[] {
     const presence = this.find(workspace_id)
     if (!presence) return []

@@ -1,5 +1,5 @@
-// Two servers on one PostgreSQL: changes at one show up at the other, with and without Redis. Not for the embedded database,
-// which has one process.
+// Tests two servers on one PostgreSQL: changes at one appear at the other, with and without Redis. Not for the embedded
+// database, which has one process.
 
 import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'
@@ -43,7 +43,7 @@ async function startTwoWithRedis(more: Record<string, string> = {}) {
   return { ...(await startTwo({ REDIS_URL: redis.url, ...more })), redis }
 }
 
-/** Both servers say that their messages are carried by this. */
+/** Waits until both servers report that this transports their messages. */
 async function usesBus({ one, other }: Pick<Two, 'one' | 'other'>, bus: 'redis' | 'postgres'): Promise<void> {
   for (const { url } of [one, other])
     await until(async () => {
@@ -74,7 +74,7 @@ async function pair<T extends Two>(servers: T) {
 
 type Pair = Awaited<ReturnType<typeof pair>>
 
-/** Ann at the one, Bob at the other. */
+/** Ann is at the first server, Bob at the second. */
 async function bothOpen({ one, other, board, ann, bob }: Pair): Promise<[ann: LiveSocket, bob: LiveSocket]> {
   const here = await openLive({ url: one.url, board }, ann, { as: 'browser' })
   const there = await openLive({ url: other.url, board }, bob)
@@ -225,7 +225,7 @@ if (testEngine === 'postgres') {
       return response.status === 200
     }
     const minute = () => Math.floor(Date.now() / 60_000)
-    // With a new minute the limit starts again, and the test too.
+    // With a new minute the limit starts again, and so does the test.
     for (let [began, allowed] = [-1, 0]; began !== minute(); ) {
       began = minute()
       for (let count = 0; count < 30; count += 1) await isAllowed(one, ann)

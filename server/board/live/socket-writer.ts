@@ -1,20 +1,20 @@
-// Writes to one socket: frames, keepalive pings, close, and how much the client has not read yet. It does not know what
-// the messages mean.
+// Writes to one socket: frames, keepalive pings, close. Tracks how much the client has not read yet. It does not know
+// what the messages mean.
 
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { frameOf } from './frame.ts'
 
-/** With more than this unread, the client counts as slow. */
+/** With more unread bytes than this, the client counts as slow. */
 const slowBytes = 1_048_576
-/** A client that keeps sending requests without reading the replies is disconnected at this. */
+/** A client that keeps sending requests without reading the replies is disconnected at this number of unread bytes. */
 const maxBytes = 16_777_216
 /** The next part of a long reply is written once less than this is unread. */
 const drainedBytes = 131_072
 const closeTimeoutMs = 3_000
 
 export class SocketWriter {
-  /** Why the server closed the connection; empty if the client did. */
+  /** Why the server closed the connection; empty if the client closed it. */
   closeReason = ''
   readonly webSocket: WebSocket
   readonly #socket: Duplex
@@ -48,7 +48,7 @@ export class SocketWriter {
     this.write(frameOf(text))
   }
 
-  /** The client has sent something. */
+  /** Called when the client has sent something. */
   markAlive(): void {
     this.#hasReceived = true
   }

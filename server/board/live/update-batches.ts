@@ -1,9 +1,9 @@
-// Sends updates to the other processes: a few at once, and those that follow closely in one message, so that thousands who
-// join at the same time are a few messages.
+// Sends updates to the other processes: the first few at once, and those that follow closely in one message, so that
+// thousands who join at the same time take a few messages.
 
 import type { NodeMessage, Update } from './node-messages.ts'
 
-/** So many within a batch interval are sent one by one. */
+/** This many updates within a batch interval are sent one by one. */
 const maxUnbatched = 10
 const maxBatch = 200
 
@@ -19,7 +19,7 @@ export class UpdateBatches {
     this.#send = send
   }
 
-  /** `canBatch`: all other processes understand batches. */
+  /** `canBatch` tells whether all other processes understand batches. */
   add(update: Update, canBatch: boolean): void {
     this.#timer ??= setTimeout(() => this.#endInterval(), this.#batchMs).unref()
     if (!canBatch || (this.#waiting.length === 0 && this.#unbatched < maxUnbatched)) {
@@ -32,13 +32,13 @@ export class UpdateBatches {
     if (this.#waiting.length >= maxBatch) this.flush()
   }
 
-  /** Sends what waits. */
+  /** Sends the waiting updates. */
   flush(): void {
     if (this.#waiting.length > 0) this.#send({ k: 'batch', of: this.#waiting })
     this.#waiting = []
   }
 
-  /** Forgets what waits. */
+  /** Discards the waiting updates. */
   clear(): void {
     this.#waiting = []
   }

@@ -1,4 +1,4 @@
-// The graph of a board: what connectors connect.
+// The graph of a board: which objects are connected by connectors.
 
 import { type Kind, type KindName, kinds, referencedId } from '@tessera/contract'
 import type { Reader } from '../../platform/sql/index.ts'
@@ -31,7 +31,7 @@ export async function boardGraph(
   return { nodes: objects.filter(({ record }) => connected.has(record.id)).map(nodeOf), edges }
 }
 
-/** A cap at one end only points there, whichever end it is. With caps at both ends, or none, there is no direction. */
+/** A cap at only one end points there, whichever end it is. With caps at both ends, or none, there is no direction. */
 function edgeOf({ record }: StoredObject): GraphEdge[] {
   const [from, to] = [referencedId(record.from), referencedId(record.to)]
   if (from === null || to === null) return []

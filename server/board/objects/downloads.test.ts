@@ -1,4 +1,4 @@
-// Who gets the URL of an original file.
+// Tests who gets the URL of an original file.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -24,14 +24,14 @@ export interface ObjectsQuery {
 
 type AnyObject = { [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]
 
-interface Listed {
+interface ListedObject {
   kind: KindName
   record: StoredRecord
 }
 
 export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: ObjectsQuery, sign: SignFile) {
   const limit = Math.min(query.limit ?? maxLimit, maxLimit)
-  // One more than the page, to know whether there is a next page.
+  // One more than the page is read, to know whether there is a next page.
   const found =
     query.at === undefined
       ? await listNow(db, workspace.id, query, limit + 1)
@@ -39,13 +39,13 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
   const page = found.slice(0, limit)
   return {
     objects: (await mapInChunks(page, ({ kind, record }) => ({ kind, ...objectView(record, sign) }))) as AnyObject[],
-    next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
-    // Read before the objects, so that a reader of the log from here on misses nothing.
+    next_cursor: found.length > limit ? (page.at(-1) as ListedObject).record.id : null,
+    // The seq is read before the objects, so that a client that reads the log from here on misses nothing.
     seq: query.at ?? workspace.seq,
   }
 }
 
-async function listNow(db: Reader, workspace_id: number, query: ObjectsQuery, limit: number): Promise<Listed[]> {
+async function listNow(db: Reader, workspace_id: number, query: ObjectsQuery, limit: number): Promise<ListedObject[]> {
   const { kind, query: words } = query
   return await listObjects(db, workspace_id, {
     kind,
@@ -57,7 +57,12 @@ async function listNow(db: Reader, workspace_id: number, query: ObjectsQuery, li
   })
 }
 
-async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQuery, limit: number): Promise<Listed[]> {
+async function listThen(
+  db: Reader,
+  { id, seq }: WorkspaceRow,
+  query: ObjectsQuery,
+  limit: number,
+): Promise<ListedObject[]> {
   const at = query.at as number
   if (at > seq) throw badField('at', `must be <= ${seq}, the last sequence number`)
   const narrowed = (['box', 'updated_since', 'query'] as const).find(name => query[name] !== undefined)
@@ -73,11 +78,11 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
   return await mapInChunks(listed, one => withPathTo(one, known))
 }
 
-const listedFrom = ({ kind: name, data }: { kind: string; data: string }): Listed => {
+const listedFrom = ({ kind: name, data }: { kind: string; data: string }): ListedObject => {
   return { kind: kinds[name as KindName].name, record: JSON.parse(data) }
 }
 
-function withPathTo({ kind, record }: Listed, targets: ReadonlyMap<string, Listed>): Listed {
+function withPathTo({ kind, record }: ListedObject, targets: ReadonlyMap<string, ListedObject>): ListedObject {
   if (anchorIdsOf(kinds[kind], record).length === 0) return { kind, record }
   const findTarget = (id: string) => {
     const target = targets.get(id)

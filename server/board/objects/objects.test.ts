@@ -61,7 +61,7 @@ test('[OBJ-5] scale does not change width and height', async () => {
   assert.deepEqual([...sizeOf(larger), larger.scale], [...sizeOf(image), 2])
 })
 
-test('[KND-3] the size of a text follows its content and font until it is given', async () => {
+test('[KND-3] the size of a text follows its content and font until a size is given', async () => {
   const { ann, board } = await world()
   const { text } = await ann.texts.create(board, { text: 'short' })
   assert.ok(text.width > 0 && text.height > 0)

@@ -19,7 +19,7 @@ import type { ReceiveFile } from './received-file.ts'
 export interface ObjectDependencies {
   readonly writePath: WritePath
   readonly sign: SignFile
-  /** Stores and recognizes the uploaded file of a create, or fetches it from its address. */
+  /** Stores the uploaded file of a create and recognizes its type, or fetches it from its URL. */
   readonly receive: ReceiveFile
 }
 
@@ -29,7 +29,7 @@ export const objectHandlers = (dependencies: ObjectDependencies) => ({
   objects: allKinds(dependencies),
 })
 
-/** A call of an operation of any kind, typed only as far as the table of kinds goes. */
+/** A call of an operation of any kind, typed only to the extent that the table of kinds is. */
 interface KindCall {
   readonly params: Readonly<Record<string, string>>
   readonly body: Record<string, unknown>
@@ -43,7 +43,7 @@ const readHandler = (run: (call: KindReadCall) => Promise<unknown>) => ({ how: '
 
 type KindNoun = (typeof kinds)[KindName]['noun']
 
-/** Without the operations that only this kind has. */
+/** Excludes the operations that only this kind has. */
 type OfEveryKind<Noun extends KindNoun> = Pick<
   Handlers<Noun>,
   keyof Handlers<Noun> & ('create' | 'get' | 'list' | 'update' | 'delete')
@@ -54,7 +54,7 @@ const kindHandlers = (dependencies: ObjectDependencies) =>
     [Noun in KindNoun]: OfEveryKind<Noun>
   }
 
-/** A kind without fields that can be updated has no update. */
+/** A kind without fields that can be updated has no update operation. */
 function ofKind<Noun extends KindNoun>(kind: KindName, dependencies: ObjectDependencies) {
   if (kinds[kind].updatable.length === 0) return forAnyKind(kind, dependencies) as unknown as OfEveryKind<Noun>
   return {
@@ -95,7 +95,7 @@ const allKinds = ({ writePath, sign }: ObjectDependencies): Handlers<'objects'> 
 
 async function createObject(dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) {
   const { upload } = kinds[kind] as Kind
-  // The file at an address may be gone or changed by the second call.
+  // The file at a URL may be gone or changed by the second call.
   const stored = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null
   if (stored) return stored
   const known = upload ? await dependencies.receive(kind, call.body, call.file, call.claim.user_id) : undefined
@@ -106,7 +106,7 @@ async function createObject(dependencies: ObjectDependencies, kind: KindName, ca
 const deleteObject = (dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) =>
   submitChange(dependencies.writePath, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
 
-/** As JSON: stored records are in the form of the API, so that most of them are not parsed. */
+/** Returns JSON text: stored records have the format of the API, so most of them are not parsed. */
 async function listOfKind(
   { sign }: ObjectDependencies,
   kind: KindName,

@@ -1,10 +1,12 @@
-// What objects need of an uploaded file. Uploads are received in rendering/uploads.
+// What objects need from an uploaded file. Uploads are received in rendering/uploads.
 
 import type { KindName } from '@tessera/contract'
 import type { UploadedFile } from '../../accounts/handler.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
 
-/** The fields of a create that come from its file. Throws a BadRequest if the file is not of a supported type. */
+/**
+ * Returns the fields of a create that come from its file. Throws a BadRequest if the file is not of a supported type.
+ */
 export type ReceiveFile = (
   kind: KindName,
   data: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Which roles may read and change objects; a change of rights takes effect with the next request.
+// Tests which roles may read and change objects, and that a change of rights takes effect with the next request.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -120,7 +120,7 @@ test('[ROL-19] [AUT-5] a removed role and a revoked token are refused from the n
     await refused(call(ann), 401, 'Unauthorized')
 })
 
-test('[ROL-19] of a stream of changes, none that starts after the role was removed succeeds', async () => {
+test('[ROL-19] in a stream of changes, none that starts after the role was removed succeeds', async () => {
   const made = await world()
   const { ann, bob, board } = made
   let isTaken = false

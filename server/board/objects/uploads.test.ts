@@ -1,4 +1,4 @@
-// Uploading images and documents: forms, URLs, refused uploads, and that those leave nothing behind.
+// Uploading images and documents: forms, URLs, refused uploads, and that refused ones leave nothing behind.
 
 import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
@@ -269,7 +269,7 @@ test('[FIL-5] [ROL-6] the file of a user who may not edit is not even received',
   assert.deepEqual(await stored(), before)
 })
 
-test('[FIL-7] [FIL-8] the URL in a response serves the bytes with their content type, and only unaltered', async () => {
+test('[FIL-7] [FIL-8] the URL in a response serves the bytes with their content type, and only if unaltered', async () => {
   const made = await world()
   const bytes = await readSample('plain.gif')
   const { image } = await made.ann.images.create(made.board, {

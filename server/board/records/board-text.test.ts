@@ -1,4 +1,4 @@
-// Opening a board.
+// Tests opening a board.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { boardGraph } from '../objects/board-graph.ts'
 import { readBoardText } from './board-text.ts'
 import { listObjects } from './object-list-store.ts'
 
-test('[LIV-3] [KND-12] opening a board, its list and its graph take no statement per connector', async () => {
+test('[LIV-3] [KND-12] opening a board, its list and its graph do not run a statement per connector', async () => {
   const { ann, board, dependencies } = await world()
   const { db } = dependencies
   const id = await workspaceIdOf(db, board)

@@ -12,7 +12,7 @@ export interface BoardText {
   /** The sequence number of the last event included. */
   readonly seq: number
   readonly parts: readonly BoardPart[]
-  /** Whether it has objects, such as connectors, with fields that follow from other objects without an event. */
+  /** Whether it has objects, such as connectors, with fields that change with other objects without an event. */
   readonly hasFollowers: boolean
 }
 
@@ -23,9 +23,9 @@ export interface BoardPart {
 }
 
 interface Texts {
-  /** For users who may download original files. */
+  /** The text for users who may download original files. */
   readonly full: string
-  /** For all other users. */
+  /** The text for all other users. */
   readonly plain: string
 }
 

@@ -6,13 +6,13 @@ import { type CommentRow, selectComments } from './comment-store.ts'
 
 export interface CommentFilter {
   readonly workspace_id: number
-  /** Only the comments on this object. */
+  /** Limits the list to the comments on this object. */
   readonly object_id?: string
-  /** Only comments of threads that are resolved, or of those that are not. */
+  /** Limits the list to comments of threads that are resolved, or of those that are not. */
   readonly resolved?: boolean | undefined
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listComments(
   db: Reader,
   filter: CommentFilter,

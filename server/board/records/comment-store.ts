@@ -1,5 +1,5 @@
-// Reading comments: the SQL that several nouns and the write path share. Writing them is changes/comment-write-store.ts,
-// listing them for the API is comments/comment-list-store.ts.
+// Reads comments: the SQL that several modules and the write path share. changes/comment-write-store.ts writes them,
+// comments/comment-list-store.ts lists them for the API.
 
 import { sql } from 'kysely'
 import type { CommentTable } from '../../platform/schema/index.ts'
@@ -13,7 +13,7 @@ export type CommentRow = CommentTable & {
   resolver_email: string | null
   resolver_first_name: string | null
   resolver_last_name: string | null
-  /** Null: at a point of the board. */
+  /** Null for a comment at a point of the board. */
   target_kind: string | null
 }
 
@@ -21,7 +21,7 @@ const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 
 type Key = { workspace_id: number; id: string }
 
-/** Rows of comments; a join or a where clause can follow. */
+/** Selects the rows of comments; a join or a where clause can follow. */
 export const selectComments = sql`
   select c.workspace_id, c.id, c.object_id, c.parent_id, c.x, c.y, c.text, c.user_id, c.via, c.seq, c.created_at,
          c.updated_at, c.resolved_by, c.resolved_at, u.email, u.first_name, u.last_name,
@@ -34,13 +34,13 @@ export const selectComments = sql`
 
 export const findComments = (db: Reader, keys: readonly Key[]) => findCommentsBy(db, 'id', keys)
 
-/** All comments on these objects. */
+/** Finds all comments on these objects. */
 export const findCommentsOn = (db: Reader, objects: readonly Key[]) => findCommentsBy(db, 'object_id', objects)
 
-/** All replies to these comments. */
+/** Finds all replies to these comments. */
 export const findReplies = (db: Reader, comments: readonly Key[]) => findCommentsBy(db, 'parent_id', comments)
 
-/** The comments that have one of these ids in a column, in the order of their own ids. */
+/** Finds the comments that have one of these ids in a column, in the order of their own ids. */
 async function findCommentsBy(
   db: Reader,
   column: 'id' | 'object_id' | 'parent_id',
@@ -54,11 +54,11 @@ async function findCommentsBy(
   return found.rows
 }
 
-/** The current names and addresses of these users. */
+/** Reads the current names and addresses of these users. */
 export const findAuthors = (db: Reader, ids: readonly number[]) =>
   db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']).where('id', 'in', ids).execute()
 
-/** In the order of their ids. */
+/** Lists them in the order of their ids. */
 export async function listCommentRows(
   db: Reader,
   workspace_id: number,
@@ -72,20 +72,24 @@ export async function listCommentRows(
   return found.rows
 }
 
-export interface Mentioned {
+export interface MentionedUser {
   user_id: number
   email_key: string
 }
 
-/** The people with these addresses who can open the workspace and want to be notified of mentions. */
-export async function findMentioned(db: Reader, workspace_id: number, emails: readonly string[]): Promise<Mentioned[]> {
+/** Finds the people with these addresses who can open the workspace and want to be notified of mentions. */
+export async function findMentioned(
+  db: Reader,
+  workspace_id: number,
+  emails: readonly string[],
+): Promise<MentionedUser[]> {
   if (emails.length === 0) return []
   const wanted = rows(
     db,
     { email: 'text' },
     emails.map(email => ({ email })),
   )
-  const found = await sql<Mentioned>`
+  const found = await sql<MentionedUser>`
     select u.id as user_id, u.email_key
     from ${wanted} as k
     join users u on u.email_key = k.email and u.locked_at is null and u.archived = 0 and u.notify_on_new_message = 1

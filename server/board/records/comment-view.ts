@@ -1,4 +1,4 @@
-// A comment as the API shows it.
+// Comments in the format of the API.
 
 import type { CommentRow } from './comment-store.ts'
 

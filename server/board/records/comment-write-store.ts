@@ -1,4 +1,4 @@
-// Writing comments: the SQL of the write path and of erasing workspaces.
+// Writes comments: the SQL of the write path and of erasing workspaces.
 
 import { sql } from 'kysely'
 import type { CommentTable } from '../../platform/schema/index.ts'
@@ -27,7 +27,7 @@ const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 const { workspace_id, id, text, seq, updated_at, resolved_by, resolved_at } = columns
 const changing = { workspace_id, id, text, seq, updated_at, resolved_by, resolved_at } as const
 
-/** Also for a comment deleted and restored with its object within one batch, which has a new sequence number. */
+/** Also covers a comment deleted and restored with its object within one batch, which has a new sequence number. */
 export const updateComments = (tx: Tx, list: readonly CommentTable[]) =>
   updateRows(tx, 'comments', ['workspace_id', 'id'], changing, list)
 
@@ -39,6 +39,6 @@ export async function deleteComments(tx: Tx, keys: readonly Key[]): Promise<void
     (select k.workspace_id, k.id from ${rows(tx, keyTypes, keys)} as k)`.execute(tx)
 }
 
-/** Without events: no one is left to read them. Deletes at most `limit` rows and returns how many. */
+/** Records no events: no one is left to read them. Deletes at most `limit` rows and returns how many. */
 export const eraseComments = (tx: Tx, workspace_id: number, limit: number) =>
   eraseRows(tx, 'comments', 'id', { workspace_id, limit })

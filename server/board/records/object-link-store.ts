@@ -16,7 +16,7 @@ const linkedObjects = rowsStatement(
     join objects o on o.workspace_id = l.workspace_id and o.id = l.object_id`,
 )
 
-/** The objects that refer to these. */
+/** Finds the objects that refer to these. */
 export async function findLinkedObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
   return keys.length === 0 ? [] : (await linkedObjects<ObjectRow>(db, keys)).map(storedObject)
 }

@@ -24,7 +24,7 @@ const selectKind = shapedStatement<KindPage>(
 
 const countKind = shapedStatement<KindPage>(value => sql`select count(*) as total ${ofKind(value)}`)
 
-/** A page of the stored records of a kind, as they are stored. */
+/** Returns a page of the stored records of a kind, in their stored form. */
 export async function listKind(db: Reader, page: KindPage): Promise<{ texts: string[]; total: number }> {
   const found = await selectKind<{ data: string; total: number }>(db, page, {})
   const [first] = found
@@ -53,7 +53,7 @@ export async function listObjects(db: Reader, workspace_id: number, filter: Obje
   return found
 }
 
-/** The objects up to the id `last`, or all. */
+/** Lists the objects up to the id `last`, or all. */
 async function listStep(
   db: Reader,
   workspace_id: number,
@@ -75,7 +75,7 @@ async function listStep(
   return found.map(storedObject)
 }
 
-/** The objects that refer to others with an anchor, and those that they refer to, in the order of their ids. */
+/** Lists the objects that refer to others with an anchor, and those that they refer to, in the order of their ids. */
 export async function listConnected(db: Reader, workspace_id: number): Promise<ObjectRow[]> {
   const { rows } = await sql<ObjectRow>`
     select o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data from objects o
@@ -91,7 +91,7 @@ const contains = (pattern: string) =>
   sql<boolean>`(o.search_text like ${pattern} escape '\\' or (o.file_hash is not null and exists
     (select 1 from document_pages p where p.hash = o.file_hash and p.search_text like ${pattern} escape '\\')))`
 
-/** Objects that intersect the box; a stroke on an object counts if that object does. */
+/** Selects objects that intersect the box; a stroke on an object counts if that object does. */
 function withinBox([x1, y1, x2, y2]: readonly [number, number, number, number]) {
   const touches = (alias: string) => {
     const column = (name: string) => sql.ref(`${alias}.${name}`)

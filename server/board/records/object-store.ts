@@ -1,5 +1,5 @@
-// Reading objects: the SQL that several nouns and the write path share. Writing them is changes/object-write-store.ts,
-// listing them for the API is objects/object-list-store.ts.
+// Reads objects: the SQL that several modules and the write path share. changes/object-write-store.ts writes them,
+// objects/object-list-store.ts lists them for the API.
 
 import type { KindName } from '@tessera/contract'
 import type { ObjectTable } from '../../platform/schema/index.ts'
@@ -38,7 +38,7 @@ const objectsIn = rowsStatement(
     join workspaces w on w.uid = k.uid join objects o on o.workspace_id = w.id and o.id = k.id`,
 )
 
-/** Like findObjects, with the workspaces named by uid. */
+/** Like findObjects, but with the workspaces named by uid. */
 export async function findObjectsIn(db: Reader, keys: readonly { uid: string; id: string }[]): Promise<StoredObject[]> {
   return keys.length === 0 ? [] : (await objectsIn<ObjectRow>(db, keys)).map(storedObject)
 }
@@ -50,7 +50,7 @@ const objectsOn = rowsStatement(
     join objects o on o.workspace_id = k.workspace_id and o.parent_id = k.id order by o.id`,
 )
 
-/** The strokes that lie on these objects. */
+/** Finds the strokes that lie on these objects. */
 export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
   return keys.length === 0 ? [] : (await objectsOn<ObjectRow>(db, keys)).map(storedObject)
 }
@@ -62,12 +62,12 @@ const objectsInGroups = rowsStatement(
     join objects o on o.workspace_id = k.workspace_id and o.group_id = k.id`,
 )
 
-/** The members of these groups. */
+/** Finds the members of these groups. */
 export async function findObjectsInGroups(db: Reader, groups: readonly ObjectKey[]): Promise<StoredObject[]> {
   return groups.length === 0 ? [] : (await objectsInGroups<ObjectRow>(db, groups)).map(storedObject)
 }
 
-/** The stacking keys of the objects that lie on the board, by workspace. */
+/** Lists the stacking keys of the objects that lie on the board, by workspace. */
 export async function listStacks(
   db: Reader,
   workspace_ids: readonly number[],
@@ -85,7 +85,7 @@ export async function listStacks(
   return stacks
 }
 
-/** Null if the workspace has been deleted permanently. */
+/** Returns null if the workspace has been deleted permanently. */
 export async function findWorkspaceClock(
   db: Reader,
   id: number,
@@ -99,13 +99,13 @@ export async function findWorkspaceClock(
   return found ?? null
 }
 
-/** The sequence number of the workspace's last event. */
+/** Returns the sequence number of the workspace's last event. */
 export async function findSeq(db: Reader, workspace_id: number): Promise<number> {
   const found = await db.selectFrom('workspaces').select('seq').where('id', '=', workspace_id).executeTakeFirst()
   return found?.seq ?? 0
 }
 
-/** Unchanged rows, in the order of their ids. */
+/** Reads unchanged rows, in the order of their ids. */
 export const listObjectRows = (
   db: Reader,
   workspace_id: number,

@@ -1,4 +1,4 @@
-// Writing objects: the SQL of the write path and of erasing workspaces.
+// Writes objects: the SQL of the write path and of erasing workspaces.
 
 import { sql } from 'kysely'
 import type { ObjectTable } from '../../platform/schema/index.ts'
@@ -39,6 +39,6 @@ export async function deleteObjects(tx: Tx, keys: readonly ObjectKey[]): Promise
     (select k.workspace_id, k.id from ${rows(tx, objectKeyTypes, keys)} as k)`.execute(tx)
 }
 
-/** Without events: no one is left to read them. Deletes at most `limit` rows and returns how many. */
+/** Records no events: no one is left to read them. Deletes at most `limit` rows and returns how many. */
 export const eraseObjects = (tx: Tx, workspace_id: number, limit: number) =>
   eraseRows(tx, 'objects', 'id', { workspace_id, limit })

@@ -1,4 +1,4 @@
-// Which ids of a board other rows refer to.
+// Finds the ids of a board that other rows refer to.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/sql/index.ts'
 
 const idsPerStep = 2_000
 
-/** What other rows refer to: objects with strokes, comments or connectors, groups, and comments with replies. */
+/** The targets of references: objects with strokes, comments or connectors, groups, and comments with replies. */
 const references = [
   ['objects', 'parent_id'],
   ['objects', 'group_id'],
@@ -15,7 +15,7 @@ const references = [
   ['comments', 'parent_id'],
 ] as const
 
-/** The ids that other rows in a workspace refer to. */
+/** Lists the ids that other rows in a workspace refer to. */
 export async function listReferencedIds(db: Reader, workspace_id: number): Promise<Set<string>> {
   const ids = new Set<string>()
   for (const [table, column] of references) {

@@ -24,7 +24,7 @@ export interface HiddenFields {
   took?: number
   /** The ends of a connector whose objects are deleted, as they were, by field. */
   detached?: Readonly<Record<string, { readonly id: string }>>
-  /** In snapshots and previews only: what is known of the web page of a browser object. */
+  /** Only in snapshots and previews: what is known about the web page of a browser object. */
   page?: KnownPage
 }
 

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { findMember, listInvitations, type MemberKey, updateMember } from './member-store.ts'
 import { findOrganization, lockOrganization } from './organization-store.ts'
 
-/** Null if the invitation was withdrawn, is waiting for approval or was accepted. */
+/** Returns null if the invitation was withdrawn, is waiting for approval or was accepted. */
 export async function findInvitation(
   db: Reader,
   { organization_id, user_id }: MemberKey,
@@ -18,7 +18,7 @@ export async function findInvitation(
   return organization && isOpen ? { organization: organization.name } : null
 }
 
-/** False if there is nothing to accept. */
+/** Returns false if there is nothing to accept. */
 export async function acceptInvitation(tx: Tx, key: MemberKey, now: string): Promise<boolean> {
   await lockOrganization(tx, key.organization_id)
   const member = await findMember(tx, key.organization_id, key.user_id)
@@ -30,7 +30,9 @@ export async function acceptInvitation(tx: Tx, key: MemberKey, now: string): Pro
   return true
 }
 
-/** All that the user was sent. The provider has proven their address, as the links in the mails would. */
+/**
+ * Accepts every open invitation of the user. The provider has proven their address, as the links in the mails would.
+ */
 export async function acceptInvitations(tx: Tx, user_id: number, now: string): Promise<void> {
   for (const { organization_id } of await listInvitations(tx, user_id))
     await acceptInvitation(tx, { organization_id, user_id }, now)

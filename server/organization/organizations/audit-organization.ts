@@ -43,7 +43,7 @@ export const recordOrganizationAudit = (
 
 type Settings = Partial<Pick<OrganizationRow, 'name' | 'metadata' | 'is_guest_invite_requires_approval'>>
 
-/** Metadata may be long and confidential, so only its settings are recorded, and the fact that it changed. */
+/** Metadata may be long and confidential, so only its settings are recorded, plus the fact that it changed. */
 export function settingChanges(before: OrganizationRow, { metadata, ...after }: Settings): AuditChange[] {
   const approval = (row: Settings) =>
     row.is_guest_invite_requires_approval === undefined ? undefined : row.is_guest_invite_requires_approval === 1

@@ -42,7 +42,7 @@ interface EmailRequest {
   readonly by?: MemberKey
 }
 
-/** True if the address is the new one at once, false if it has to be confirmed or is unchanged. */
+/** Returns true if the address takes effect at once, false if it has to be confirmed or is unchanged. */
 export async function requestEmailChange(tx: Tx, request: EmailRequest): Promise<boolean> {
   const { email, now } = request
   await lockUser(tx, request.user_id)
@@ -75,7 +75,7 @@ async function isOnlyInvited(db: Reader, user: UserRow): Promise<boolean> {
 async function requestConfirmation(tx: Tx, user: UserRow, request: EmailRequest): Promise<void> {
   const { email, actor_id, limits, now, by } = request
   if (await findUserByKey(tx, emailKey(email))) throw badField('email', 'belongs to another user')
-  // Nobody has proven to want mail at this address.
+  // Nobody has confirmed yet that they want mail at this address.
   const mail = { sender_id: actor_id, organization_id: by?.organization_id ?? null, recipient: emailKey(email) }
   await requireMailAllowance(tx, [mail], limits, now)
   const isRepeated = user.pending_email === email
@@ -87,7 +87,7 @@ async function requestConfirmation(tx: Tx, user: UserRow, request: EmailRequest)
   await recordEmailAudit(tx, 'USER_EMAIL_REQUESTED', user, { email, actor_id, now })
 }
 
-/** `void` if the link was used or replaced, `taken` if the address belongs to another account by now. */
+/** `void` if the link was used or replaced, `taken` if the address now belongs to another account. */
 export type EmailConfirmation = 'changed' | 'void' | 'taken'
 
 /** The user who opened the link is signed in and has confirmed who they are. */
@@ -104,7 +104,7 @@ export async function confirmEmailChange(tx: Tx, link: MailedLinkRow, now: strin
   return 'changed'
 }
 
-/** Links in the old mailbox are void, and it is notified. Invitations that are still open go to the new address. */
+/** Links in the old mailbox become void, and it is notified. Open invitations go to the new address. */
 async function applyEmail(
   tx: Tx,
   user: UserRow,
@@ -117,7 +117,7 @@ async function applyEmail(
   if (emailKey(email) !== user.email_key) await enqueueEmailChanged(tx, user.id, user.email, now)
 }
 
-/** In every organization that the user has joined. */
+/** Adds an entry in every organization that the user has joined. */
 async function recordEmailAudit(
   tx: Tx,
   action: 'USER_EMAIL_REQUESTED' | 'USER_EMAIL_CHANGED',

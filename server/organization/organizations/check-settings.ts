@@ -5,7 +5,7 @@ import { badFields } from '../../platform/problems/index.ts'
 
 type Entry = { readonly key: string; readonly value: string }
 
-/** Throws a BadRequest that names every setting with an unknown value, and every setting that is there twice. */
+/** Throws a BadRequest that names every setting with an unknown value, and every duplicate setting. */
 export function checkSettings(metadata: readonly Entry[]): void {
   const errors = metadata.flatMap(({ key, value }, index): FieldError[] => {
     if (!isSettingKey(key)) return []

@@ -25,7 +25,7 @@ export async function createOrganization(
   return organization
 }
 
-/** As an accepted member, without an invitation mail. */
+/** The Owner is added as an accepted member, without an invitation mail. */
 export const joinOrganization = (
   tx: Tx,
   {

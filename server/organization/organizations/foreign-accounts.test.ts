@@ -1,4 +1,4 @@
-// Inviting somebody who has an account elsewhere gives no power over the account and reveals nothing of it.
+// Inviting someone who has an account elsewhere gives no control over the account and reveals nothing about it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -83,7 +83,7 @@ test('[INV-15] [INV-12] a person who is only invited here can still be edited, a
   assert.deepEqual(mails.at(-1)?.payload, { user_id: id, old_email: email })
 })
 
-test('[INV-16] a pending member with an account shows their address alone', async () => {
+test('[INV-16] a pending member with an account shows only their address', async () => {
   const made = await world()
   const { ann, eve } = made
   await worldWithForeignAccount(made)
@@ -120,7 +120,7 @@ test('[INV-16] search, filters and order do not reveal what a pending member hid
     assert.deepEqual(await list(query), [])
   assert.deepEqual(await list({ query: eve.email }), [eve.id])
   assert.deepEqual(await list({ filter_by: 'first_name:' }), [eve.id])
-  // By her name she would be the last, by the age of her account not.
+  // By name she would be the last, by the age of her account she would not.
   assert.equal((await list({ order_by: 'first_name' }))[0], eve.id)
   assert.equal((await list({ order_by: 'created_at' })).at(-1), eve.id)
 })

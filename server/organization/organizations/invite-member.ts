@@ -34,7 +34,7 @@ interface Invitation {
   readonly now: string
 }
 
-interface Invited {
+interface InvitedMember {
   readonly user_id: number
   /** True if the guest needs approval and was not invited yet. */
   readonly awaits: boolean
@@ -42,7 +42,7 @@ interface Invited {
   readonly hasJoined: boolean
 }
 
-export async function inviteMember(tx: Tx, invitation: Invitation): Promise<Invited> {
+export async function inviteMember(tx: Tx, invitation: Invitation): Promise<InvitedMember> {
   const { organization, role, invited_by, limits, now } = invitation
   if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be Owner')
   const { id: user_id, type } = await findOrAddUser(tx, invitation)
@@ -74,7 +74,7 @@ export async function inviteAgain(call: AgainCall, member: MemberRow): Promise<v
   requireMemberRight(organizationRole, 'add', organizationRoles.get(member.organization_role_id))
   if (member.invited_state !== 'PENDING_INVITE') throw new Problem('BadRequest', 'This member has already joined')
   if (member.awaits_approval === 1)
-    throw new Problem('BadRequest', 'This guest is waiting for approval, and is invited once approved')
+    throw new Problem('BadRequest', 'This guest is waiting for approval. The invitation is sent after the approval')
   await sendInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, { limits, now })
 }
 

@@ -31,7 +31,7 @@ type OrganizationHandlers = Omit<Handlers<'organizations'>, 'listApplications' |
 
 export const organizationHandlers = ({ sign, storageLimitBytes }: OrganizationDependencies): OrganizationHandlers => ({
   create: write(async ({ tx, caller, body, now }) => {
-    // Nobody could sign in to manage it.
+    // Without an Owner, nobody could manage it.
     if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot own an organization')
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
     await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')
@@ -94,7 +94,7 @@ export const organizationHandlers = ({ sign, storageLimitBytes }: OrganizationDe
   }),
 
   updateMember: write(async call => {
-    // Locked before it is read: whether the user has an account must not change meanwhile.
+    // The organization is locked before the member is read: whether the user has an account must not change meanwhile.
     await lockOrganization(call.tx, call.organization.id)
     await lockUser(call.tx, call.params.user_id as number)
     await updateMember(call, await getVisibleMember(call))
@@ -144,7 +144,7 @@ type MemberCall = Pick<
   readonly params: { readonly user_id: number | 'me' }
 }
 
-/** Read after the organization is locked, so that the member cannot change while the request runs. */
+/** The member is read after the organization is locked, so that they cannot change while the request runs. */
 async function getVisibleMember({
   tx,
   caller,

@@ -15,7 +15,7 @@ export interface MailSender {
 interface ReinviteOptions {
   /** In the organization of `by`, that user is named as the inviter; in others, the Owner is. */
   readonly by?: { readonly organization_id: number; readonly user_id: number } | undefined
-  /** Omitted if the address is proven to be the user's own. */
+  /** Omitted if the address is already proven to belong to the user. */
   readonly sender?: MailSender | undefined
 }
 

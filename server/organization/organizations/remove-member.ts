@@ -21,7 +21,8 @@ export async function removeMember(call: RemoveCall, member: MemberRow): Promise
   const user_id = member.id
   const owner = await getOwner(tx, organization.id)
   const successor = { user_id: owner.id, email: owner.email }
-  // The member first: a concurrent request that adds them to a workspace has either committed, or fails to find them.
+  // The member is locked first: a concurrent request that adds them to a workspace has either committed, or fails to
+  // find them.
   await deleteMember(tx, { organization_id: organization.id, user_id })
   const departure = { organization_id: organization.id, user_id, successor, ...actorOf(caller), now }
   await removeFromWorkspaces(tx, departure)

@@ -154,7 +154,7 @@ test('[USR-14] the link is void after 24 hours, a new password and a lock', asyn
   assert.equal((await (await signedInVisitor(made, vic)).get(locked)).status, 410)
 })
 
-test('[USR-14] a pending address blocks nobody; if somebody else has it by then, the page says so', async () => {
+test('[USR-14] a pending address blocks nobody; if it belongs to another account by then, the page says so', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   const email = `wanted.${bob.id}@example.com`

@@ -23,7 +23,7 @@ import { updateUser } from './update-user.ts'
 
 export interface UserDependencies extends WorkspaceListDependencies, AvatarDependencies {
   readonly db: Database
-  /** False if people sign in at a single sign-on provider only. */
+  /** False if people sign in only at a single sign-on provider. */
   readonly hasPasswordSignIn: boolean
 }
 
@@ -99,7 +99,7 @@ async function listWorkspaces(
   return { workspaces, ...envelope(url, query, { total, size: workspaces.length }) }
 }
 
-/** Null for all. */
+/** Returns null for all. */
 async function visibleOrganizations(db: Reader, caller: Caller, { user, isSelf, listsWithin }: UserAccess) {
   if (listsWithin !== null || isSelf || can(caller.role, 'can_list_organizations')) return listsWithin
   return await listSharedOrganizations(db, caller.id, user.id)

@@ -1,4 +1,5 @@
-// The SQL of a workspace that is being filled with a copy. Until it is finished it counts as erased, so no one finds it.
+// The SQL of a workspace that is being filled with a copy. Until the copy is finished the workspace counts as erased,
+// so it cannot be found.
 
 import type { Insertable } from 'kysely'
 import type { WorkspaceTable } from '../../platform/schema/index.ts'
@@ -6,7 +7,7 @@ import { databaseTime, type Tx } from '../../platform/sql/index.ts'
 
 type CopyDraft = Pick<Insertable<WorkspaceTable>, 'uid' | 'organization_id' | 'name' | 'description'>
 
-/** A copy whose process has written nothing for this time is abandoned. */
+/** A copy to which its process has written nothing for this time is abandoned. */
 export const copyLeaseMs = 60_000
 
 export async function insertHiddenCopy(tx: Tx, draft: CopyDraft, now: string): Promise<number> {
@@ -16,7 +17,9 @@ export async function insertHiddenCopy(tx: Tx, draft: CopyDraft, now: string): P
   return id
 }
 
-/** False if the copy was abandoned. Locks its row, so that it cannot be abandoned before the transaction ends. */
+/**
+ * Returns false if the copy was abandoned. Locks its row, so that it cannot be abandoned before the transaction ends.
+ */
 export async function renewCopy(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
     .updateTable('workspaces')
@@ -28,7 +31,7 @@ export async function renewCopy(tx: Tx, id: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** From now on it is found. False if it was abandoned. */
+/** Makes the copy visible. Returns false if it was abandoned. */
 export async function finishCopy(
   tx: Tx,
   id: number,
@@ -44,12 +47,12 @@ export async function finishCopy(
   return found !== undefined
 }
 
-/** What remains is an erased workspace. */
+/** An erased workspace remains, which the erase job deletes. */
 export async function abandonCopy(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('workspaces').set({ copying_until: null }).where('id', '=', id).execute()
 }
 
-/** Abandons a copy whose time is over. Returns how long it may still be in progress, or null. */
+/** Abandons a copy that has timed out. Returns how long it may still be in progress, or null. */
 export async function abandonOverdueCopy(tx: Tx, id: number): Promise<number | null> {
   await tx
     .updateTable('workspaces')

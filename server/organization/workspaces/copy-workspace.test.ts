@@ -243,7 +243,7 @@ test('[WSP-20] a copy is made in steps, shows the original at one moment, and no
   const sizes: number[] = []
   beforeEachStep(made, t, async number => {
     if (number !== 3) return
-    // In the middle: half of it is stored.
+    // In the middle of the copy, half of it is stored.
     const hidden = await db.read.selectFrom('workspaces').selectAll().where('copying_until', 'is not', null).execute()
     assert.equal(hidden.length, 1)
     const { id, uid } = hidden[0] as { id: number; uid: string }
@@ -271,7 +271,7 @@ test('[WSP-20] a copy is made in steps, shows the original at one moment, and no
   assert.equal((await jobsFor(made, uid)).filter(({ name }) => name === 'erase-abandoned-copy').length, 0)
 })
 
-test('[WSP-20] a copy that is interrupted leaves nothing, whatever the step', async t => {
+test('[WSP-20] a copy that is interrupted at any step leaves nothing', async t => {
   const made = await worldWithoutWorker()
   const { ann, board } = made
   const { db } = made.dependencies
@@ -279,7 +279,7 @@ test('[WSP-20] a copy that is interrupted leaves nothing, whatever the step', as
   const before = await logOf(made, board)
   for (const stopped of [2, 3, 4]) {
     beforeEachStep(made, t, async number => {
-      // A process that is killed writes nothing any more.
+      // A killed process writes nothing any more.
       if (number >= stopped) throw new DatabaseUnavailable('the process is gone')
     })
     await refused(ann.workspaces.copy(board), 503, 'ServiceUnavailable')
@@ -305,7 +305,7 @@ test('[WSP-20] a copy that is interrupted leaves nothing, whatever the step', as
   assert.deepEqual(await logOf(made, board), before)
 })
 
-test('[WSP-20] rights that end while the copy is made end the copy', async t => {
+test('[WSP-20] losing the rights while the copy is made ends the copy', async t => {
   const made = await worldWithoutWorker()
   const { ann, bob, board } = made
   await ann.notes.create(board, { text: 'secret' })

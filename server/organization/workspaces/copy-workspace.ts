@@ -19,7 +19,7 @@ type StepCall = WriteCall<Operations['workspaces']['copy']>
 
 const maxNameLength = 255
 
-/** Each holds a snapshot, which takes a connection on PostgreSQL and keeps the write-ahead log on SQLite. */
+/** Each copy holds a snapshot, which takes a connection on PostgreSQL and keeps the write-ahead log on SQLite. */
 const copies = new Semaphore(2)
 
 export async function copyWorkspace(db: Database, call: CopyCall): Promise<{ id: number; uid: string }> {
@@ -73,7 +73,7 @@ async function showCopy(
   const { tx, caller, workspace: source, limits, now } = call
   await requireMembership(tx, caller, organization_id)
   await requireRoomOfCopy(tx, { id, organization_id }, limits.storageLimitBytes)
-  // The copied objects keep their stacking keys, and what is created later lies above them.
+  // The copied objects keep their stacking keys, and objects that are created later lie above them.
   const columns = { seq, order_base: source.order_base + source.seq, created_at: now, updated_at: now }
   if (!(await finishCopy(tx, id, columns))) throw tookTooLong()
   await addOwner(tx, caller, { id, organization_id, ...draft }, now)
@@ -85,7 +85,7 @@ async function showCopy(
   return { id, uid: draft.uid }
 }
 
-/** Of the job that erases a copy that was not finished. */
+/** The key of the job that erases an unfinished copy. */
 const cleanUpKey = (workspace_id: number) => `copy:${workspace_id}`
 
 const tookTooLong = () =>
@@ -93,5 +93,5 @@ const tookTooLong = () =>
     retryAfterSeconds: 1,
   })
 
-/** Cut by code points, so that no surrogate pair is split. */
+/** Truncated by code points, so that no surrogate pair is split. */
 const nameOfCopy = (name: string) => [...`Copy of ${name}`].slice(0, maxNameLength).join('').trim()

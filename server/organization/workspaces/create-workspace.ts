@@ -36,7 +36,7 @@ export async function createWorkspace(call: WriteCall<Operations['workspaces']['
   return { workspace, users: [...users, ...invited] }
 }
 
-/** Without objects, and with its Owner as the only user. */
+/** Creates a workspace without objects, and with its Owner as the only user. */
 export async function createEmptyWorkspace(
   tx: Tx,
   owner: Caller,
@@ -48,7 +48,7 @@ export async function createEmptyWorkspace(
   return { workspace, users: [await addOwner(tx, owner, workspace, now)] }
 }
 
-/** The first user of a new workspace. Its organization's listeners are added along with them. */
+/** Adds the first user of a new workspace. The listeners of its organization are added along with them. */
 export async function addOwner(
   tx: Tx,
   owner: Caller,

@@ -32,7 +32,7 @@ export async function deleteWorkspace(
   await enqueueJobs(tx, [isPermanent ? eraseJob(workspace_id) : purgeJob(workspace_id, now)], now)
 }
 
-/** Deleting it was reported by an event, so there is none. */
+/** Deleting it was recorded as an event, so there is no event for erasing it. */
 async function eraseDeletedWorkspace(tx: Tx, action: WorkspaceAction): Promise<void> {
   const { workspace, now } = action
   requireRestorable(action)
@@ -47,7 +47,10 @@ const eraseJob = (workspace_id: number): NewJob => ({
   payload: { workspace_id },
 })
 
-/** Under its own key: jobs with the same key run in order, so it would block the workspace's other jobs for a month. */
+/**
+ * The job has its own key: jobs with the same key run in order, so it would block the workspace's other jobs for a
+ * month.
+ */
 const purgeJob = (workspace_id: number, deleted_at: string): NewJob => ({
   name: 'purge-workspace',
   key: `purge:${workspace_id}`,

@@ -14,7 +14,7 @@ const batchRows = 1_000
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
   await deleteAllSnapshots(db, workspace_id)
-  // Before waiting for deliveries, which may take days: no URL leads to the files any more.
+  // Before waiting for deliveries, which may take days, no URL may lead to the files any more.
   await repeatInSteps(db, tx => eraseWorkspaceFiles(tx, workspace_id, batchRows), signal)
   const finish = async (tx: Tx) => {
     await markErasedPreviews(tx, workspace_id)
@@ -24,7 +24,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
   await eraseBoard(db, workspace_id, finish, signal)
 }
 
-/** Erases what a copy has made whose process has stopped. Throws RetryLater while it may still be in progress. */
+/** Erases what an interrupted copy has left. Throws RetryLater while the copy may still be in progress. */
 export async function eraseAbandonedCopy(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   const leftMs = await db.write(tx => abandonOverdueCopy(tx, workspace_id))
   if (leftMs !== null) throw new RetryLater('the copy is still being made', Math.max(1_000, leftMs))

@@ -1,5 +1,5 @@
-// Turns the emails and role ids of a request into members who can be assigned these roles, and mails them. Reports every
-// invalid item.
+// Turns the emails and role ids of a request into members who can be assigned these roles, and mails them. Reports
+// every invalid entry.
 
 import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
 import { emailKey } from '../../accounts/identity/index.ts'
@@ -63,7 +63,7 @@ function inviteeError(member: Member | undefined, { owner_id }: TargetWorkspace)
   return null
 }
 
-/** Why a role cannot be assigned, null if it can. */
+/** Returns why a role cannot be assigned, or null if it can. */
 export function roleError(workspace_role_id: number): string | null {
   if (!workspaceRoles.find(workspace_role_id)) return 'must be the id of a workspace role'
   return workspace_role_id === ownerRole ? 'cannot be Owner: transfer a workspace by updating its user_id' : null

@@ -1,4 +1,4 @@
-// A user's workspaces: which are listed, order, search, and nothing that the caller cannot see.
+// Tests a user's workspaces: which are listed, order, search, and that nothing appears that the caller cannot see.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ test('[USR-10] a user lists the workspaces they have a role in and the public on
   )
 })
 
-test('[USR-10] a list within one organization holds the workspaces of that one', async () => {
+test('[USR-10] a list within one organization contains only its workspaces', async () => {
   const { dependencies, bob, organization } = await world()
   const second = await newOrganization(dependencies, bob.id)
   await bob.workspaces.create(second, { name: 'Other' })

@@ -20,7 +20,7 @@ export interface WorkspaceListDependencies {
 }
 
 export interface WorkspacesOf extends Slice {
-  /** Whose workspaces. */
+  /** The user whose workspaces are listed. */
   readonly user_id: number
   /** Only workspaces that the viewer can see are listed, with the viewer's roles. */
   readonly viewer: Pick<Caller, 'id' | 'role' | 'only_workspace_id'>
@@ -35,7 +35,7 @@ export interface WorkspacesOf extends Slice {
   readonly order_direction?: 'ASC' | 'DESC' | undefined
 }
 
-/** The workspaces of a page. Undefined for one that no longer exists. */
+/** Loads the workspaces of a page. Undefined for one that no longer exists. */
 export type LoadPage = (keys: readonly PageKey[]) => Promise<readonly (ListedWorkspace | undefined)[]>
 
 type PageKey = Parameters<typeof workspacesWithDetails>[1][number]

@@ -39,7 +39,7 @@ type Workspace = Awaited<ReturnType<typeof listRolesIn>>[number]
 async function leave(tx: Tx, workspace: Workspace, departure: Departure): Promise<WorkspaceEvent[]> {
   const { user_id, successor, actor_id, now } = departure
   const workspace_id = workspace.id
-  // Read again, now that the workspace is locked.
+  // Read again now that the workspace is locked.
   const person = await findWorkspaceUser(tx, workspace_id, user_id)
   if (!person) return []
   await deleteWorkspaceUser(tx, workspace_id, user_id)

@@ -16,7 +16,7 @@ const publication = async ({ ann, board }: World) => {
 const jobNames = async (made: World) =>
   (await jobsFor(made, made.board)).map(({ name }) => name).filter(name => name.includes('publish'))
 
-/** What the job writes to the row when it is done. */
+/** Does what the job writes to the row when it is done. */
 const finishJob = ({ dependencies, board }: World, publish_state: string) =>
   dependencies.db.write(tx => {
     const published_at = new Date().toISOString()

@@ -1,4 +1,4 @@
-// Requests to publish or unpublish a workspace. A job carries them out, one after the other per workspace.
+// Requests to publish or unpublish a workspace. A job carries them out, one at a time per workspace.
 
 import { can, Problem, settingOf } from '@tessera/contract'
 import type { Caller, EventActor, WorkspaceAccess, WorkspaceRow } from '../../accounts/access/index.ts'
@@ -14,7 +14,10 @@ interface Request extends EventActor {
   readonly now: string
 }
 
-/** An organization may leave publishing to its Owner and Admins, whoever owns the workspace. Unpublishing is not limited. */
+/**
+ * An organization may restrict publishing to its Owner and Admins, regardless of who owns the workspace. Unpublishing
+ * is not restricted.
+ */
 export async function requirePublisher(
   tx: Tx,
   { caller, workspace, organizationRole }: WorkspaceAccess & { readonly caller: Caller },

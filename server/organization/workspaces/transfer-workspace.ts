@@ -14,7 +14,7 @@ import {
   setWorkspaceRole,
 } from './workspace-user-store.ts'
 
-/** The events to record, none if that user already owns it. */
+/** Returns the events to record, or none if that user already owns the workspace. */
 export async function transferWorkspace(
   tx: Tx,
   { workspace, actor_id, now }: { workspace: WorkspaceRow; actor_id: number; now: string },
@@ -25,7 +25,7 @@ export async function transferWorkspace(
   if (owner.user_id === user_id) return []
   const successor = await findAcceptedMember(tx, target, user_id)
   if (!successor) throw badField('user_id', 'must be the id of an accepted member of the organization')
-  // The previous Owner first: a workspace never has two.
+  // The previous Owner is changed first: a workspace never has two.
   const previous = { workspace_id: workspace.id, user_id: owner.user_id, workspace_role_id: editorPlusRole }
   await setWorkspaceRole(tx, { ...previous, updated_at: now })
   const change = { field: 'workspace_owner', before: owner.email, after: successor.email }
@@ -34,7 +34,7 @@ export async function transferWorkspace(
   return [demoted, await assignOwner(tx, workspace.id, successor, now)]
 }
 
-/** For a workspace that currently has no Owner. */
+/** Used for a workspace that currently has no Owner. */
 export async function assignOwner(
   tx: Tx,
   workspace_id: number,

@@ -29,7 +29,7 @@ export function openVisitRecorder({ db, log }: { db: Database; log: Logger }): V
     if (visits.length === 0) return
     await db
       .write(tx => setVisits(tx, visits))
-      .catch(error => log.warn({ err: error }, 'failed to record workspace visits: they are dropped'))
+      .catch(error => log.warn({ err: error }, 'failed to record workspace visits; dropping them'))
   }
 
   const dropOld = () => {

@@ -1,6 +1,6 @@
 // The SQL of what a workspace's record shows besides its row: the owner, the number of users, whether it is a favorite,
-// when it was last opened. One statement for any number of workspaces and one for their owners, plus one if any is public
-// and one if any is being published.
+// when it was last opened. One statement loads any number of workspaces and another their owners, plus one if any is
+// public and one if any is being published.
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ export interface WorkspaceDetails {
   readonly visited_at: string | null
   /** In percent, null if it is not being published. */
   readonly publish_progress: number | null
-  /** Of the published snapshot, null if there is none. */
+  /** Taken from the published snapshot; null if there is none. */
   readonly edition: number | null
 }
 
@@ -43,11 +43,11 @@ interface DetailsRow {
   readonly is_favorite: number
   readonly visited_at: string | null
   readonly edition: number | null
-  /** The number of users whose only access is a workspace role. */
+  /** The number of users whose access comes only from a workspace role. */
   readonly by_role: number
 }
 
-/** In the order of the keys, undefined for a workspace that no longer exists. */
+/** Returns them in the order of the keys, with undefined for a workspace that no longer exists. */
 export async function workspaceDetails(
   db: Reader,
   keys: readonly DetailsKey[],
@@ -55,7 +55,7 @@ export async function workspaceDetails(
   if (keys.length === 0) return []
   const numbered = keys.map(({ is_publishing: _, ...key }, n) => ({ n, ...key }))
   const found = await selectDetails<DetailsRow & { n: number }>(db, numbered)
-  const complete = await completing(
+  const complete = await completeDetails(
     db,
     keys,
     found.map(row => row.owner_id),
@@ -70,7 +70,7 @@ export interface ListedWorkspace {
   readonly details: WorkspaceDetails
 }
 
-/** Whole workspaces, in the order of the keys, undefined for one that no longer exists. */
+/** Returns whole workspaces, in the order of the keys, with undefined for one that no longer exists. */
 export async function workspacesWithDetails(
   db: Reader,
   keys: readonly { readonly workspace_id: number; readonly user_id: number }[],
@@ -79,7 +79,7 @@ export async function workspacesWithDetails(
   const numbered = keys.map((key, n) => ({ n, ...key }))
   const found = await selectWorkspaces<WorkspaceRow & DetailsRow & { n: number }>(db, numbered)
   const rowKeys = found.map(row => detailsKey(row, (keys[row.n] as (typeof keys)[number]).user_id))
-  const complete = await completing(
+  const complete = await completeDetails(
     db,
     rowKeys,
     found.map(row => row.owner_id),
@@ -93,7 +93,7 @@ export async function workspacesWithDetails(
 }
 
 /** Loads what is the same for several workspaces, and returns how details are completed with it. */
-async function completing(db: Reader, keys: readonly DetailsKey[], owner_ids: readonly number[]) {
+async function completeDetails(db: Reader, keys: readonly DetailsKey[], owner_ids: readonly number[]) {
   const owners = await findOwners(db, owner_ids)
   const publicViewers = await countPublicViewers(db, keys)
   const progress = await listPublishProgress(db, keys)

@@ -36,7 +36,7 @@ export interface FoundWorkspace {
 type Shape = Pick<WorkspaceListQuery, 'seesAll' | 'favorite' | 'visited' | 'order_by' | 'isDescending'> & {
   readonly hasQuery: boolean
   readonly isRestricted: boolean
-  /** How many; null for every organization. */
+  /** The number of organizations; null for every organization. */
   readonly organizations: number | null
 }
 
@@ -70,7 +70,7 @@ const countMatching = shapedStatement<Values, Shape>(
   (value, shape) => sql`select count(*) as total ${matchingWorkspaces(value, shape)}`,
 )
 
-/** Only ids and roles: sorting whole rows would take longer than reading those of the page afterwards. */
+/** Selects only ids and roles: sorting whole rows would take longer than reading those of the page afterwards. */
 export async function findWorkspacePage(
   db: Reader,
   request: WorkspaceListQuery,
@@ -111,7 +111,7 @@ const withVisits = (value: Value, { order_by, visited }: Shape) =>
     ? sql`left join workspace_visits visit on visit.workspace_id = w.id and visit.user_id = ${value('viewer_id')}`
     : sql``
 
-/** Each once: by a workspace role, as an accepted member or as the Owner; or because it is public. */
+/** Lists each workspace once: by a workspace role, as an accepted member or as the Owner; or because it is public. */
 const accessibleTo = (user_id: RawBuilder<unknown>) => sql`
   select w.* from workspace_users wu join workspaces w on w.id = wu.workspace_id
   where wu.user_id = ${user_id} and (wu.workspace_role_id = ${sql.lit(ownerRole)} or exists (

@@ -67,7 +67,7 @@ export async function setFavorite(
   await insertRows(tx, 'favorites', types, [{ user_id, workspace_id }], { ignoreExisting: true })
 }
 
-/** When a user leaves an organization. */
+/** Called when a user leaves an organization. */
 export const deleteFavorites = (tx: Tx, organization_id: number, user_id: number) =>
   tx
     .deleteFrom('favorites')

@@ -23,7 +23,10 @@ interface TargetWorkspace {
   readonly workspace_id: number
 }
 
-/** The members with these emails, pending or not. Locks them, so that they stay members until the transaction ends. */
+/**
+ * Finds the members with these emails, pending or not. Locks them, so that they stay members until the transaction
+ * ends.
+ */
 export async function findMembersByEmail(
   tx: Tx,
   { organization_id, workspace_id }: TargetWorkspace,
@@ -44,7 +47,7 @@ export async function findMembersByEmail(
   return new Map(found.rows.map(({ email_key, ...member }) => [email_key, member]))
 }
 
-/** An accepted member of the organization. Locks them, so that they stay a member until the transaction ends. */
+/** Finds an accepted member of the organization. Locks them, so that they stay a member until the transaction ends. */
 export async function findAcceptedMember(
   tx: Tx,
   { organization_id, workspace_id }: TargetWorkspace,
@@ -130,7 +133,7 @@ export interface ListedUser {
   organization_role_id: number | null
 }
 
-/** Accepted members with access, and the Owner even if they are not a member. */
+/** Lists accepted members with access, and the Owner even if they are not a member. */
 export async function listUsersWithAccess(
   db: Reader,
   workspace: { id: number; organization_id: number; public: number },
@@ -157,7 +160,7 @@ export async function listUsersWithAccess(
   return found.rows
 }
 
-/** The workspaces of an organization in which a user has a workspace role, including deleted ones. */
+/** Lists the workspaces of an organization in which a user has a workspace role, including deleted ones. */
 export const listRolesIn = (db: Reader, organization_id: number, user_id: number) =>
   db
     .selectFrom('workspace_users as wu')

@@ -13,7 +13,7 @@ import type { WorkspaceDetails } from './workspace-details-store.ts'
 export type WorkspaceRecord = Static<typeof Workspace>
 
 export interface ViewContext {
-  /** Of the viewer. */
+  /** The roles of the viewer. */
   readonly role: Role<WorkspaceFlag>
   readonly active_users_count: number
   readonly publicUrl: string

@@ -21,7 +21,7 @@ export async function setVisits(tx: Tx, visits: readonly Visit[]): Promise<void>
     where excluded.visited_at > workspace_visits.visited_at`.execute(tx)
 }
 
-/** When a user leaves an organization. */
+/** Called when a user leaves an organization. */
 export const deleteVisits = (tx: Tx, organization_id: number, user_id: number) =>
   tx
     .deleteFrom('workspace_visits')

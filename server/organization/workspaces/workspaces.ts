@@ -26,7 +26,7 @@ export interface WorkspaceDependencies extends WorkspaceListDependencies {
 
 export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers<'workspaces'> {
   const { db, activeUsers } = dependencies
-  // Two statements at a time: requests that arrive meanwhile share the next one.
+  // The details of a page are loaded by two statements at a time: requests that arrive meanwhile share the next load.
   const findDetails = coalesce<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     concurrency: 2,
     nameOf: key => Object.values(key).join(' '),

@@ -15,7 +15,7 @@ export const entryNames = {
   table: /^tables\/([a-z0-9_]+)\/[0-9]{6,}\.jsonl$/,
 }
 
-/** The files that were stored at `since` or later. */
+/** Lists the files that were stored at `since` or later. */
 export async function* fileEntries(files: Pick<FileStorage, 'list' | 'open'>, since: Date, counter: Counter) {
   for await (const { hash, size, storedAt } of files.list()) {
     if (storedAt < since) continue

@@ -20,7 +20,7 @@ type Files = Pick<FileStorage, 'list' | 'open'>
 type Add = (entries: AsyncIterable<Uint8Array>) => Promise<void>
 
 export interface BackupOptions {
-  /** Encrypts the archive. */
+  /** The key that encrypts the archive. */
   readonly key?: ArchiveKey | undefined
   /** For tests; the default is all migrations. */
   readonly migrations?: readonly Migration[]
@@ -45,7 +45,7 @@ export async function backUp(
   }
 }
 
-/** Names the file that was requested, never the temporary one. */
+/** Errors name the file that was requested, never the temporary one. */
 class BackupFailed extends Error {
   override name = 'BackupFailed'
   constructor(path: string, partial: string, cause: unknown) {

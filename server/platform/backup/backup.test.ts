@@ -49,7 +49,7 @@ const contentsOf = async ({ files }: Store) => {
   return contents
 }
 
-test('[STO-10] every row of every table and every file comes back as it was', async t => {
+test('[STO-10] every row of every table and every file is restored unchanged', async t => {
   const source = await newStore(t)
   const target = await newStore(t)
   await fillTables(source.db, 250)
@@ -166,7 +166,7 @@ test('[STO-9] a backup during writes has the rows of one moment and their files'
   const writing = Array.from({ length: 3 }, async () => {
     for (let number = 10; !isOver; number++) await change(source, number)
   })
-  // Makes sure that there are changes before, between and after the parts of the backup.
+  // Makes sure that changes happen before, between and after the parts of the backup.
   const files: Pick<FileStorage, 'list' | 'open'> = {
     open: hash => source.files.open(hash),
     async *list() {

@@ -15,7 +15,7 @@ export async function checkArchive(path: string, key?: ArchiveKey): Promise<Mani
   }
 }
 
-/** The one error for an archive that cannot be restored, with the path and the reason. */
+/** The only error for an archive that cannot be restored, with the path and the reason. */
 export class UnusableArchive extends Error {
   override name = 'UnusableArchive'
   constructor(path: string, cause: Error) {

@@ -1,4 +1,4 @@
-// Archives that are truncated, altered or of a newer version: restoring them fails with a reason and changes nothing.
+// Archives that are truncated, altered or from a newer version: restoring them fails with a reason and changes nothing.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -51,7 +51,7 @@ async function assertRejected(archive: Buffer, sentence: RegExp): Promise<void> 
 type Alter = (name: string, content: Buffer) => Buffer | null
 
 /** The archive with changed contents and valid headers and checksums; null omits an entry. */
-async function altered(
+async function alterArchive(
   alter: Alter,
   extra?: readonly [name: string, content: string],
   archive = whole,
@@ -73,11 +73,11 @@ const changedManifest =
   (name, content) =>
     name === 'manifest.json' ? Buffer.from(JSON.stringify({ ...JSON.parse(String(content)), ...change })) : content
 
-const manifestWith = (change: object) => altered(changedManifest(change))
+const manifestWith = (change: object) => alterArchive(changedManifest(change))
 
 test('[STO-10] a repacked archive without alterations is accepted', async () => {
   const path = join(folder, 'unaltered')
-  await writeFile(path, await altered((_name, content) => content))
+  await writeFile(path, await alterArchive((_name, content) => content))
   const own = await testDatabase()
   await restore(own.db, files, path)
   assert.deepEqual(await readTables(own.db), await readTables(source.db))
@@ -119,22 +119,25 @@ function unpacksToSame(archive: Buffer): boolean {
 test('[STO-10] altered rows, files and names are detected', async () => {
   const cases: [Promise<Buffer>, RegExp][] = [
     [
-      altered((name, content) => (name.includes('/users/') ? Buffer.from(`${content}{}\n`) : content)),
+      alterArchive((name, content) => (name.includes('/users/') ? Buffer.from(`${content}{}\n`) : content)),
       /its table users does not match/,
     ],
-    [altered((name, content) => (name.includes('/users/') ? null : content)), /its table users does not match/],
+    [alterArchive((name, content) => (name.includes('/users/') ? null : content)), /its table users does not match/],
     [
-      altered((name, content) => (name.startsWith('files/') ? Buffer.from('other') : content)),
+      alterArchive((name, content) => (name.startsWith('files/') ? Buffer.from('other') : content)),
       /does not match its hash/,
     ],
-    [altered((name, content) => (name.startsWith('files/') ? null : content)), /its files do not match the manifest/],
-    [altered((name, content) => (name === 'manifest.json' ? null : content)), /it has no manifest/],
-    [altered((_name, content) => content, ['../../etc/passwd', 'x']), /is not part of a backup/],
     [
-      altered((_name, content) => content, ['tables/strangers/000001.jsonl', '{}\n']),
+      alterArchive((name, content) => (name.startsWith('files/') ? null : content)),
+      /its files do not match the manifest/,
+    ],
+    [alterArchive((name, content) => (name === 'manifest.json' ? null : content)), /it has no manifest/],
+    [alterArchive((_name, content) => content, ['../../etc/passwd', 'x']), /is not part of a backup/],
+    [
+      alterArchive((_name, content) => content, ['tables/strangers/000001.jsonl', '{}\n']),
       /its table strangers does not match/,
     ],
-    [altered((name, content) => (name === 'manifest.json' ? Buffer.from('{') : content)), /is damaged: /],
+    [alterArchive((name, content) => (name === 'manifest.json' ? Buffer.from('{') : content)), /is damaged: /],
     [manifestWith({ tables: null }), /its manifest is invalid/],
     [manifestWith({ format: 'x' }), /its manifest is invalid/],
   ]
@@ -160,7 +163,7 @@ test('[STO-10] a file that is no archive is rejected', async () => {
   await assert.rejects(restore(target.db, files, folder), /cannot be read: EISDIR/)
 })
 
-// As a defective program could have written it: the manifest matches the rows.
+// The archive is as a defective program could have written it: the manifest matches the rows.
 test('[STO-10] rows that violate a foreign key are rejected, even if the archive is intact', async () => {
   const own = await testDatabase()
   const path = join(folder, 'orphans')
@@ -168,7 +171,7 @@ test('[STO-10] rows that violate a foreign key are rejected, even if the archive
   const orphan = '{"user_id":404,"workspace_id":404}\n'
   const favorites = { count: 1, sha256: hash('sha256', orphan), last_id: null }
   const alter = changedManifest({ tables: { ...tables, favorites } })
-  await writeFile(path, await altered(alter, ['tables/favorites/000001.jsonl', orphan], await readFile(path)))
+  await writeFile(path, await alterArchive(alter, ['tables/favorites/000001.jsonl', orphan], await readFile(path)))
 
   await own.db.write(tx => tx.insertInto('secrets').values({ name: 'kept', value: '' }).execute())
   const before = await readTables(own.db)

@@ -1,4 +1,4 @@
-// Encrypted archives: they come back as they were with the right key, and nothing comes back otherwise.
+// Encrypted archives: they are restored unchanged with the right key, and not at all otherwise.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -114,7 +114,7 @@ test('[STO-15] changed, swapped, repeated and appended parts of an encrypted arc
     await assertRejected(Buffer.concat(parts), /is damaged: |cannot be decrypted: /, key)
 })
 
-test('[STO-15] contents of every length come back, in whatever pieces they arrive', async () => {
+test('[STO-15] contents of every length are restored, in chunks of any size', async () => {
   for (const length of [0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes, 3 * chunkBytes + 5]) {
     const content = randomBytes(length)
     const pieces = Array.from({ length: Math.ceil(length / 10_007) }, (_, index) =>

@@ -15,7 +15,7 @@ import {
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** What an archive is encrypted with: a passphrase, or the content of a key file. */
+/** The key that an archive is encrypted with: a passphrase, or the content of a key file. */
 export type ArchiveKey =
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   | { readonly kind: 'key-file'; readonly bytes: Buffer }
@@ -33,14 +33,14 @@ const headerBytes = magic.length + 3 + saltBytes
 const chunkBytes = 64 * 1024
 const tagBytes = 16
 const algorithm = 'aes-256-gcm'
-/** 128 MiB of memory and about half a second for each guess. */
+/** The cost of each guess: 128 MiB of memory and about half a second. */
 const scryptCost = 17
-/** An archive decides how much memory opening it takes. */
+/** The archive sets the cost of opening it, so there is an upper limit. */
 const maxScryptCost = 20
 
 const scrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryptWithCallback)
 
-/** False if the file cannot be read: reading the archive reports that. */
+/** Returns false if the file cannot be read: reading the archive reports that. */
 export async function isEncryptedArchive(path: string): Promise<boolean> {
   try {
     await using file = await open(path)
@@ -66,7 +66,7 @@ export async function* encryptArchive(source: AsyncIterable<Uint8Array>, key: Ar
   }
 }
 
-/** Throws WrongArchiveKey, or an error that says in what way the archive is damaged. */
+/** Throws WrongArchiveKey, or an error that says how the archive is damaged. */
 export async function* decryptArchive(
   source: AsyncIterable<Uint8Array>,
   key: ArchiveKey | undefined,
@@ -98,7 +98,7 @@ function tryDecrypt(secret: Buffer, chunk: Buffer, number: number, isLast: boole
   }
 }
 
-/** A key encrypts one archive only, because its salt is random; so numbers never repeat as nonces. */
+/** A key encrypts only one archive, because its salt is random; so numbers never repeat as nonces. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(number, 5, 6)
@@ -155,7 +155,7 @@ async function* encryptedChunksOf(source: AsyncIterable<Uint8Array>): AsyncGener
   for await (const chunk of chunksOf(rest(), chunkBytes + tagBytes)) yield { header, ...chunk }
 }
 
-/** Chunks of equal size, the last one maybe smaller or empty. */
+/** Yields chunks of equal size; the last one may be smaller or empty. */
 async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   let parts: Uint8Array[] = []
   let length = 0

@@ -24,7 +24,7 @@ export async function* readArchive(path: string, key?: ArchiveKey): AsyncGenerat
   }
 }
 
-/** The whole content of an entry that was also written from memory. */
+/** Returns the whole content of an entry that was also written from memory. */
 export async function contentOf(entry: TarEntry): Promise<Buffer> {
   if (entry.size > 2 ** 29) throw new Error(`${entry.name} is too large`)
   return Buffer.concat(await Array.fromAsync(entry.content))

@@ -20,7 +20,7 @@ type Files = Pick<FileStorage, 'put'>
 export interface RestoreOptions {
   /** Replaces the content of a database that is in use; without this, only an empty one is accepted. */
   readonly replace?: boolean
-  /** For an encrypted archive. */
+  /** The key of an encrypted archive. */
   readonly key?: ArchiveKey | undefined
   /** Called when all rows are loaded, in their transaction. If it throws, nothing is changed. */
   readonly finish?: (tx: Tx) => Promise<void>
@@ -64,7 +64,7 @@ async function requireEmptyDatabase(tx: Tx): Promise<void> {
   if (user) throw new Error('the database is already in use: a backup can only be restored to an empty one')
 }
 
-// In one statement on PostgreSQL, which does not drop a table that others reference.
+// One statement drops all tables on PostgreSQL, which does not drop a table that others reference.
 async function dropTables(tx: Tx, tables: readonly ArchivedTable[]): Promise<void> {
   const names = ['migrations', ...tables.map(table => table.name)].map(name => sql.table(name))
   if (engineOf(tx) === 'postgres') await sql`drop table ${sql.join(names)}`.execute(tx)
@@ -80,7 +80,7 @@ async function loadTables(
 ) {
   const byName = new Map(tables.map(table => [table.name, table]))
   await withoutForeignKeys(tx, tables, async () => {
-    // Migrations may have inserted rows, which are in the archive as well.
+    // Migrations may have inserted rows that are in the archive as well.
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tx)
     for await (const entry of entries) await load(tx, files, byName, entry)
   })

@@ -17,7 +17,7 @@ export async function* readRows(reader: Reader, table: ArchivedTable): AsyncGene
   else yield* readStream(reader, select)
 }
 
-/** The last generated id, or 0 if there was none. */
+/** Returns the last generated id, or 0 if there was none. */
 export async function readLastId(reader: Reader, table: ArchivedTable): Promise<number | null> {
   if (table.identity === null) return null
   if (engineOf(reader) === 'sqlite') {

@@ -6,7 +6,7 @@ const blockLength = 512
 export interface TarEntry {
   readonly name: string
   readonly size: number
-  /** Can only be read before the next entry is requested. */
+  /** The content can only be read before the next entry is requested. */
   readonly content: AsyncIterable<Buffer>
 }
 
@@ -87,7 +87,7 @@ class ByteReader {
     return Buffer.concat(await Array.fromAsync(this.upTo(length)))
   }
 
-  /** The next `length` bytes in pieces. Iterating again continues where the last iteration stopped. */
+  /** Yields the next `length` bytes in pieces. Iterating again continues where the last iteration stopped. */
   upTo(length: number): AsyncIterable<Buffer> {
     let missing = length
     const next = async (): Promise<IteratorResult<Buffer, undefined>> => {

@@ -1,10 +1,10 @@
-// Publish and subscribe between the processes that share a database. Messages reach the current subscribers and are stored
-// nowhere. What must not be lost is in the database; a message only signals that there is something new to read.
+// Publish and subscribe between the processes that share a database. Messages reach the current subscribers and are not
+// stored. State that must not be lost is in the database; a message only signals that there is something new to read.
 
 export interface ClusterBus {
   /** The name of this process on the bus. */
   readonly name: string
-  /** Messages without urgency are batched for this long. */
+  /** Messages that are not urgent are batched for this long. */
   readonly batchMs: number
   /** Sends to the other processes that subscribe to the channel. Dropped while the connection is lost. */
   publish(channel: string, text: string): void
@@ -25,7 +25,7 @@ export class BusSubscriptions {
     return [...this.#callbacks.keys()]
   }
 
-  /** True if it is the first of the channel. */
+  /** Returns true if it is the first subscription of the channel. */
   add(channel: string, callback: BusCallback): boolean {
     const known = this.#callbacks.get(channel)
     if (known) known.add(callback)
@@ -33,7 +33,7 @@ export class BusSubscriptions {
     return known === undefined
   }
 
-  /** True if it was the last of the channel. */
+  /** Returns true if it was the last subscription of the channel. */
   remove(channel: string, callback: BusCallback): boolean {
     const known = this.#callbacks.get(channel)
     if (!known?.delete(callback) || known.size > 0) return false

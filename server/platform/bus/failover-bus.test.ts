@@ -1,11 +1,12 @@
-// Two buses as one: what arrives while each process sees for itself whether the first of them works.
+// Tests two buses combined into one: which messages arrive while each process decides for itself whether the first of
+// them works.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BusCallback, BusSubscriptions, type ClusterBus } from './cluster-bus.ts'
 import { openFailoverBus } from './failover-bus.ts'
 
-/** A network that delivers at once, except to and from the processes that are cut off. */
+/** A network that delivers at once, except to and from disconnected processes. */
 class Network {
   readonly cutOff = new Set<string>()
   readonly sent: string[] = []
@@ -56,7 +57,7 @@ function cluster(...names: string[]) {
       unsubscribe,
       received: () => received.splice(0),
       connects: () => connects,
-      /** Redis is gone for it, and it notices now or later. */
+      /** The process loses Redis, and notices it now or later. */
       cut: () => redis.cutOff.add(name),
       notice(isHealthy: boolean) {
         if (isHealthy) redis.cutOff.delete(name)
@@ -89,7 +90,7 @@ test('[CLU-10] without Redis everything is sent over PostgreSQL, once', () => {
   assert.equal(a.bus.batchMs, 100)
 })
 
-test('[CLU-11] a process that alone has lost Redis hears the others and is heard, and nobody hears anything twice', () => {
+test('[CLU-11] a process that alone has lost Redis receives and sends messages, and none arrives twice', () => {
   const { nodes } = cluster('a', 'b', 'c')
   const [a, b, c] = nodes
   a.cut()
@@ -101,7 +102,7 @@ test('[CLU-11] a process that alone has lost Redis hears the others and is heard
   assert.deepEqual(c.received(), ['a: from a', 'b: from b'])
 })
 
-test('[CLU-11] a process that has Redis back is heard over Redis only', () => {
+test('[CLU-11] a process that has reconnected to Redis sends over Redis only', () => {
   const { postgres, nodes } = cluster('a', 'b', 'c')
   const [a, b] = nodes
   a.cut()

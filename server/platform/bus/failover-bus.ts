@@ -1,6 +1,7 @@
-// A cluster bus over two others: Redis while it responds, PostgreSQL otherwise. Every process listens on both, because each
-// sees for itself whether Redis responds. One without Redis says so over PostgreSQL; as long as there is such a process,
-// the others send over both. After a switch, callers exchange their state again: messages around it may be lost.
+// A cluster bus over two others: Redis while it responds, PostgreSQL otherwise. Every process listens on both, because
+// each decides for itself whether Redis responds. A process without Redis announces that over PostgreSQL; as long as
+// there is such a process, the others send over both. After a switch, callers exchange their state again, because
+// messages may be lost during it.
 
 import { BusSubscriptions, type ClusterBus } from './cluster-bus.ts'
 
@@ -16,7 +17,7 @@ export interface FailoverSettings {
 /** All messages use one channel of the fallback, so that it costs nothing while it is not needed. */
 const fallbackChannel = 'failover'
 const announceMs = 1_000
-/** A process that has not announced itself for this long has Redis again, or is gone. */
+/** A process that has not announced itself for this long has reconnected to Redis, or has stopped. */
 const announcementValidMs = 4_000
 
 /** The first character of a message over the fallback. `+` was also sent over the primary bus, `-` was not. */
@@ -34,7 +35,7 @@ class FailoverBus implements ClusterBus {
   readonly #subscriptions = new BusSubscriptions()
   readonly #unsubscribe = new Map<string, () => void>()
   readonly #connectCallbacks: (() => void)[] = []
-  /** Processes without the primary bus, and when they last said so. */
+  /** Processes without the primary bus, and when they last announced it. */
   readonly #peersWithout = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -110,7 +111,7 @@ class FailoverBus implements ClusterBus {
     this.#onConnected()
   }
 
-  /** Before any other message, so that the replies to it come over the fallback, too. */
+  /** Subscribed before any other message, so that the replies to it come over the fallback, too. */
   #announce(): void {
     const announce = () => this.#settings.fallback.publish(fallbackChannel, announcement)
     clearInterval(this.#timer)

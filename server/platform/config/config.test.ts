@@ -1,4 +1,4 @@
-// Invalid settings: each error names its variable.
+// Tests invalid settings: each error names its variable.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

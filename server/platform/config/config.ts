@@ -29,7 +29,7 @@ export interface Config extends AbuseLimits {
   /** Undefined if mail is saved in dataDir. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** A name in PATH, or a path in tests; the program may be missing. */
+  /** A name in PATH, or a path in tests; the program may not be installed. */
   readonly libreOffice: string
   readonly adminEmail: string
   readonly adminPassword: string | undefined
@@ -37,7 +37,7 @@ export interface Config extends AbuseLimits {
   /** Whether programs can register themselves as OAuth clients. */
   readonly isRegistrationOpen: boolean
   readonly rateLimitPerMinute: number
-  /** Of a JSON body. */
+  /** The maximum size of a JSON body. */
   readonly bodyLimitBytes: number
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
@@ -118,7 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oidc: oidcConfig(values),
     hasPasswordSignIn: values.PASSWORD_SIGN_IN,
     minFreeDiskBytes: values.DISK_MIN_FREE_BYTES,
-    // On the embedded database there is no other server that could take over meanwhile.
+    // The embedded database has no other server that could take over meanwhile.
     drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? defaultDrainSeconds : 0),
     tracing: traceSettings(values),
     isLoggingRequests: values.LOG_REQUESTS,

@@ -8,13 +8,13 @@ export interface Mailbox {
 export interface SmtpServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; otherwise STARTTLS if the server supports it. */
+  /** True for TLS from the first byte; otherwise STARTTLS if the server supports it. */
   readonly isSecure: boolean
   readonly user: string
   readonly password: string
 }
 
-/** `smtp://` or `smtps://`, optionally with user and password; null if invalid. */
+/** Parses `smtp://` or `smtps://`, optionally with user and password; returns null if invalid. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text)
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.search || url.hash) return null
@@ -33,7 +33,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** `Name <address>` or an address alone; null if invalid. */
+/** Parses `Name <address>` or an address alone; returns null if invalid. */
 export function readMailbox(text: string): Mailbox | null {
   const match = /^(?:"?([^"<>]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/.exec(text.trim())
   const address = match?.[2] ?? match?.[3] ?? ''

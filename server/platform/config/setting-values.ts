@@ -1,4 +1,4 @@
-// How the values of settings are read and checked. An invalid value is an error that names the setting.
+// Parses and checks the values of settings. An invalid value is an error that names the setting.
 
 import { isIP, isIPv4 } from 'node:net'
 import { readMailbox, readSmtpUrl } from './mail-settings.ts'
@@ -24,7 +24,7 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
-/** Undefined if it is not set, for a default that depends on other settings. */
+/** Returns undefined if it is not set, for a default that depends on other settings. */
 export function optionalNumber(min: number, max: number) {
   const read = wholeNumber(min, max)
   return (value: string, name: string) => (value === '' ? undefined : read(value, name))
@@ -59,7 +59,7 @@ const isNetmask = (text: string) => {
   return isIPv4(text) && /^1+0*$/.test(bits.join(''))
 }
 
-/** What the proxy-addr package accepts; it throws errors that do not name the setting. */
+/** Accepts what the proxy-addr package accepts, whose errors do not name the setting. */
 export function proxyList() {
   const isProxy = (entry: string) => {
     if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
@@ -73,7 +73,7 @@ export function proxyList() {
   return (value: string, name: string) => {
     const entries = listOf()(value)
     const invalid = entries.find(entry => !isProxy(entry))
-    return invalid === undefined ? entries : reject(name, invalid, 'IP addresses and networks like 10.0.0.0/8')
+    return invalid === undefined ? entries : reject(name, invalid, 'IP addresses and networks such as 10.0.0.0/8')
   }
 }
 
@@ -89,7 +89,7 @@ export function origin() {
       url.hash ||
       url.username
     )
-      reject(name, value, 'a URL like https://board.example.com, without a path')
+      reject(name, value, 'a URL such as https://board.example.com, without a path')
     return url.origin
   }
 }
@@ -100,19 +100,19 @@ export function issuer() {
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username)
-      reject(name, value, 'a URL like https://login.example.com/realms/main')
+      reject(name, value, 'a URL such as https://login.example.com/realms/main')
     return value
   }
 }
 
-/** `name=value` pairs, with values as in URLs: the form of OpenTelemetry. */
+/** Parses `name=value` pairs with URL-encoded values, the format of OpenTelemetry. */
 export function headerList() {
   return (value: string, name: string): Record<string, string> => {
     const pairs = listOf()(value).map(pair => /^([!#$%&'*+.^_`|~\w-]+)=(.*)$/.exec(pair))
     return Object.fromEntries(
       pairs.map(pair => {
-        // The values are often secrets, so they are not shown.
-        if (!pair) reject(name, '…', 'pairs like authorization=Bearer%20token, separated by commas')
+        // The values are often secrets, so the error does not show them.
+        if (!pair) reject(name, '…', 'pairs such as authorization=Bearer%20token, separated by commas')
         return [pair[1], decoded(pair[2] as string)]
       }),
     )
@@ -138,7 +138,7 @@ export function domainList() {
   return (value: string, name: string) => {
     const domains = listOf()(value.toLowerCase())
     const invalid = domains.find(domain => !/^[^\s@/]+\.[^\s@/.]+$/.test(domain))
-    return invalid === undefined ? domains : reject(name, invalid, 'domains like example.com')
+    return invalid === undefined ? domains : reject(name, invalid, 'domains such as example.com')
   }
 }
 
@@ -147,7 +147,7 @@ export function databaseUrl() {
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
-      reject(name, '…', 'a URL like postgres://user:password@host/database')
+      reject(name, '…', 'a URL such as postgres://user:password@host/database')
     return value
   }
 }
@@ -157,14 +157,14 @@ export function redisUrl() {
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['redis:', 'rediss:'].includes(url.protocol))
-      reject(name, '…', 'a URL like redis://:password@host:6379')
+      reject(name, '…', 'a URL such as redis://:password@host:6379')
     return value
   }
 }
 
 export function smtpUrl() {
   return (value: string, name: string) =>
-    value === '' || readSmtpUrl(value) ? value : reject(name, '…', 'a URL like smtp://user:password@host:587')
+    value === '' || readSmtpUrl(value) ? value : reject(name, '…', 'a URL such as smtp://user:password@host:587')
 }
 
 export function mailbox() {

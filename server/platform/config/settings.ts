@@ -44,12 +44,12 @@ export const settings = {
   DATA_DIR: setting('./data', 'The folder of the embedded database, the files and the saved mail.', text()),
   DATABASE_URL: setting(
     '',
-    'postgres://… to use PostgreSQL 14 or newer instead of the embedded database.',
+    'A postgres://… URL to use PostgreSQL 14 or newer instead of the embedded database.',
     databaseUrl(),
   ),
   REDIS_URL: setting(
     '',
-    'redis://… if several processes share a database: it carries changes, presence and rate limits between them.',
+    'A redis://… URL if several processes share a database. Redis shares changes, presence and rate limits between them.',
     redisUrl(),
   ),
   S3_BUCKET: setting('', 'The bucket to store files in, instead of DATA_DIR.', text()),
@@ -64,18 +64,26 @@ export const settings = {
     secretKey(),
   ),
   SECRET_KEY_FILE: setting('', 'A file that holds SECRET_KEY.', text()),
-  SECRET_KEY_PREVIOUS: setting('', 'The SECRET_KEY before, while it is being changed.', secretKey()),
+  SECRET_KEY_PREVIOUS: setting('', 'The previous SECRET_KEY, while the key is being changed.', secretKey()),
   SECRET_KEY_PREVIOUS_FILE: setting('', 'A file that holds SECRET_KEY_PREVIOUS.', text()),
   SMTP_URL: setting(
     '',
-    'smtp://user:password@host:587 or smtps://… to send mail through; without it mail is saved in DATA_DIR.',
+    'The URL of the mail server: smtp://user:password@host:587 or smtps://…. If it is empty, mail is saved in DATA_DIR.',
     smtpUrl(),
   ),
   MAIL_FROM: setting('', 'The sender of mail. Default: Tessera <no-reply@the host of PUBLIC_URL>.', mailbox()),
-  ADMIN_EMAIL: setting('admin@example.com', 'The email address of the owner that the first start creates.', email()),
-  ADMIN_PASSWORD: setting('', 'The password of that owner; without it one is generated and printed once.', password()),
+  ADMIN_EMAIL: setting(
+    'admin@example.com',
+    'The email address of the owner account that the first start creates.',
+    email(),
+  ),
+  ADMIN_PASSWORD: setting(
+    '',
+    'The password of the owner account. If it is empty, one is generated and printed once.',
+    password(),
+  ),
   DEMO: setting('1', '0 skips the sample workspace on the first start.', yesOrNo()),
-  DYNAMIC_REGISTRATION: setting('1', '0 turns off that programs can register themselves (RFC 7591).', yesOrNo()),
+  DYNAMIC_REGISTRATION: setting('1', '0 disables dynamic client registration (RFC 7591).', yesOrNo()),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
     'Requests per minute for each user; 0 for no limit.',
@@ -83,22 +91,22 @@ export const settings = {
   ),
   CONCURRENT_REQUESTS_PER_USER: setting(
     '24',
-    'Requests of one user that each process runs at the same time, others wait; 0 for no limit.',
+    'Requests of one user that each process runs at the same time. Others wait. 0 for no limit.',
     count(),
   ),
   MAILS_PER_SENDER_PER_HOUR: setting(
     '100',
-    'Invitations and mentions that one person may cause in an hour; 0 for no limit.',
+    'Invitations and mentions that one user can send per hour; 0 for no limit.',
     count(),
   ),
   MAILS_PER_ORGANIZATION_PER_DAY: setting(
     '1000',
-    'Invitations and mentions that one organization may cause in a day; 0 for no limit.',
+    'Invitations and mentions that one organization can send per day; 0 for no limit.',
     count(),
   ),
   DELIVERIES_PER_HOST: setting(
     '8',
-    'Deliveries to one host that each process has in progress at the same time; 0 for no limit.',
+    'Deliveries to one host that each process runs at the same time; 0 for no limit.',
     count(),
   ),
   STORAGE_LIMIT_BYTES: setting(
@@ -109,12 +117,12 @@ export const settings = {
   SOCKETS_PER_USER: setting('50', 'Open live sockets of one user in each process; 0 for no limit.', count()),
   OUTBOUND_ALLOW: setting(
     '',
-    'Private networks and hosts that webhooks, images by URL and web pages may reach, separated by commas.',
+    'Private networks and hosts that webhooks, images by URL and web pages can reach, separated by commas.',
     listOf(),
   ),
   METRICS_ALLOW: setting(
     '',
-    'Addresses besides loopback that may read /metrics, separated by commas; * for all.',
+    'Addresses besides loopback that can read /metrics, separated by commas; * for all.',
     listOf(),
   ),
   METRICS_TOKEN: setting(
@@ -133,12 +141,12 @@ export const settings = {
   OIDC_NAME: setting('', 'The name of the provider on the sign-in button. Default: the host of OIDC_ISSUER.', text()),
   OIDC_DOMAINS: setting(
     '',
-    'The domains of email addresses that may sign in through the provider, separated by commas; empty for all.',
+    'The domains of email addresses that can sign in through the provider, separated by commas; empty for all.',
     domainList(),
   ),
   OIDC_SIGN_UP: setting(
     '0',
-    '1 creates an account for people whom the provider knows and Tessera does not.',
+    '1 creates an account for users who sign in through the provider and have none.',
     yesOrNo(),
   ),
   OIDC_ROLE_CLAIM: setting(
@@ -146,15 +154,15 @@ export const settings = {
     'The claim whose values admin, user or guest set the role in the first organization at each sign-in.',
     text(),
   ),
-  PASSWORD_SIGN_IN: setting('1', '0 turns off signing in with a password; OIDC_ISSUER is then required.', yesOrNo()),
+  PASSWORD_SIGN_IN: setting('1', '0 disables password sign-in, which requires OIDC_ISSUER.', yesOrNo()),
   DISK_MIN_FREE_BYTES: setting(
     '100000000',
-    'With less free space in DATA_DIR or the temporary folder, /health/ready responds with 503; 0 turns the check off.',
+    'The minimum free space in DATA_DIR and the temporary folder. With less, /health/ready responds with 503; 0 disables the check.',
     wholeNumber(0, Number.MAX_SAFE_INTEGER),
   ),
   DRAIN_SECONDS: setting(
     '',
-    'How long a server that gets SIGTERM keeps serving while /health/ready responds with 503. Default: 5 with DATABASE_URL, else 0.',
+    'How long a server keeps serving after SIGTERM, while /health/ready responds with 503. Default: 5 with DATABASE_URL, else 0.',
     optionalNumber(0, 600),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
@@ -164,7 +172,7 @@ export const settings = {
   ),
   OTEL_EXPORTER_OTLP_HEADERS: setting(
     '',
-    'Headers for the collector, like authorization=Bearer%20token, separated by commas.',
+    'Headers for the collector, such as authorization=Bearer%20token, separated by commas.',
     headerList(),
   ),
   OTEL_SERVICE_NAME: setting('tessera', 'The name of this service in traces.', text()),
@@ -173,11 +181,11 @@ export const settings = {
     `Which traces are recorded: ${samplerNames.join(', ')}.`,
     oneOf(...samplerNames),
   ),
-  OTEL_TRACES_SAMPLER_ARG: setting('1', 'The share of traces that the samplers with a ratio record, 0 to 1.', ratio()),
-  LOG_REQUESTS: setting('1', '0 turns off the log line for each request.', yesOrNo()),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', 'The share of traces that ratio samplers record, from 0 to 1.', ratio()),
+  LOG_REQUESTS: setting('1', '0 disables the log line for each request.', yesOrNo()),
   LOG_LEVEL: setting(
     'info',
-    'fatal, error, warn, info, debug, trace or silent.',
+    'The lowest level to log: fatal, error, warn, info, debug, trace or silent.',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
 } satisfies Record<string, Setting<unknown>>

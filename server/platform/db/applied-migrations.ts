@@ -1,6 +1,6 @@
-// Which migrations a database has, and whether this program can run on it. Each entry names the migration that a server
-// must know to work with the tables after it, so that a server of the release before starts on a database that a newer one
-// has migrated.
+// Reads which migrations a database has, and decides whether this program can run on it. Each entry names the migration
+// that a server must know to work with the tables after it, so that a server of the previous release starts on a
+// database that a newer one has migrated.
 
 import { sql } from 'kysely'
 import { type Engine, engineOf } from '../sql/index.ts'
@@ -9,20 +9,20 @@ import type { Release } from './migrations/releases.ts'
 
 export interface AppliedMigration {
   readonly name: string
-  /** Null if only servers that know the migration itself can run. */
+  /** Null if only servers that know the migration itself can run on the database. */
   readonly needs: string | null
 }
 
 export async function listAppliedMigrations(tx: MigrationTables, engine: Engine): Promise<AppliedMigration[]> {
   if (!(await hasMigrationsTable(tx, engine))) return []
-  // All columns, because a database from before rolling upgrades has no `needs`.
+  // Selects all columns, because a database from before rolling upgrades has no `needs`.
   const { rows } = await sql<{ name: string; needs?: string | null }>`select * from migrations order by name`.execute(
     tx,
   )
   return rows.map(({ name, needs }) => ({ name, needs: needs ?? null }))
 }
 
-/** Those that only a newer version knows. Throws if this program cannot run on their tables. */
+/** Returns the migrations that only a newer version knows. Throws if this program cannot run on their tables. */
 export function listNewerMigrations(applied: readonly AppliedMigration[], migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(({ name }) => name))
   const newer = applied.filter(({ name }) => !known.has(name))
@@ -38,14 +38,14 @@ export function listNewerMigrations(applied: readonly AppliedMigration[], migrat
   return newer.map(({ name }) => name)
 }
 
-/** This program does not know the tables and columns that a newer one has added: a backup of it would lack them. */
+/** This program does not know the tables and columns that a newer one has added, so a backup of it would lack them. */
 export async function requireNoNewerMigrations(tx: MigrationTables, migrations: readonly Migration[]): Promise<void> {
   const newer = listNewerMigrations(await listAppliedMigrations(tx, engineOf(tx)), migrations)
   if (newer.length > 0)
     throw new Error(`the database was migrated by a newer Tessera (${newer.join(', ')}): use that version`)
 }
 
-/** The newest migration of the release before. */
+/** The newest migration of the previous release. */
 export function neededMigration(
   migrations: readonly Migration[],
   migration: Migration,

@@ -1,18 +1,18 @@
-// The rows of `migration_steps`: what applied migrations have left to be done in the background, and how far it is. A step is
-// resumed from its row by any server that knows it.
+// The rows of `migration_steps`: the work that applied migrations have left for the background, and its progress. Any
+// server that knows a step resumes it from its row.
 
 import { sql } from 'kysely'
 import type { MigrationStepTable } from '../schema/index.ts'
 import { type Reader, skipLocked, type Tx } from '../sql/index.ts'
 import type { BackgroundStep, BatchResult, Migration, MigrationTables } from './migration.ts'
 
-/** Whose tables a migration changes: of a database without rows, one that no server uses, or one in use. */
+/** The state of a database whose tables a migration changes: without rows, not used by any server, or in use. */
 export type TablesInUse = 'new' | 'offline' | 'online'
 
 export const stepName = (migration: Migration, step: BackgroundStep): string =>
   `${migration.name}/${'index' in step ? step.index : step.name}`
 
-/** Does at once what nobody has to wait for, and records the rest. */
+/** Runs a step at once if no other work has to wait for it, and records the others. */
 export async function recordBackgroundSteps(
   tx: MigrationTables,
   migration: Migration,
@@ -26,11 +26,11 @@ export async function recordBackgroundSteps(
   }
 }
 
-/** In the order they were recorded, which is that of their migrations. */
+/** Lists the steps in the order they were recorded, which is that of their migrations. */
 export const listUnfinishedSteps = async (db: Reader): Promise<MigrationStepTable[]> =>
   await db.selectFrom('migration_steps').selectAll().where('finished_at', 'is', null).orderBy('name').execute()
 
-/** Null if it is finished, or another server is at work on it. */
+/** Returns null if the step is finished, or another server is running it. */
 export async function lockStep(tx: Tx, name: string): Promise<MigrationStepTable | null> {
   const { rows } = await sql<MigrationStepTable>`
     select * from migration_steps where name = ${name} and finished_at is null ${skipLocked(tx)}`.execute(tx)

@@ -1,4 +1,4 @@
-// Transactions that read first and write last, as in the write path.
+// Tests transactions that read first and write last, as in the write path.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// When commits count as slow, so that the write thread is used.
+// Tests when commits count as slow, so that the write thread is used.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

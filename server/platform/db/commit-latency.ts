@@ -1,4 +1,4 @@
-// How long commits take on this disk: if they are slow, they are worth a worker thread.
+// Measures how long commits take on this disk: if they are slow, they are worth a worker thread.
 
 /** A commit blocks the main thread; above this time, the delay of other requests is noticeable. */
 const slowMs = 8

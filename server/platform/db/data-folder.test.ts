@@ -41,7 +41,7 @@ test('[STO-2] a second server is refused with an error that names the folder, un
   lockDataFolder(folder).release()
 })
 
-test('[STO-2] a server that was killed holds nothing', async () => {
+test('[STO-2] the lock of a killed server is released', async () => {
   const child = await otherServer(folder)
   assert.throws(() => lockDataFolder(folder), /another server is running on DATA_DIR/)
   child.kill('SIGKILL')

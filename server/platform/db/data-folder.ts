@@ -1,12 +1,15 @@
-// The folder with the embedded database, files and mail, and its lock: only one server at a time uses it. Operator's commands
-// take no lock and can run beside the server.
+// The folder with the embedded database, files and mail, and its lock: only one server at a time uses it. Operator
+// commands take no lock and can run beside the server.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './unavailable.ts'
 
-/** What is missing where the settings look for the data of a server; null if it is there. Creates nothing. */
+/**
+ * Returns a message that names what is missing where the settings look for the data of a server, or null if it is
+ * there. Creates nothing.
+ */
 export function describeMissingData(settings: {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined

@@ -1,4 +1,4 @@
-// Engine, version and size of the database, for operators.
+// Reports engine, version and size of the database, for operators.
 
 import { sql } from 'kysely'
 import type { Database, Engine } from '../sql/index.ts'

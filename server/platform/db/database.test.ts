@@ -1,4 +1,4 @@
-// What every caller relies on: transactions, isolation and the classification of errors. On both engines.
+// Tests what every caller relies on: transactions, isolation and the classification of errors. On both engines.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -238,7 +238,7 @@ if (testEngine === 'sqlite') {
   })
 
   test('[STO-11] a lost connection is reported as unavailable, and the next statement gets a new one', async () => {
-    // Its own database, because the pool may notice other lost connections at any later time.
+    // The test has its own database, because the pool may notice other lost connections at any later time.
     const own = await testDatabase()
     after(own.drop)
     const kill = sql`
@@ -249,7 +249,7 @@ if (testEngine === 'sqlite') {
       await put(tx, 'lost')
     })
     await assert.rejects(lost, isUnavailable)
-    // Idle connections were lost, too; a statement that gets one before the pool noticed also fails.
+    // Idle connections were lost, too; a statement that gets one before the pool notices also fails.
     const succeeds = (found: Promise<unknown>) =>
       found.then(
         () => true,
@@ -284,7 +284,7 @@ if (testEngine === 'sqlite') {
     })
   })
 
-  test('[STO-11] a batch that waits too long for a lock is unavailable, and takes effect once when it is run again', async t => {
+  test('[STO-11] a batch that waits too long for a lock is unavailable, and takes effect once when it runs again', async t => {
     const impatient = await openPostgres(database.settings.databaseUrl ?? '', { timeouts: { lockMs: 50 } })
     t.after(() => impatient.close())
     await database.db.write(tx => put(tx, 'contended', ''))

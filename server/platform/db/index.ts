@@ -1,4 +1,4 @@
-// Opens the database of either engine, migrates it, and says what its errors mean.
+// Opens the database of either engine, migrates it, and classifies its errors.
 
 export { requireNoNewerMigrations } from './applied-migrations.ts'
 export { listUnfinishedSteps } from './background-steps.ts'

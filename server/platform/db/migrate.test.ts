@@ -138,7 +138,7 @@ test('[STO-8] a newer database is refused with a clear error and left untouched'
   })
 })
 
-/** Another program with the same beginning, and what it adds. */
+/** A different program with the same first migrations, and the migrations that it adds. */
 const expand = (migration: Migration): Migration => ({ ...migration, step: 'expand' })
 const nicknames = expand(step('3-nicknames', `alter table parents add column name text not null default 'none'`))
 
@@ -236,7 +236,7 @@ if (testEngine === 'postgres')
     })
   })
 
-/** Resolves with the nth time that something was tried. */
+/** Resolves when something was tried for the nth time. */
 function until(tries: EventEmitter, times: number): Promise<void> {
   return new Promise(resolve => {
     let seen = 0

@@ -24,13 +24,13 @@ export async function migrate(
   { migrations = everyMigration, onStart }: MigrateOptions = {},
 ): Promise<void> {
   const isNew = (await listAppliedMigrations(db.read, db.engine)).length === 0
-  // SQLite has one server, which does not answer requests yet.
+  // SQLite has only one server, which does not answer requests yet.
   const use = isNew ? 'new' : db.engine === 'sqlite' ? 'offline' : 'online'
   let isDone = false
   while (!isDone) isDone = await untilLocked(() => db.rebuild(tx => applyNext(tx, migrations, use, onStart)))
 }
 
-/** `migrations` are all, with those before it. */
+/** `migrations` contains all of them, including those before it. */
 export async function applyMigration(
   tx: MigrationTables,
   migrations: readonly Migration[],
@@ -71,7 +71,9 @@ async function limitLocks(tx: MigrationTables): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(tx)
 }
 
-/** For as long as it takes: a backup may read a table for an hour. The pause lets the waiting writers go first. */
+/**
+ * Retries for as long as it takes: a backup may read a table for an hour. The pause lets the waiting writers go first.
+ */
 async function untilLocked<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

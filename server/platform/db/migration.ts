@@ -13,10 +13,13 @@ export interface Migration {
    * either. Migrations that have none are from before rolling upgrades: older servers cannot run after them.
    */
   readonly step?: 'expand' | 'contract'
-  /** Of a `contract` step: the released `expand` step that it completes. */
+  /** For a `contract` step: the released `expand` step that it completes. */
   readonly completes?: string
   up(tx: MigrationTables, engine: Engine): Promise<void>
-  /** What takes long on a large table. It runs while servers read and write, after `up` and possibly days later. */
+  /**
+   * The part that takes long on a large table. It runs while servers read and write, after `up` and possibly days
+   * later.
+   */
   readonly background?: readonly BackgroundStep[]
 }
 

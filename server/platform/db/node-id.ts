@@ -21,7 +21,7 @@ function findId(path: string): string | null {
   }
 }
 
-/** Written under another name and renamed, so that a crash leaves no partial id. */
+/** The file is written under another name and renamed, so that a crash leaves no partial id. */
 function makeId(path: string): string {
   const id = randomUUID()
   writeFileSync(`${path}.new`, `${id}\n`)

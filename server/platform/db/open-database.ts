@@ -39,7 +39,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   }
 }
 
-/** Without migrations. */
+/** Opens the embedded database without migrations. */
 export function openEmbedded(dataDir: string, options: SqliteOptions): Database {
   makeDataFolder(dataDir)
   const path = join(dataDir, 'tessera.db')

@@ -21,7 +21,7 @@ settledBatch.end()
 export class PostgresBatches {
   readonly #pool: PostgresPool
   readonly #topics: CommitTopics
-  /** Leaves connections of the pool to the batches that run in order. */
+  /** Leaves pool connections free for the batches that run in order. */
   readonly #separate = new Semaphore(4)
   #shared: SharedConnection | undefined
   #last = settledBatch
@@ -78,7 +78,7 @@ export class PostgresBatches {
     return this.#separate.run(() => withRetry(() => this.#runApart(work)))
   }
 
-  /** Not on the shared connection: the next batch may still be using it. */
+  /** The shared connection is not used: the next batch may still be using it. */
   #runApart<T>(work: Work<T>): Promise<T> {
     return this.#topics.runAndNotify<T>(marked => inOwnTransaction(this.#pool, marked, { writesLast: true }), work)
   }

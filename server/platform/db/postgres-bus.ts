@@ -8,11 +8,11 @@ import { type BusCallback, BusSubscriptions, type ClusterBus } from '../bus/inde
 
 const maxPartBytes = 7_000
 const reconnectMs = 1_000
-/** A connection that leads nowhere is noticed by a query that is not answered. */
+/** A dead connection is detected by a query that gets no response. */
 const pingMs = 5_000
 const maxPingMs = 3_000
 
-/** `name` must be unique among the processes, and have no spaces. */
+/** `name` must be unique among the processes, and contain no spaces. */
 export function openPostgresBus(databaseUrl: string, name: string, log: Logger): ClusterBus {
   return new PostgresBus(databaseUrl, name, log)
 }
@@ -92,7 +92,7 @@ class PostgresBus implements ClusterBus {
     if (this.#isLost) this.#log.info('the LISTEN connection of the cluster bus is restored')
     this.#isLost = false
     this.#client = client
-    // Again for channels that were added meanwhile; LISTEN is idempotent.
+    // Runs LISTEN again for channels that were added meanwhile; it is idempotent.
     for (const channel of this.#subscriptions.channels) this.#query(`listen ${nameOf(channel)}`)
     for (const callback of this.#connectCallbacks) callback()
   }
@@ -125,7 +125,7 @@ class PostgresBus implements ClusterBus {
     if (!this.#isLost)
       this.#log.warn(
         { err: error },
-        `lost the LISTEN connection of the cluster bus, reconnecting every ${reconnectMs / 1_000} s; changes of other processes show up late`,
+        `lost the LISTEN connection of the cluster bus, reconnecting every ${reconnectMs / 1_000} s; changes of other processes arrive late`,
       )
     this.#isLost = true
     this.#timer = setTimeout(() => this.#connect(), reconnectMs)
@@ -153,7 +153,7 @@ const prefix = 'tessera_'
 const nameOf = (channel: string) => `${prefix}${channel.replaceAll(/\W/g, '_').toLowerCase()}`
 const channelOf = (name: string) => name.slice(prefix.length)
 
-/** The limit is in bytes, so everything is ASCII. Messages are JSON, in which an escape means the same. */
+/** The limit is in bytes, so the payload is encoded as ASCII. Messages are JSON, in which an escape means the same. */
 const asciiOf = (text: string) =>
   text.replaceAll(/[^\x20-\x7e]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

@@ -1,5 +1,5 @@
 // Builds an index of PostgreSQL while the table is read and written. It takes two passes over the table outside of a
-// transaction, so it needs a connection of its own. A process that is killed leaves an invalid index, which is rebuilt.
+// transaction, so it needs a separate connection. A killed process leaves an invalid index, which is rebuilt.
 
 import pg from 'pg'
 import { quoteIdentifier } from '../sql/index.ts'
@@ -8,7 +8,10 @@ import type { IndexStep } from './migration.ts'
 // An arbitrary number, the same in every version of this program.
 const space = 735_561
 
-/** False if another server is building it: its connection holds the lock until it is done, even if its process was killed. */
+/**
+ * Returns false if another server is building it: its connection holds the lock until it is done, even if its process
+ * was killed.
+ */
 export async function buildIndexOnline(
   databaseUrl: string,
   { index, on }: IndexStep,
@@ -44,7 +47,7 @@ async function lock(client: pg.Client, index: string): Promise<boolean> {
   return rows[0].locked
 }
 
-/** Null if there is no such index. */
+/** Returns null if there is no such index. */
 async function isValid(client: pg.Client, index: string): Promise<boolean | null> {
   const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
     quoteIdentifier(index),

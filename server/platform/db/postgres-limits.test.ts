@@ -1,4 +1,4 @@
-// The limits of sessions on PostgreSQL, connections that were cut, and reads while writers wait.
+// Tests the limits of sessions on PostgreSQL, disconnected connections, and reads while writers wait.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -125,14 +125,14 @@ if (testEngine === 'postgres') {
     await assert.rejects(rowValue(db), isUnavailable)
   })
 
-  test('[CLU-4] a slow statement is not taken for a connection that was cut', async t => {
+  test('[CLU-4] a slow statement is not mistaken for a dead connection', async t => {
     const db = await openPostgres(urlOf(database), { watchTimes: { silentMs: 100, probeMs: 30_000 } })
     t.after(() => db.close())
     const { rows } = await sql`select pg_sleep(0.4), 7 as seven`.execute(db.read)
     assert.equal((rows[0] as { seven: number }).seven, 7)
   })
 
-  test('[CLU-4] a response that arrived while this process paused counts', async t => {
+  test('[CLU-4] a response that arrived while this process was paused counts', async t => {
     const unresponsive = createServer(() => {}).listen(0, '127.0.0.1')
     await once(unresponsive, 'listening')
     const { port } = unresponsive.address() as AddressInfo
@@ -157,7 +157,7 @@ if (testEngine === 'postgres') {
     const { waiting } = await db.write(async tx => {
       await touch(tx)
       const waiting = Array.from({ length: 12 }, () => db.write(touch))
-      // This transaction has one of the five connections.
+      // This transaction uses one of the five connections.
       await untilBlocked(db, 4)
       assert.equal(await rowValue(db), initial)
       await db.batch(async other => void (await other.insertInto('secrets').values({ name: 'b', value: '' }).execute()))

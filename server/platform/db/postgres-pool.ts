@@ -100,7 +100,7 @@ class Checkout {
     this.#state = state
   }
 
-  /** If true, it must not be used for another transaction. */
+  /** If true, the connection must not be used for another transaction. */
   get isBroken(): boolean {
     return this.#state.isBroken
   }
@@ -111,7 +111,7 @@ class Checkout {
   }
 
   async query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
-    // Otherwise a statement sent after the end of its transaction would be a transaction of its own.
+    // Otherwise a statement sent after the end of its transaction would run as a separate transaction.
     if (this.#isOver && text !== 'rollback') throw new Error('a statement came after the end of its transaction')
     if (text === 'commit' || text === 'rollback') this.#isOver = true
     const { client, watched, names } = this.#connection
@@ -143,13 +143,13 @@ class Checkout {
   }
 }
 
-// Errors of the server have an SQLSTATE, and values that pg cannot send are TypeErrors. Anything else is a lost connection.
-// A fatal error of the server, such as a timeout, ends the connection as well.
+// Errors of the server have an SQLSTATE, and values that pg cannot send are TypeErrors. Any other error is a lost
+// connection. A fatal error of the server, such as a timeout, ends the connection as well.
 const isConnectionLoss = (error: unknown) =>
   (sqlState(error) === undefined && !(error instanceof TypeError)) ||
   (error as { severity?: string }).severity === 'FATAL'
 
-// A newer program has changed the tables of a prepared statement, or a pooler assigned another session.
+// A newer program has changed the tables of a prepared statement, or a pooler has assigned another session.
 const isStale = (error: unknown) =>
   sqlState(error) === '26000' ||
   sqlState(error) === '42P05' ||
@@ -160,6 +160,6 @@ const unavailable = (error: unknown) =>
     ? error
     : new DatabaseUnavailable(error instanceof Error ? messageOf(error) : String(error), { cause: error })
 
-// If a host name has several addresses, node wraps their errors in one without a message of its own.
+// If a host name has several addresses, Node wraps their errors in one without a message.
 const messageOf = (error: Error) =>
   error.message || (error instanceof AggregateError ? error.errors.join('; ') : error.name)

@@ -6,7 +6,7 @@ import { type ConnectionPool, connectPostgres } from './postgres-pool.ts'
 import { batchTimeouts, requestTimeouts, type SessionTimeouts, snapshotTimeouts } from './postgres-session.ts'
 import { ConnectionWatch, type WatchTimes } from './postgres-watch.ts'
 
-/** At most 22 connections. Each is opened when it is needed, and closed after a minute without use. */
+/** There are at most 22 connections. Each is opened when it is needed, and closed after a minute without use. */
 const uses = {
   reads: { max: 6, timeouts: requestTimeouts },
   writes: { max: 5, timeouts: requestTimeouts },

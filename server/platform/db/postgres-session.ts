@@ -13,7 +13,7 @@ export interface SessionTimeouts {
    */
   readonly lockMs: number
   readonly statementMs: number
-  /** From PostgreSQL 17 on. */
+  /** Supported since PostgreSQL 17. */
   readonly transactionMs: number
 }
 
@@ -46,15 +46,15 @@ export const withoutTimeouts = `
  */
 export async function startSession(client: pg.ClientBase, timeouts: SessionTimeouts): Promise<number | null> {
   const started = client.query(settings(timeouts))
-  // Depends on the version and the operating system of the server.
+  // Support depends on the version and the operating system of the server.
   client.query(optionalSettings(timeouts)).catch(() => {})
   const results = (await started) as unknown as pg.QueryResult<{ pid: number }>[]
   const { pid } = results.at(-1)?.rows[0] ?? { pid: null }
   return pid === (client as unknown as { processID: number }).processID ? pid : null
 }
 
-// A generic plan: every statement finds its rows by an index whatever its values. PostgreSQL would otherwise plan statements
-// with lists again for every run, which takes several times as long as running them.
+// Forces a generic plan: every statement finds its rows by an index whatever its values. PostgreSQL would otherwise
+// plan statements with lists again for every run, which takes several times as long as running them.
 const settings = ({ idleInTransactionMs, lockMs, statementMs }: SessionTimeouts) => `
   set plan_cache_mode = force_generic_plan;
   set idle_in_transaction_session_timeout = ${idleInTransactionMs};
@@ -62,8 +62,8 @@ const settings = ({ idleInTransactionMs, lockMs, statementMs }: SessionTimeouts)
   set statement_timeout = ${statementMs};
   select pg_backend_pid() as pid`
 
-// How the server notices a client that is gone: while it waits for a lock, while it sends a result that nobody
-// receives, and while it waits for the next statement.
+// These settings make the server notice a disconnected client: while it waits for a lock, while it sends a result that
+// nobody receives, and while it waits for the next statement.
 const optionalSettings = ({ idleInTransactionMs, transactionMs }: SessionTimeouts) => `
   select set_config(name, value, false)
   from (values

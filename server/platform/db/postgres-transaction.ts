@@ -23,7 +23,7 @@ export interface TransactionClient {
 /** A connection from the pool. */
 export interface PooledClient extends TransactionClient {
   readonly isBroken: boolean
-  /** For another transaction, queued behind the statements sent so far. */
+  /** Returns a connection for another transaction, queued behind the statements sent so far. */
   next(): TransactionClient
   release(): void
 }
@@ -40,7 +40,7 @@ export interface TransactionOptions {
 export const takeClient = async (pool: PostgresPool): Promise<PooledClient> =>
   (await pool.connect()) as unknown as PooledClient
 
-/** On a connection of its own. */
+/** Runs on a separate connection. */
 export async function inOwnTransaction<T>(
   pool: PostgresPool,
   work: Work<T>,
@@ -62,7 +62,7 @@ export async function inTransaction<T>(
   const connection = new OneConnection(client, writesLast)
   let isSent = false
   try {
-    // Not awaited: it is sent with the first statement.
+    // This is not awaited: it is sent with the first statement.
     const begun = client.query('start transaction isolation level read committed')
     begun.catch(() => {})
     const result = await work(transactionOn(connection))
@@ -99,11 +99,11 @@ function transactionOn(driver: OneConnection): Tx {
   }) as unknown as Tx
 }
 
-/** Gives the transaction's connection to every statement, also concurrently. */
+/** Gives the transaction's connection to every statement, including concurrent ones. */
 class OneConnection implements Driver, DatabaseConnection {
   readonly #client: TransactionClient
   readonly #writesLast: boolean
-  /** Sent statements whose callers do not await them. */
+  /** Statements that are sent, but that their callers do not await. */
   readonly unawaited: Promise<unknown>[] = []
   isOver = false
 

@@ -1,6 +1,6 @@
-// Finds connections on which PostgreSQL no longer responds: the network was cut without either side being told. Their
-// statements would wait for many minutes. A slow statement is not mistaken for one, because PostgreSQL is asked, on another
-// connection, what the session is doing.
+// Finds connections on which PostgreSQL no longer responds because the network was cut without either side noticing.
+// Their statements would wait for many minutes. A slow statement is not mistaken for one, because PostgreSQL is asked,
+// on another connection, what the session is doing.
 
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { sqlState } from './unavailable.ts'
 export interface WatchTimes {
   /** How long a connection with a pending statement may be silent before PostgreSQL is asked about it. */
   readonly silentMs: number
-  /** How long PostgreSQL may take to respond to the question. */
+  /** How long PostgreSQL may take to respond to the query. */
   readonly probeMs: number
 }
 
@@ -21,7 +21,7 @@ const responseMs = 50
 
 /** A connection and its number of pending statements. */
 export class WatchedConnection {
-  /** The process on the server; null if a pooler hides it. */
+  /** The server process; null if a pooler hides it. */
   pid: number | null
   pending = 0
   readonly #client: pg.ClientBase
@@ -37,7 +37,7 @@ export class WatchedConnection {
     return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream
   }
 
-  /** Since the last call that returned 0, with a statement pending and nothing received. */
+  /** Milliseconds since the last call that returned 0, with a statement pending and nothing received. */
   silentMs(now: number): number {
     const { bytesRead } = this.stream
     if (this.pending > 0 && bytesRead === this.#bytesRead) return now - this.#silentSince
@@ -86,7 +86,7 @@ export class ConnectionWatch {
     // Reads what has arrived: after a pause of this process, timers run before the sockets are read.
     await setImmediate()
     this.#isProbing = false
-    // Only those that are still silent.
+    // Only connections that are still silent are asked about.
     const silent = new Set(this.#silent())
     for (const suspect of suspects)
       if (silent.has(suspect) && isLost(suspect, sessions))
@@ -98,7 +98,7 @@ export class ConnectionWatch {
     return [...this.#connections].filter(connection => connection.silentMs(now) >= this.#times.silentMs)
   }
 
-  /** What the server processes do; null if PostgreSQL cannot be reached. */
+  /** Returns what the server processes do, or null if PostgreSQL cannot be reached. */
   async #findSessions(pids: readonly number[]): Promise<readonly Session[] | 'unknown' | null> {
     const { probeMs } = this.#times
     const client = new pg.Client({
@@ -121,7 +121,7 @@ export class ConnectionWatch {
   }
 }
 
-/** Sends or receives nothing, although a statement is pending here. */
+/** True if the session neither sends nor receives anything, although a statement is pending here. */
 function isLost({ pid }: WatchedConnection, sessions: readonly Session[] | 'unknown' | null): boolean {
   if (sessions === null) return true
   if (sessions === 'unknown' || pid === null) return false

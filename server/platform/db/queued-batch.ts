@@ -6,7 +6,7 @@ export class QueuedBatch {
   #isSettled = false
   #retry: PromiseWithResolvers<void> | undefined
 
-  /** Resolves once all its statements are sent, or it is over. */
+  /** Resolves once all its statements are sent, or the batch is over. */
   get sent(): Promise<void> {
     return this.#sent.promise
   }

@@ -1,5 +1,5 @@
-// Only the operating system's user of the server may read its data: files have the mode 0600 and folders 0700. New ones get
-// it from the process's umask; this corrects those that an older version or another program created.
+// Restricts the data to the operating system user of the server: files have the mode 0600 and folders 0700. New ones
+// get it from the process's umask; this corrects those that an older version or another program created.
 
 import { chmodSync, type Stats, statSync } from 'node:fs'
 import { chmod, lstat, opendir } from 'node:fs/promises'
@@ -9,12 +9,15 @@ import { makeDataFolder } from './data-folder.ts'
 const folderMode = 0o700
 const fileMode = 0o600
 
-/** For every file and folder that this process and its children create from now on. */
+/** Applies to every file and folder that this process and its children create from now on. */
 export function createPrivateFiles(): void {
   process.umask(0o077)
 }
 
-/** The folder itself is corrected at once, which closes everything in it to others; the rest follows in the background. */
+/**
+ * The folder itself is corrected at once, which closes everything in it to others; its entries follow in the
+ * background.
+ */
 export async function restrictDataFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   makeDataFolder(dataDir)
   if (process.platform === 'win32') return
@@ -32,7 +35,10 @@ async function restrictEntries(folder: string, signal: AbortSignal): Promise<voi
   }
 }
 
-/** False if it is gone, because files come and go while the server runs, or if it belongs to another user. */
+/**
+ * Returns false if the entry no longer exists, because files come and go while the server runs, or if it belongs to
+ * another user.
+ */
 async function restrict(path: string, mode: number): Promise<boolean> {
   try {
     const found = await lstat(path)

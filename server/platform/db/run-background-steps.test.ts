@@ -1,4 +1,4 @@
-// What migrations leave for the background: on a table of many rows, with writers beside it and killed in the middle.
+// Tests the background steps of migrations: on a table of many rows, with concurrent writers and killed in the middle.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const counters: Migration = {
   },
 }
 
-/** Increases every amount by one, and so shows whether a row was left out or changed twice. */
+/** Increments every amount, which shows whether a row was skipped or changed twice. */
 const increase: Migration = {
   name: '9002-increase',
   step: 'expand',
@@ -97,7 +97,7 @@ test('[OPS-53] a background step changes each row once, in short transactions be
   while (!isOver) {
     await db.write(tx => sql`update counters set amount = amount + 10 where id = 1`.execute(tx))
     writesBeside += 1
-    // On SQLite a write needs no input from outside of the process, so timers would never be due.
+    // On SQLite a write does not wait for I/O from outside the process, so timers would never be due.
     await setImmediate()
   }
   assert.deepEqual(await amounts(db), [1])
@@ -109,7 +109,7 @@ test('[OPS-53] a background step changes each row once, in short transactions be
   assert.ok(writesBeside > 7, `${writesBeside} writes`)
 })
 
-test('[OPS-53] a server that is killed in the middle of a background step is resumed where it was', async t => {
+test('[OPS-53] a background step resumes where a killed server stopped', async t => {
   const upgraded = await upgradedDatabase(t)
   const { db, settings } = upgraded
   await killedInTheMiddle(settings)
@@ -138,7 +138,7 @@ test('[OPS-53] a server that stops leaves the rest of a background step to the n
   assert.deepEqual(await amounts(db), [1])
 })
 
-test('[OPS-53] background steps go on after the database could not be read for a while', async t => {
+test('[OPS-53] background steps continue after the database could not be read for a while', async t => {
   const upgraded = await upgradedDatabase(t)
   const { db, settings } = upgraded
   await db.rebuild(tx => sql`alter table migration_steps rename to hidden_steps`.execute(tx))
@@ -185,7 +185,7 @@ test('[OPS-53] batches become smaller if they take long, and larger if they do n
   assert.equal(nextLimit(4000, 1), 5000)
 })
 
-/** Another process does some batches and halts within one, where it is killed. */
+/** Another process runs some batches and halts within one, where it is killed. */
 async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
   const importing = (file: string) => `await import('${pathToFileURL(join(import.meta.dirname, file)).href}')`
   const code = `

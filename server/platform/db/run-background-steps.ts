@@ -1,6 +1,6 @@
-// Does what migrations have left for the background, step by step, while the server works. A batch is one short transaction
-// that also stores the position: it locks few rows for a moment, and after a crash the next batch continues there. Several
-// servers may run this; the row of a step is locked by the one that is at work on it.
+// Runs the background steps of migrations, one by one, while the server works. A batch is one short transaction that
+// also stores the position: it locks few rows for a moment, and after a crash the next batch continues there. Several
+// servers may run this; the server that is running a step locks its row.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -54,7 +54,7 @@ export function startBackgroundSteps(options: BackgroundStepsOptions): {
     await untilDone(runUnfinished)
   }
 
-  /** Repeats the work until it returns true. If it fails, the database may be away. */
+  /** Repeats the work until it returns true. If it fails, the database may be unavailable. */
   async function untilDone(work: () => Promise<boolean>): Promise<void> {
     const failed = (error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, `background steps of migrations failed; ${retrying}`)
@@ -70,7 +70,7 @@ export function startBackgroundSteps(options: BackgroundStepsOptions): {
     return true
   }
 
-  /** Returns false if something is left: another server is at work on it, or it failed. */
+  /** Returns false if something is left: another server is running it, or it failed. */
   async function runUnfinished(): Promise<boolean> {
     const names = (await listUnfinishedSteps(db.read)).map(({ name }) => name).filter(name => steps.has(name))
     let isDone = true
@@ -115,7 +115,7 @@ export function startBackgroundSteps(options: BackgroundStepsOptions): {
         loggedAt = performance.now()
       }
       limit = nextLimit(limit, batch.durationMs)
-      // At least as long as the batch took: others get half of the database or more.
+      // Pauses at least as long as the batch took: other work gets half of the database or more.
       await delay(Math.max(5, batch.durationMs), undefined, { signal }).catch(() => {})
     }
     return false

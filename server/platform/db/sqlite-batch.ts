@@ -1,4 +1,4 @@
-// Transactions that read first and write last, on the connection that writes.
+// Transactions that read first and write last, on the writing connection.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
@@ -18,7 +18,7 @@ export function batchDialect(options: BatchDialectOptions): Dialect {
   return { ...sqliteDialect(options.writing), createDriver: () => new BatchDriver(options) }
 }
 
-/** A statement, and the parameters of each of its runs. */
+/** A statement, and the parameters for each of its runs. */
 interface Write {
   readonly text: string
   readonly lists: readonly (readonly SQLInputValue[])[]
@@ -103,7 +103,7 @@ class BatchDriver implements Driver {
   async init(): Promise<void> {}
   async destroy(): Promise<void> {}
 
-  // A full disk or a failed write may have rolled back already.
+  // A full disk or a failed write may already have rolled back.
   #rollback(): void {
     if (this.#db.isTransaction) this.#statements.get('rollback').run()
   }

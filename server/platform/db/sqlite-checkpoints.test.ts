@@ -1,4 +1,4 @@
-// The write-ahead log of SQLite is copied into the database by a thread.
+// Tests that a thread copies the write-ahead log of SQLite into the database.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -47,7 +47,7 @@ function testCheckpoints(): void {
     assert.equal(await sizeOf('tessera.db'), before)
     await until(async () => (await sizeOf('tessera.db')) > before + 20 * 2_000_000)
 
-    // The log starts over while changes are made without a pause.
+    // The log is reused from its start while changes are made without a pause.
     const longest = await sizeOf('tessera.db-wal')
     for (let index = 0; index < 100; index += 1) await write(`longer ${index}`)
     assert.ok((await sizeOf('tessera.db-wal')) < longest + 100 * 1_000_000)
@@ -67,11 +67,11 @@ function testCheckpoints(): void {
     const open = `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)})`
     const use = `${open}; db.prepare('select count(*) from secrets').get()`
     await promisify(execFile)(process.execPath, ['--input-type=commonjs', '--eval', use])
-    // The first process to open a database reads the log again, and takes none of it for copied.
+    // The first process to open a database reads the log again, and treats none of it as copied.
     assert.deepEqual(own.prepare('pragma wal_checkpoint(noop)').get(), copied)
   })
 
-  test('[STO-1] a process that has nothing else to do waits until the database is closed', async t => {
+  test('[STO-1] an otherwise idle process waits until the database is closed', async t => {
     const { settings, drop } = await emptyLocation()
     t.after(drop)
     const module = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)

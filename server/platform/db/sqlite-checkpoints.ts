@@ -2,14 +2,14 @@
 // finds the log long. All other changes wait for that commit: 150 to 250 ms after a copy of 100,000 objects, whose
 // snapshot keeps the log from being copied earlier.
 //
-// SQLite is asked how long the log is. Its files must not be opened by anything else in this process: closing one of them
-// would end all locks that the process has on it, and another process would take the database for unused.
+// SQLite is asked how long the log is. Nothing else in this process may open its files: closing one of them would
+// release all locks that the process has on it, and another process would treat the database as unused.
 
 import { once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-/** In pages. */
+/** Sizes in pages. */
 export interface LogState {
   readonly log: number
   readonly checkpointed: number
@@ -19,16 +19,16 @@ export interface CheckpointOptions {
   readonly path: string
   readonly reading: DatabaseSync
   readonly writing: DatabaseSync
-  /** Runs `fn` while nobody in this process writes. */
+  /** Runs `fn` while no other code in this process writes. */
   readonly runAlone: (fn: () => Promise<void>) => Promise<void>
 }
 
 const program = new URL('./sqlite-checkpoints-main.ts', import.meta.url)
-/** From a commit to the next look at the log. */
+/** The delay from a commit to the next check of the log. */
 const checkDelayMs = 100
-/** A log that is shorter is left alone. The default of SQLite. */
+/** A shorter log is left alone. This is the default of SQLite. */
 const maxPages = 1_000
-/** While changes are made all the time, each pass leaves what was committed during it. */
+/** Under constant changes, each pass leaves what was committed during it. */
 const maxPasses = 3
 /** An idle thread is closed after this time. */
 const idleTimeoutMs = 30_000
@@ -46,7 +46,7 @@ export class Checkpoints {
     this.#options = options
   }
 
-  /** After a commit, and after the end of a snapshot. */
+  /** Called after a commit, and after the end of a snapshot. */
   schedule(): void {
     if (this.#isOff || this.#timer) return
     this.#timer = setTimeout(() => {
@@ -73,7 +73,7 @@ export class Checkpoints {
     }
   }
 
-  /** True if what is left can be copied at once; the next commit then starts the log over. */
+  /** Returns true if the rest can be copied at once; the next commit then reuses the log from its start. */
   async #copyWhileOthersWrite(): Promise<boolean> {
     let before = this.#logState()
     if (!before || remainder(before) <= maxPages) return false
@@ -86,7 +86,7 @@ export class Checkpoints {
     return true
   }
 
-  /** Null if the connection is in the middle of a read. */
+  /** Returns null if the connection is in the middle of a read. */
   #logState(): LogState | null {
     try {
       return this.#options.reading.prepare('pragma wal_checkpoint(noop)').get() as unknown as LogState
@@ -95,7 +95,7 @@ export class Checkpoints {
     }
   }
 
-  /** Null if it failed: nothing is lost, and it is tried again after the next commit. */
+  /** Returns null if it failed: nothing is lost, and it is tried again after the next commit. */
   async #checkpoint(): Promise<LogState | null> {
     this.#worker ??= this.#open()
     const worker = this.#worker

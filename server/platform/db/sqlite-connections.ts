@@ -9,7 +9,7 @@ export function connectWriter(path: string): DatabaseSync {
   db.exec('pragma journal_mode = wal')
   db.exec('pragma synchronous = full')
   db.exec('pragma foreign_keys = on')
-  // A long snapshot makes the WAL grow. It is truncated at this size only, because that takes a commit about 100 ms.
+  // A long snapshot makes the WAL grow. It is truncated only at this size, because that takes a commit about 100 ms.
   db.exec(`pragma journal_size_limit = ${2 ** 30}`)
   db.exec('pragma wal_autocheckpoint = 0') // a thread copies the log, not a commit
   db.exec('pragma cache_size = -32000')
@@ -23,7 +23,7 @@ export function connectReader(path: string): DatabaseSync {
   return withUnicodeLower(db)
 }
 
-/** SQLite's own lower() handles ASCII only. */
+/** SQLite's built-in lower() handles ASCII only. */
 function withUnicodeLower(db: DatabaseSync): DatabaseSync {
   db.function('lower', { deterministic: true }, text => (typeof text === 'string' ? text.toLowerCase() : text))
   return db

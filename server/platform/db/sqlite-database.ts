@@ -18,7 +18,7 @@ import { WorkInProgress } from './work-in-progress.ts'
 const busyTimeoutMs = 5000
 
 export interface SqliteOptions {
-  /** Whether it copies the write-ahead log into the database. One of the connections of a process has to. */
+  /** Whether it copies the write-ahead log into the database. One of the connections of a process has to do so. */
   readonly makesCheckpoints: boolean
 }
 
@@ -80,7 +80,7 @@ function kyselyOn(db: DatabaseSync, begin?: () => Promise<void>): Reader {
   return new Kysely<Schema>({ dialect: sqliteDialect(db, begin) })
 }
 
-/** Waits while another process (an operator's command) writes, like the busy timeout but asynchronously. */
+/** Waits while another process (an operator command) writes, like the busy timeout but asynchronously. */
 async function beginImmediate(db: DatabaseSync): Promise<void> {
   const deadline = performance.now() + busyTimeoutMs
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50)) {

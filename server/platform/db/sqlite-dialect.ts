@@ -51,7 +51,7 @@ class SqliteConnection implements DatabaseConnection, RowWriter {
     return changed
   }
 
-  // Not from the cache: another caller could run a cached statement again between two chunks.
+  // The statement is not taken from the cache: another caller could run a cached statement again between two chunks.
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     this.#refuseWhenOver()
     let rows: R[] = []
@@ -120,7 +120,7 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-// Otherwise Kysely would use the connection for one statement at a time, although the calls are synchronous anyway.
+// Otherwise Kysely would run only one statement at a time on the connection, although the calls are synchronous anyway.
 class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

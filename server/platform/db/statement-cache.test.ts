@@ -14,7 +14,7 @@ test('a text is prepared once, and the least recently used statement is evicted 
   assert.notEqual(cache.get('select 2'), two)
 })
 
-test('a statement is known by whether it returns rows', () => {
+test('a statement is identified by whether it returns rows', () => {
   const cache = new StatementCache(new DatabaseSync(':memory:'))
   cache.get('create table t (id integer primary key)').run()
   assert.equal(cache.get('insert into t default values').returnsRows, false)

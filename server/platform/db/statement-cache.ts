@@ -1,4 +1,4 @@
-// The prepared statements of one SQLite connection by text, with a limit: the least recently used is dropped.
+// The prepared statements of one SQLite connection by text, with a limit: the least recently used is evicted.
 
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
@@ -43,7 +43,7 @@ function rowOf(names: readonly string[], values: readonly SQLOutputValue[]): Rec
   return row
 }
 
-// SQLite plans with the value of a bare parameter here, and so would plan the statement again for every run.
+// SQLite would plan with the value of a bare parameter here, and so would plan the statement again for every run.
 const plannedOnce = (text: string) => text.replace(/\b(limit|offset) \?/g, '$1 ? + 0')
 
 export class StatementCache {

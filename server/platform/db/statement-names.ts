@@ -23,7 +23,7 @@ export class StatementNames {
       this.#remember(text)
       return undefined
     }
-    // A hash of the text, not a counter: behind a connection pooler two clients may share a server session.
+    // The name is a hash of the text, not a counter: behind a connection pooler two clients may share a server session.
     const name = hash('sha1', text, 'base64url').slice(0, 20)
     this.#names.set(text, name)
     return name

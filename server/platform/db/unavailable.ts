@@ -1,4 +1,4 @@
-// Errors that are caused by the state of the database, not by a bug: the caller may try again later.
+// Errors caused by the state of the database, not by a bug: the caller may try again later.
 
 /** The connection could not be made, was lost, or is being closed. */
 export class DatabaseUnavailable extends Error {
@@ -57,8 +57,9 @@ const unavailableStates = new Set([
   '58030', // input or output failed
 ])
 
-// BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN, PROTOCOL. Not READONLY: that is a write through the reader, a bug.
+// The codes BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN, PROTOCOL. READONLY is not included: it is a write through the
+// reader, a bug.
 const unavailableCodes = new Set([5, 6, 7, 10, 13, 14, 15])
 
-// CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID
+// The codes CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID.
 const uniqueCodes = new Set([2067, 1555, 2579])

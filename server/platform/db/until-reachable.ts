@@ -1,5 +1,5 @@
 // Opens something that needs the database, and waits while PostgreSQL cannot be reached: it may start later than this
-// server, or be restarting. What a human has to correct, such as a wrong password, is thrown at once.
+// server, or be restarting. Errors that a person has to correct, such as a wrong password, are thrown at once.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -8,13 +8,13 @@ import { isUnavailable, sqlState } from './unavailable.ts'
 const [firstDelayMs, maxDelayMs] = [100, 2_000]
 const remindMs = 30_000
 
-interface Waiting {
+interface WaitOptions {
   readonly log: Logger
   /** Called after each attempt that failed. */
   readonly onWaiting: () => void
 }
 
-export async function untilReachable<T>(open: () => Promise<T>, { log, onWaiting }: Waiting): Promise<T> {
+export async function untilReachable<T>(open: () => Promise<T>, { log, onWaiting }: WaitOptions): Promise<T> {
   let loggedAt = Number.NEGATIVE_INFINITY
   for (let attempts = 0; ; attempts++) {
     try {
@@ -31,14 +31,14 @@ export async function untilReachable<T>(open: () => Promise<T>, { log, onWaiting
   }
 }
 
-/** Whether another attempt may succeed without anybody changing the settings. */
+/** Whether another attempt may succeed without a change of the settings. */
 export function isTemporary(error: unknown): boolean {
   if (!isUnavailable(error)) return false
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isWrongSetting(cause)) return false
   return true
 }
 
-// 28: the user or password is wrong; 3D: there is no such database. The rest are errors of TLS; pg has no code for the last.
+// Class 28: the user or password is wrong; 3D: there is no such database. The rest are TLS errors; pg has no code for the last.
 const isWrongSetting = (error: Error & { code?: unknown }) =>
   /^(28|3D)/.test(sqlState(error) ?? '') ||
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(String(error.code ?? '')) ||

@@ -6,7 +6,10 @@ import { isConflict, isLockTimeout } from './unavailable.ts'
 
 const attempts = 5
 
-/** With the limit of a session, 5 s. After that a caller gets a 503 and can try again, instead of waiting forever. */
+/**
+ * Together with the limit of a session, 5 s. After that a caller gets a 503 and can try again, instead of waiting
+ * forever.
+ */
 const lockAttempts = 10
 
 export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
@@ -30,7 +33,7 @@ export async function retryLockTimeouts<T>(fn: () => Promise<T>): Promise<T> {
     }
 }
 
-/** For work that was run once and failed with `error`. */
+/** Retries work that ran once and failed with `error`. */
 export async function retryAfter<T>(error: unknown, fn: () => Promise<T>): Promise<T> {
   let failure = error
   for (let made = 1; made < attempts && isConflict(failure); made++) {

@@ -7,7 +7,7 @@ export type ReadAt = (position: number, length: number) => Promise<Buffer>
 
 export interface ByteSource {
   size: number
-  /** Exactly this range; throws UnrecognizedFile if it reaches past the end of the file. */
+  /** Returns exactly this range; throws UnrecognizedFile if it reaches past the end of the file. */
   read(position: number, length: number): Promise<Buffer>
 }
 
@@ -61,7 +61,7 @@ export function openByteSource(head: Buffer, readAt: ReadAt, size: number): Byte
   }
 }
 
-/** A range of the source as a source of its own. */
+/** Returns a range of the source as a separate source. */
 export function sliceSource(bytes: ByteSource, start: number, size: number): ByteSource {
   return {
     size,

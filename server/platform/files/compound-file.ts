@@ -28,12 +28,12 @@ async function readDirectory(bytes: ByteSource): Promise<Buffer> {
   const version = header.readUInt16LE(26)
   const sectorBytes = 2 ** header.readUInt16LE(30)
   const isValid = header.readUInt16LE(28) === 0xfffe && sectorBytes === { 3: 512, 4: 4096 }[version]
-  if (!isValid) throw damaged()
+  if (!isValid) throw damagedFile()
 
   const sectors: Buffer[] = []
   let sector = header.readUInt32LE(48)
   while (sector < noSector) {
-    if (sectors.length * sectorBytes >= maxDirectoryBytes) throw damaged()
+    if (sectors.length * sectorBytes >= maxDirectoryBytes) throw damagedFile()
     sectors.push(Buffer.from(await bytes.read((sector + 1) * sectorBytes, sectorBytes)))
     sector = await nextSector(bytes, header, sectorBytes, sector)
   }
@@ -65,10 +65,10 @@ function childOf(directory: Buffer, id: number): number {
 
 function entryAt(directory: Buffer, id: number): Buffer {
   const start = id * entryBytes
-  if (start + entryBytes > directory.length) throw damaged()
+  if (start + entryBytes > directory.length) throw damagedFile()
   return directory.subarray(start, start + entryBytes)
 }
 
-function damaged(): UnrecognizedFile {
+function damagedFile(): UnrecognizedFile {
   return new UnrecognizedFile('The directory of the file is damaged')
 }

@@ -144,7 +144,7 @@ function zip(files: Record<string, string>): Buffer {
   return Buffer.concat([...entries, ...directory, end])
 }
 
-// Header, one sector of allocation table, then the directory: the root entry and its children in a row.
+// Writes a header, one sector of allocation table, then the directory: the root entry and its children in a row.
 function compoundFile({ names, sectorBytes = 512 }: { names: string[]; sectorBytes?: number }): Buffer {
   const sectors = Math.ceil(((names.length + 1) * 128) / sectorBytes)
   const file = Buffer.alloc((2 + sectors) * sectorBytes)

@@ -58,8 +58,8 @@ export async function detectImage(head: Buffer, readAt: ReadAt, size: number): P
 export async function detectDocument(head: Buffer, readAt: ReadAt, size: number): Promise<DetectedDocument> {
   const bytes = openByteSource(head, readAt, size)
   const start = head.toString('latin1', 0, 64)
-  // Some programs write a byte order mark or blank lines first. PDF readers accept more than that; we do not, because
-  // a file with other content in front of its PDF header could be a second type at once.
+  // Some programs write a byte order mark or blank lines first. PDF readers accept more than that; we do not, because a
+  // file with other content before its PDF header could be a valid file of a second type.
   if (/^(\xef\xbb\xbf)?[ \t\r\n]{0,16}%PDF-[12]\.\d/.test(start)) {
     await rejectPolyglot(head, bytes, htmlMarker)
     return { type: 'pdf', mime: 'application/pdf' }

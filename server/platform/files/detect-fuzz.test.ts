@@ -44,7 +44,7 @@ function damage(whole: Buffer, random: (below: number) => number): Buffer {
   return file
 }
 
-// mulberry32
+// The mulberry32 generator.
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return below => {

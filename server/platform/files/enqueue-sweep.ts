@@ -1,4 +1,4 @@
-// Queues the jobs that remove unused files: the sweep 12 hours after the last one, on one of the servers that share a
+// Enqueues the jobs that remove unused files: the sweep 12 hours after the last one, on one of the servers that share a
 // database, and the removal of the files of an erased workspace.
 
 import { enqueueJobs } from '../jobs/index.ts'
@@ -15,10 +15,13 @@ export async function enqueueSweepIfDue(db: Database, now = new Date()): Promise
   })
 }
 
-/** Between marking the files of an erased workspace and removing them. Longer than from storing a file to its commit. */
+/**
+ * The delay between marking the files of an erased workspace and removing them. It is longer than the time from storing
+ * a file to its commit.
+ */
 export const erasedFileDelayMs = 600_000
 
-/** With the key of the sweep, so that only one of the two runs at a time. */
+/** The job has the key of the sweep, so that only one of the two runs at a time. */
 export async function enqueueErasedFileRemoval(tx: Tx, now: Date): Promise<void> {
   const run_at = new Date(now.getTime() + erasedFileDelayMs).toISOString()
   await enqueueJobs(tx, [{ name: 'remove-erased-files', key: 'sweep-files', payload: {}, run_at }], now.toISOString())

@@ -26,7 +26,7 @@ export async function eraseWorkspaceFiles(tx: Tx, workspace_id: number, limit: n
   return await eraseRows(tx, 'workspace_files', 'hash', { workspace_id, limit })
 }
 
-/** For the transaction that deletes the workspace, and with it the rows of its previews. */
+/** Called in the transaction that deletes the workspace, and with it the rows of its previews. */
 export async function markErasedPreviews(tx: Tx, workspace_id: number): Promise<void> {
   await markErased(
     tx,
@@ -34,7 +34,9 @@ export async function markErasedPreviews(tx: Tx, workspace_id: number): Promise<
   )
 }
 
-/** Files whose rows are deleted in this transaction: those that nothing else references are removed minutes later. */
+/**
+ * Marks files whose rows are deleted in this transaction: those that nothing else references are removed minutes later.
+ */
 export async function markErased(tx: Tx, files: readonly { hash: string }[]): Promise<void> {
   if (files.length === 0) return
   const now = new Date()

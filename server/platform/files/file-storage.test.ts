@@ -14,13 +14,13 @@ import { openDiskStorage } from './disk-storage.ts'
 import { FileMissing, type FileStorage, FileTooLarge } from './file-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 
-interface Opened {
+interface OpenedStorage {
   storage: FileStorage
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
 
-const storages: Record<string, () => Promise<Opened>> = {
+const storages: Record<string, () => Promise<OpenedStorage>> = {
   async disk() {
     const folder = await mkdtemp(join(tmpdir(), 'disk-storage-'))
     return {
@@ -53,7 +53,7 @@ const storages: Record<string, () => Promise<Opened>> = {
 const plenty = { maxBytes: 10_000_000 }
 
 for (const [name, openStorage] of Object.entries(storages)) {
-  const testStorage = (title: string, body: (opened: Opened) => Promise<void>) =>
+  const testStorage = (title: string, body: (opened: OpenedStorage) => Promise<void>) =>
     test(`${title} (${name})`, async () => {
       const opened = await openStorage()
       try {
@@ -63,7 +63,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
       }
     })
 
-  testStorage('what was put comes back under its hash, with its size and head', async ({ storage }) => {
+  testStorage('stored content is found under its hash, with its size and head', async ({ storage }) => {
     const content = randomBytes(300_000)
     const stored = await storage.put(inPieces(content, 70_001), plenty)
     assert.deepEqual(stored, { hash: hashOf(content), size: 300_000, head: content.subarray(0, 8192) })
@@ -71,7 +71,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.equal(await storage.size(stored.hash), 300_000)
   })
 
-  testStorage('a head may come in many pieces, and a short file is all head', async ({ storage }) => {
+  testStorage('a head may come in many pieces, and a short file consists only of its head', async ({ storage }) => {
     const content = randomBytes(9000)
     assert.deepEqual((await storage.put(inPieces(content, 100), plenty)).head, content.subarray(0, 8192))
     assert.deepEqual((await storage.put(inPieces(Buffer.from('short'), 2), plenty)).head, Buffer.from('short'))
@@ -111,7 +111,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.equal((await collect(storage.list())).length, 1)
   })
 
-  testStorage('[FIL-5] a source that breaks off leaves nothing, and its error is the one thrown', async opened => {
+  testStorage('[FIL-5] a source that fails midway leaves nothing, and its error is the one thrown', async opened => {
     const { storage, leftovers } = opened
     async function* broken() {
       yield Buffer.alloc(100_000)

@@ -55,7 +55,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** For `catch`, if a file that is not stored can be left out. Any other error is thrown: the file may be there later. */
+/** Passed to `catch` where a missing file can be omitted. Any other error is thrown: the file may be there later. */
 export function nullIfFileMissing(error: unknown): null {
   if (error instanceof FileMissing) return null
   throw error
@@ -68,7 +68,10 @@ export class StorageFull extends Error {
   }
 }
 
-/** The storage does not respond, or not as it should. That says nothing about the file; the caller may try again later. */
+/**
+ * The storage does not respond, or responds with an error. That says nothing about the file; the caller may try again
+ * later.
+ */
 export class StorageUnavailable extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })

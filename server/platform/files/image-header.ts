@@ -1,5 +1,5 @@
-// Reads size and orientation from the headers of PNG, GIF, WebP and TIFF files. Pictures are never decoded here:
-// only sandboxed child processes do that. JPEG has a file of its own.
+// Reads size and orientation from the headers of PNG, GIF, WebP and TIFF files. Pictures are never decoded here: only
+// sandboxed child processes do that. jpeg-header.ts reads JPEG.
 import { crc32 } from 'node:zlib'
 import { type ByteSource, sliceSource, UnrecognizedFile } from './byte-source.ts'
 import { exifOrientation, readTiffDirectory } from './tiff-directory.ts'

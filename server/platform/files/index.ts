@@ -1,4 +1,4 @@
-// Stored files: storage, types, addresses, limits, sweeping.
+// Stored files: storage, types, URLs, limits, sweeping.
 
 export { readStored, UnrecognizedFile } from './byte-source.ts'
 export { detectDocument, detectImage } from './detect-file-type.ts'

@@ -1,4 +1,4 @@
-// Reads size and orientation of a JPEG from the segments in front of the image data.
+// Reads size and orientation of a JPEG from the segments before the image data.
 import { type ByteSource, sliceSource, UnrecognizedFile } from './byte-source.ts'
 import type { ImageHeader } from './image-header.ts'
 import { exifOrientation } from './tiff-directory.ts'
@@ -41,7 +41,7 @@ async function readSegment(bytes: ByteSource, start: number): Promise<Segment> {
   return { code, data: sliceSource(bytes, position + 4, length - 2), end: position + 2 + length }
 }
 
-// Baseline, extended and progressive; no browser shows the other encodings.
+// Baseline, extended and progressive frames; no browser shows the other encodings.
 function isFrame(code: number): boolean {
   if (code === 0xc4 || code === 0xcc || code < 0xc0 || code > 0xcf) return false
   if (code > 0xc2) throw new UnrecognizedFile('Lossless and arithmetic-coded JPEG files are not supported')

@@ -1,4 +1,4 @@
-// The pictures made of a file, as the API shows them.
+// The pictures made from a file, as the API shows them.
 
 import type { SignFile } from './signed-url.ts'
 

@@ -11,7 +11,7 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** For tests: instead of the timeouts of each request. */
+  /** For tests: replaces the timeouts of each request. */
   timeoutMs?: number
 }
 
@@ -24,7 +24,7 @@ interface S3Request {
   body?: () => Dispatcher.DispatchOptions['body']
   /** SHA-256 of the body; the bucket rejects a body with another hash. */
   bodyHash?: string
-  /** At most; 4 by default. */
+  /** The maximum number of attempts; 4 by default. */
   attempts?: number
   /** How long the bucket may take to respond, and to send or receive the next bytes. */
   timeoutMs?: number
@@ -32,7 +32,9 @@ interface S3Request {
 
 type S3Response = Dispatcher.ResponseData
 
-/** Null if the key is not in the bucket; every other response that is not a success is thrown as S3Error. */
+/**
+ * Resolves with null if the key is not in the bucket; every other response that is not a success is thrown as S3Error.
+ */
 export type S3Bucket = (request: S3Request) => Promise<S3Response | null>
 
 /** The error response of the bucket, without the request: that contains a signature. */
@@ -52,7 +54,7 @@ const maxAttempts = 4
 const retryWithinMs = 5_000
 const connectTimeoutMs = 5_000
 const defaultTimeoutMs = 10_000
-/** A bucket may respond to a large file only once it is on its disks. */
+/** A bucket may respond to a large file only after it is on its disks. */
 const storeTimeoutMs = 20_000
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 

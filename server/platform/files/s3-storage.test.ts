@@ -93,7 +93,7 @@ test('removing a file twice is allowed, and the file is then missing', async () 
   })
 })
 
-test('[FIL-26] a bucket that never responds is given up', async () => {
+test('[FIL-26] a request to a bucket that never responds is aborted', async () => {
   await withBucket({ timeoutMs: 50 }, async ({ storage, server, spoolFolder }) => {
     server.faultOf = () => 'freeze'
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), { code: 'UND_ERR_HEADERS_TIMEOUT' })

@@ -26,7 +26,7 @@ test('a name is optional and may contain any characters', () => {
   }
 })
 
-test('[FIL-7] a URL that was changed anywhere is rejected', () => {
+test('[FIL-7] a URL with any change is rejected', () => {
   const address = signFileUrl(key, file, expires)
   const changed = [
     address.replace('ab', 'ba'),

@@ -10,7 +10,10 @@ export interface SignedFile {
   name?: string
 }
 
-/** The full URL of a file for a caller who may have it; `isPicture` marks a preview, which every reader may have. */
+/**
+ * Returns the full URL of a file for a caller who may have it; `isPicture` marks a preview, which every reader may
+ * have.
+ */
 export type SignFile = (file: SignedFile & { readonly isPicture?: true }) => string
 
 export const fileSigner =
@@ -28,7 +31,7 @@ export function fileUrlExpiry(nowSeconds = Date.now() / 1000): number {
   return (Math.ceil(nowSeconds / hourSeconds) + 1) * hourSeconds
 }
 
-/** Path and query, without the origin. */
+/** Returns path and query, without the origin. */
 export function signFileUrl(key: Key, file: SignedFile, expiresAtSeconds = fileUrlExpiry()): string {
   const name = file.name === undefined ? '' : `&name=${encodeURIComponent(file.name.toWellFormed())}`
   const type = encodeURIComponent(file.mime).replaceAll('%2F', '/')
@@ -36,7 +39,9 @@ export function signFileUrl(key: Key, file: SignedFile, expiresAtSeconds = fileU
   return `/files/${file.hash}?type=${type}${name}&expires=${expiresAtSeconds}&signature=${signature}`
 }
 
-/** The signed file, or null if the URL has expired or its signature is wrong. Takes a full URL or its path. */
+/**
+ * Returns the signed file, or null if the URL has expired or its signature is wrong. Accepts a full URL or its path.
+ */
 export function verifyFileUrl(
   key: Key,
   url: string,

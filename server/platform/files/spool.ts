@@ -32,7 +32,7 @@ export async function probeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A whole block: an empty file can be created on a full disk. */
+/** Writes a whole block, because an empty file can be created on a full disk. */
 const probeBytes = Buffer.alloc(4_096, 1)
 
 /** `store` gets the complete, synced temporary file and moves or copies it to its final location. */
@@ -74,7 +74,7 @@ async function writeStream(path: string, source: AsyncIterable<Uint8Array>, maxB
   }
 }
 
-// A disk that runs full may write less than requested without an error; the next write then fails.
+// A disk that fills up may write less than requested without an error; the next write then fails.
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.length) {

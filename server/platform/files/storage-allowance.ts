@@ -4,7 +4,7 @@ import { Problem } from '@tessera/contract'
 import { lockKey, type Reader, type Tx } from '../sql/index.ts'
 import { findOrganizationBytes, findWorkspaceBytes } from './workspace-storage-store.ts'
 
-/** What organizations may still add in one transaction. */
+/** The bytes that organizations may still add in one transaction. */
 export class StorageAllowance {
   readonly #limitBytes: number
   readonly #used: Map<number, number>
@@ -18,7 +18,7 @@ export class StorageAllowance {
     return this.#limitBytes > 0
   }
 
-  /** Throws if the organization has no room for that many more bytes. */
+  /** Throws if the organization has not enough storage left for that many bytes. */
   require(organization_id: number, bytes: number): void {
     if (this.isLimited && bytes > 0)
       requireRoom({ used: this.#used.get(organization_id) ?? 0, bytes, limitBytes: this.#limitBytes })
@@ -44,7 +44,10 @@ export async function loadStorageAllowance(
   return new StorageAllowance(limitBytes, used)
 }
 
-/** A check before a file is received, which may be too early for an exact one. Throws if there is no room. */
+/**
+ * Checks the limit before a file is received, when the check cannot be exact yet. Throws if there is not enough storage
+ * left.
+ */
 export async function checkStorage(
   db: Reader,
   organization_id: number,
@@ -55,7 +58,7 @@ export async function checkStorage(
   requireRoom({ used: await findOrganizationBytes(db, organization_id), bytes, limitBytes })
 }
 
-/** Throws if the organization has no room for a copy of the workspace. */
+/** Throws if the organization has not enough storage left for a copy of the workspace. */
 export async function requireRoomForCopy(
   tx: Tx,
   { id, organization_id }: { id: number; organization_id: number },
@@ -66,7 +69,7 @@ export async function requireRoomForCopy(
   allowance.require(organization_id, await findWorkspaceBytes(tx, id))
 }
 
-/** The same for a copy whose files are counted already. */
+/** Does the same for a copy whose files are counted already. */
 export async function requireRoomOfCopy(
   tx: Tx,
   { id, organization_id }: { id: number; organization_id: number },

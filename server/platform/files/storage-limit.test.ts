@@ -10,7 +10,7 @@ import { solidPicture } from '../../testing/solid-picture.ts'
 import { world, worldWith } from '../../testing/world.ts'
 import type { Database } from '../sql/database.ts'
 
-/** What the counter must be: the sizes of the files of all workspaces that are not erased. */
+/** The expected value of the counter: the sizes of the files of all workspaces that are not erased. */
 async function recount(db: Database): Promise<object[]> {
   const { rows } = await sql<{ organization_id: number; bytes: number }>`
     select w.organization_id, sum(f.size) as bytes from workspaces w
@@ -65,7 +65,7 @@ test('[LIM-12] beyond the limit an upload is refused, names the limit and the us
   const limit = first.length + second.length + third.length - 1
   const { ann, eve, board, organization, dependencies } = await worldWith({ storageLimitBytes: limit })
   const upload = (image: Buffer) => ann.images.create(board, { image })
-  // At once, in workspaces of the same organization: only two of them fit.
+  // The uploads are concurrent, in workspaces of the same organization: only two of them fit.
   const { workspace } = await ann.workspaces.create(organization, { name: 'Other' })
   const sent = await Promise.allSettled([
     upload(first),

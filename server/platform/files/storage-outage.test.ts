@@ -1,4 +1,4 @@
-// A server whose bucket does not respond: what its users get, and what becomes of the work that needs the storage.
+// A server whose bucket does not respond: what its users see, and what happens to the work that needs the storage.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -63,7 +63,7 @@ test('an outage of the storage', async t => {
     s3.faultOf = method => (method === 'GET' ? 'hang up' : null)
     s3.requests.length = 0
     const { image } = await ann.images.create(board, { image: await readSample('turned.jpg') })
-    // More than one attempt of the job: each asks four times.
+    // The job makes more than one attempt, with four requests each.
     await until(async () => s3.requests.filter(({ method }) => method === 'GET').length > 4)
     assert.equal((await ann.images.get(board, image.id)).image.reasonCode, undefined)
     s3.faultOf = () => null

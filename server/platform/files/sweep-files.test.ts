@@ -1,4 +1,4 @@
-// Which files the sweep removes and which it keeps, on both storages.
+// Tests which files the sweep removes and which it keeps, on both storages.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -29,7 +29,10 @@ import { removeErasedFiles, sweepFiles, withSweepProtection } from './sweep-file
 const hourMs = 3_600_000
 const days = (count: number) => Date.now() + count * 24 * hourMs
 
-/** Sweeps as if days had passed. Each round removes what the one before marked; files derived from those follow. */
+/**
+ * Sweeps as if days had passed. Each round removes the files that the previous one marked; files derived from those
+ * follow.
+ */
 async function sweepLater(dependencies: { db: Database; files: FileStorage }, rounds = 3): Promise<number> {
   let removed = 0
   for (let round = 0; round < rounds; round++)
@@ -75,7 +78,8 @@ test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snap
   assert.ok((await sweepLater({ db, files })) > 0)
   const after = await hashes(files)
   const removed = [...before].filter(hash => !after.has(hash))
-  // The unreferenced file, the avatar's original, and what only the other workspace had: an image and its one picture.
+  // These remain: the unreferenced file, the avatar's original, and what only the other workspace had: an image and its
+  // one picture.
   const avatarOriginal = hashIn((await ann.images.create(board, { image: await readSample('plain.png') })).image.url)
   assert.deepEqual(new Set(removed).has(stray.hash), true)
   assert.deepEqual(new Set(removed).has(hashIn(gone.url)), true)
@@ -100,7 +104,7 @@ test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snap
   assert.equal(objects.length, 1)
 })
 
-/** Columns that reference a file and so keep it, columns that describe a file, and hashes of other things. */
+/** Columns whose references keep a file, columns that describe a file, and hashes of other things. */
 const hashColumns = {
   referencing: [
     'exports.hash',
@@ -154,7 +158,7 @@ test('[FIL-11] the sweep checks every column that can reference a file', async (
   }
 })
 
-test('[FIL-11] one sweep is queued at a time, and a job runs it', async () => {
+test('[FIL-11] only one sweep is enqueued at a time, and a job runs it', async () => {
   const { dependencies } = await worldWith({})
   const { db } = dependencies
   await enqueueSweepIfDue(db)

@@ -32,7 +32,7 @@ export interface SweepOptions {
   readonly db: Database
   readonly files: FileStorage
   readonly signal?: AbortSignal
-  /** For tests: a clock that is ahead. */
+  /** For tests: a clock that runs ahead. */
   readonly clock?: () => number
 }
 
@@ -46,17 +46,20 @@ export async function sweepFiles({ db, files, signal, clock = Date.now }: SweepO
   return removed
 }
 
-/** Removes what erased workspaces have left. Their files were marked when the rows were deleted, so nothing is listed. */
+/**
+ * Removes the files that erased workspaces have left. They were marked when the rows were deleted, so nothing is
+ * listed.
+ */
 export const removeErasedFiles = ({ db, files, signal, clock = Date.now }: SweepOptions): Promise<number> =>
   removeMarked({ db, files, signal, clock, minAgeMs: erasedFileDelayMs, minMarkedMs: erasedFileDelayMs })
 
-/** A storage in which a file is missing as soon as nothing that gives out signed URLs references it. */
+/** A storage that reports a file as missing as soon as nothing that gives out signed URLs references it. */
 export const onlyServedFiles = (files: FileStorage, db: Database): FileStorage => ({
   ...files,
   size: async hash => ((await isServed(db.read, hash)) ? await files.size(hash) : null),
 })
 
-/** The storage to use if a row will reference what is put: the sweep does not remove it in between. */
+/** The storage to use if a row will reference the stored file: the sweep does not remove it in between. */
 export const withSweepProtection = (files: FileStorage, db: Database): FileStorage => ({
   ...files,
   put: (source, options) => files.put(source, { ...options, beforeStore: hash => clearMarkBeforeStore(db, hash) }),
@@ -124,7 +127,7 @@ async function removeUnused(sweep: Sweep, hash: string): Promise<boolean> {
   return storedAt !== null
 }
 
-/** True if this sweep may remove the file now. A mark made after the storage call is too recent. */
+/** Returns true if this sweep may remove the file now. A mark made after the storage call is too recent. */
 async function claim(tx: Tx, hash: string, isFresh: boolean, { clock, minMarkedMs }: Sweep): Promise<boolean> {
   const now = clock()
   const claimedBefore = isoTime(now - maxRemovalMs)

@@ -40,7 +40,9 @@ export async function readTiffDirectory(bytes: ByteSource): Promise<TiffDirector
   }
 }
 
-/** The EXIF orientation, or 1 if the EXIF data is damaged or has none: bad EXIF does not make the image invalid. */
+/**
+ * Returns the EXIF orientation, or 1 if the EXIF data is damaged or has none: bad EXIF does not make the image invalid.
+ */
 export async function exifOrientation(exif: ByteSource): Promise<number> {
   try {
     return (await readTiffDirectory(exif)).orientation

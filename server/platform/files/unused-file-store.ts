@@ -65,7 +65,7 @@ export const insertUnusedMarks = (tx: Tx, hashes: readonly string[], noticed_at:
     { ignoreExisting: true },
   )
 
-/** Undefined if the file is not marked as unused. */
+/** Returns undefined if the file is not marked as unused. */
 export const findUnusedMark = (db: Reader, hash: string) =>
   db.selectFrom('unused_files').select('removing_at').where('hash', '=', hash).executeTakeFirst()
 
@@ -87,7 +87,7 @@ export async function listMarkedUnused(db: Reader, before: string, after: string
   return found.map(({ hash }) => hash)
 }
 
-/** True if this sweep now owns the removal; false if the mark is gone or another sweep owns it. */
+/** Returns true if this sweep now owns the removal; false if the mark is gone or another sweep owns it. */
 export async function claimRemoval(
   tx: Tx,
   hash: string,
@@ -112,7 +112,7 @@ export async function deleteFileRecords(tx: Tx, hash: string): Promise<void> {
     await tx.deleteFrom(table).where('hash', '=', hash).execute()
 }
 
-/** True as well if a sweep is queued or running. */
+/** Also true if a sweep is queued or running. */
 export async function hasSweptSince(db: Reader, time: string): Promise<boolean> {
   const found = await db
     .selectFrom('jobs')

@@ -1,4 +1,4 @@
-// Which errors of a storage count as an outage, and which are those of the caller.
+// Tests which errors of a storage count as an outage, and which are errors of the caller.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
@@ -37,7 +37,7 @@ test('[FIL-26] an outage is reported once when it begins and once when it ends',
   health.close()
 })
 
-test('[FIL-26] errors of the caller and missing files are no outage', async () => {
+test('[FIL-26] errors of the caller and missing files are not an outage', async () => {
   const { files, changes } = watch({
     put: (source, { beforeStore }) => drain(source, beforeStore),
     open: hash => Promise.reject(new FileMissing(hash)),
@@ -55,7 +55,7 @@ test('[FIL-26] errors of the caller and missing files are no outage', async () =
   assert.deepEqual(changes, [])
 })
 
-test('[FIL-26] a read that breaks off in the middle is an outage, one that the reader ends is not', async () => {
+test('[FIL-26] a read that fails midway is an outage, one that the reader ends is not', async () => {
   const broken = async () =>
     Readable.from(
       (async function* () {
@@ -71,7 +71,7 @@ test('[FIL-26] a read that breaks off in the middle is an outage, one that the r
   await closed
 })
 
-test('[JOB-15] jobs wait longer the longer the storage is away, and longest for space', async () => {
+test('[JOB-15] the longer an outage of the storage lasts, the longer jobs wait, and longest if it is full', async () => {
   const { files, health } = watch({ size: () => Promise.reject(refused()) })
   const error = await files.size('x').catch(failed => failed)
   const delayMs = health.retryDelayMs(error) as number

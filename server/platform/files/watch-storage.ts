@@ -1,5 +1,6 @@
-// Tells errors of the storage from those of its callers, and knows whether the storage works: it is probed while it does
-// not. A caller learns of an outage by StorageUnavailable or StorageFull, the operator by the callback, once for each.
+// Distinguishes errors of the storage from those of its callers, and tracks whether the storage works: it is probed
+// during an outage. A caller gets StorageUnavailable or StorageFull, and a callback notifies the operator, once for
+// each outage.
 
 import type { Readable } from 'node:stream'
 import { FileMissing, type FileStorage, FileTooLarge, StorageFull, StorageUnavailable } from './file-storage.ts'
@@ -16,7 +17,7 @@ export interface StorageHealth {
 }
 
 const probeMs = 2_000
-/** A full storage may still have space for a small file, so it is not probed but tried again after a while. */
+/** A full storage may still have space for a small file, so it is not probed but retried after a while. */
 const fullMs = 60_000
 const minRetryMs = 1_000
 const maxRetryMs = 60_000
@@ -85,7 +86,7 @@ class WatchedHealth implements StorageHealth {
     return Math.round(delayMs * (0.75 + Math.random() / 2))
   }
 
-  /** The error to throw instead. */
+  /** Returns the error to throw instead. */
   failed(error: unknown): unknown {
     if (error instanceof FileMissing || error instanceof FileTooLarge) return error
     const outage = error instanceof StorageFull ? error : unavailable(error)
@@ -131,7 +132,7 @@ class WatchedHealth implements StorageHealth {
   }
 }
 
-/** The errors of the source and the callback that a caller passes to `put`: they say nothing about the storage. */
+/** Errors of the source and the callback that a caller passes to `put`: they say nothing about the storage. */
 class CallerErrors {
   readonly #errors = new Set<unknown>()
 
@@ -160,7 +161,7 @@ class CallerErrors {
   }
 }
 
-/** A read that breaks off in the middle, without a stream of its own in between. */
+/** Translates a read that fails midway, without adding another stream in between. */
 function translateErrors(stream: Readable): Readable {
   const destroy = stream._destroy.bind(stream)
   stream._destroy = (error, callback) =>
@@ -168,7 +169,9 @@ function translateErrors(stream: Readable): Readable {
   return stream
 }
 
-/** An error of the disk or of the connection to the bucket. Not that a reader has stopped reading. */
+/**
+ * An error of the disk or of the connection to the bucket. It is not a read error if the reader has stopped reading.
+ */
 function isReadError(error: Error): boolean {
   const { code = '' } = error as NodeJS.ErrnoException
   return 'syscall' in error || (code.startsWith('UND_ERR_') && code !== 'UND_ERR_ABORTED')

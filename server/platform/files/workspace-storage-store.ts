@@ -32,7 +32,7 @@ export async function insertWorkspaceFiles(tx: Tx, list: readonly HeldFile[]): P
   ])
 }
 
-/** For a workspace that is being erased. */
+/** Called for a workspace that is being erased. */
 export async function deleteWorkspaceStorage(tx: Tx, workspace_id: number): Promise<void> {
   await tx.deleteFrom('workspace_storage').where('workspace_id', '=', workspace_id).execute()
 }

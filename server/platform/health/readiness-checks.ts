@@ -13,13 +13,13 @@ interface CheckDependencies {
   /** Uses the file storage. */
   readonly probeStorage: () => Promise<void>
   readonly dataDir: string
-  /** 0 turns the check of the disk off. */
+  /** The minimum free space; 0 turns the check of the disk off. */
   readonly minFreeDiskBytes: number
 }
 
 interface ClusterState {
   readonly redis: 'unused' | 'connected' | 'lost'
-  /** What carries the messages between nodes. */
+  /** What transports the messages between nodes. */
   readonly bus: 'redis' | 'postgres' | 'none'
 }
 
@@ -65,7 +65,7 @@ function redisDetail({ redis, bus }: ClusterState): string | undefined {
   return 'degraded: the connection is lost; PostgreSQL carries the messages between nodes'
 }
 
-/** `folders` by the name in the error. */
+/** `folders` has the names that the error uses. */
 async function requireFreeSpace(folders: Readonly<Record<string, string>>, minBytes: number): Promise<void> {
   if (minBytes === 0) return
   for (const [name, folder] of Object.entries(folders)) {

@@ -65,7 +65,7 @@ test('[OPS-3] a node that reads but cannot commit is not ready, and is again whe
   await pollUntil(probe, now => now.status === 200)
 })
 
-test('[OPS-2] [OPS-4] a node whose storage is away is not ready, unless the probe excludes storage', async () => {
+test('[OPS-2] [OPS-4] a node whose storage is unavailable is not ready, unless the probe excludes storage', async () => {
   const { dependencies, probe } = await openNode()
   await rm(join(dependencies.config.dataDir, 'files'), { recursive: true })
   const { status, report } = await probe()
@@ -84,7 +84,7 @@ test('[OPS-3] a node whose disk is nearly full is not ready', async () => {
   assert.match(report.checks.disk.detail ?? '', /^less than \d+ MB free in DATA_DIR/)
 })
 
-test('[OPS-3] without Redis a node is ready as long as PostgreSQL carries the messages', async () => {
+test('[OPS-3] without Redis a node is ready as long as PostgreSQL transports the messages', async () => {
   const redisOf = async (redis: 'unused' | 'connected' | 'lost', bus: 'redis' | 'postgres' | 'none') => {
     const readiness = new Readiness(log)
     readiness.phase = 'ready'

@@ -1,5 +1,5 @@
-// Whether this node should get requests: the phase of its life, and checks of what it depends on. A probe is cheap, however
-// often it comes: concurrent ones share a run of the checks, and a result is used for up to a second.
+// Whether this node should get requests: the phase of its lifecycle, and checks of its dependencies. Probes are cheap,
+// however frequent: concurrent ones share a run of the checks, and a result is used for up to a second.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -9,10 +9,12 @@ export type Phase = 'starting' | 'waiting-for-database' | 'migrating' | 'ready' 
 export const checkNames = ['database', 'commits', 'redis', 'storage', 'disk'] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** Why a part cannot be used, in words that anybody may read: probes need no token. Other errors are only logged. */
+/**
+ * Why a part cannot be used. Anyone may read the message, because probes need no token. Other errors are only logged.
+ */
 export class CheckFailure extends Error {}
 
-/** Resolves with a detail if there is something to say, and rejects if the part cannot be used. */
+/** Resolves with a detail if there is one to report, and rejects if the part cannot be used. */
 export type Check = () => Promise<string | undefined>
 export type Checks = Readonly<Record<CheckName, Check>>
 
@@ -94,7 +96,7 @@ export class Readiness {
   #failed(check: CheckName, error: unknown): void {
     if (this.#failing.has(check)) return
     this.#failing.add(check)
-    this.#log.warn({ check, err: error }, `readiness check failed: ${check}; checked again with the next probe`)
+    this.#log.warn({ check, err: error }, `readiness check failed: ${check}; checking again on the next probe`)
   }
 
   #recovered(check: CheckName): void {

@@ -1,4 +1,4 @@
-// A call that can be repeated safely, and the stored response that the repetition gets.
+// A call that can be retried safely, and the stored response that a retry gets.
 
 /** A call with an Idempotency-Key. */
 export interface IdempotentCall {

@@ -1,11 +1,11 @@
-// Stored refusals: a client that did not receive the refusal and sends the request again is refused again, even if it
-// could succeed by now. Otherwise it would take effect after requests that were sent later.
+// Stored refusals: a client that did not receive the refusal and sends the request again is refused again, even if the
+// request could succeed by now. Otherwise it would take effect after requests that were sent later.
 
 import { Problem, statusOf } from '@tessera/contract'
 import { problemData, problemFrom } from '../problems/index.ts'
 import type { IdempotentCall, Replayed } from './idempotent-call.ts'
 
-/** Other problems may be gone the next time and are not stored. */
+/** Other problems may not occur the next time and are not stored. */
 const storable: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'ResourceNotFound']
 
 /** The response to store; empty if the refusal is not storable. */

@@ -18,7 +18,7 @@ const since = (now: string) => new Date(Date.parse(now) - dayMs).toISOString()
 
 const nameOf = ({ user_id, path, key }: Key) => `${user_id}\n${path}\n${key}`
 
-/** For each call: its stored response, a problem if the body differs, or null if the key is new. */
+/** Returns for each call its stored response, a problem if the body differs, or null if the key is new. */
 export async function findReplays(
   db: Reader,
   calls: readonly IdempotentCall[],
@@ -30,24 +30,24 @@ export async function findReplays(
     const stored = found.get(nameOf(keys[index] as Key))
     if (!stored) return null
     if (stored.body_hash === call.body_hash) return new Replayed(stored.status, readable(call.key, stored.reply))
-    return new Problem('UnprocessableContent', 'This Idempotency-Key was used for a request with another body')
+    return new Problem('UnprocessableContent', 'This Idempotency-Key was already used with a different body')
   })
 }
 
-/** The stored response of one call. Throws if the body differs. */
+/** Returns the stored response of one call. Throws if the body differs. */
 export async function findStoredResponse(db: Reader, call: IdempotentCall, now: string): Promise<Replayed | null> {
   const [replay = null] = await findReplays(db, [call], now)
   if (replay instanceof Problem) throw replay
   return replay
 }
 
-/** Another process stored a response under the same key meanwhile: the transaction must run again. */
+/** Another process has stored a response under the same key in the meantime: the transaction must run again. */
 class KeyTaken extends Error {}
 
 /** The reply as JSON. */
-type Answered = readonly { call: IdempotentCall; reply: string }[]
+type AnsweredCalls = readonly { call: IdempotentCall; reply: string }[]
 
-export async function storeResponses(tx: Tx, responses: Answered, now: string): Promise<void> {
+export async function storeResponses(tx: Tx, responses: AnsweredCalls, now: string): Promise<void> {
   const count = await insertResponses(tx, responsesOf(responses, now, encryptResponse), since(now))
   if (count < responses.length) throw new KeyTaken('another process stored a response under the same Idempotency-Key')
 }
@@ -56,12 +56,12 @@ export async function storeResponses(tx: Tx, responses: Answered, now: string): 
  * For a caller who locked the workspaces before looking for stored responses, so that no other process can have stored
  * one. These responses hold only objects, which are in the database anyway, so they are not encrypted.
  */
-export async function storeNewResponses(tx: Tx, responses: Answered, now: string): Promise<void> {
+export async function storeNewResponses(tx: Tx, responses: AnsweredCalls, now: string): Promise<void> {
   await insertResponses(tx, responsesOf(responses, now), since(now))
 }
 
 const responsesOf = (
-  responses: Answered,
+  responses: AnsweredCalls,
   now: string,
   encrypt = (_key: string, text: string) => text,
 ): StoredResponse[] =>

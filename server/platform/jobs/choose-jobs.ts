@@ -10,7 +10,7 @@ export interface RunningJob {
   readonly organization_id: number | null
 }
 
-/** How many more jobs the lane of this name can run. */
+/** Returns how many more jobs the lane of this name can run. */
 export function countFree(name: JobName, running: Iterable<RunningJob>): number {
   const { lane } = policies[name]
   let taken = 0

@@ -29,7 +29,7 @@ export interface Claim {
   readonly names: readonly JobName[]
   readonly known: readonly JobName[]
   readonly now: string
-  /** Those of the names whose lane is shared fairly: the first job of every organization is among those to choose from. */
+  /** The names whose lane is shared fairly: the first job of every organization is a candidate. */
   readonly fairNames: readonly JobName[]
   /** Chooses among the jobs that could run, which are in queue order. */
   readonly choose: (jobs: readonly ClaimedJob[]) => readonly ClaimedJob[]
@@ -58,7 +58,10 @@ export async function claimJobs(tx: Tx, claim: Claim): Promise<{ jobs: readonly 
   }
 }
 
-/** Requeues jobs whose lease has expired. Not those that run here: after a stall of the process their lease is renewed late. */
+/**
+ * Requeues jobs whose lease has expired. Jobs that run here are excluded: after a stall of the process their lease is
+ * renewed late.
+ */
 async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Promise<void> {
   const here = idsOf(
     tx,
@@ -69,13 +72,13 @@ async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Pr
       and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
-/** Releases the leases of all owners: for the embedded database, where no other process can run. */
+/** Releases the leases of all owners: only for the embedded database, where no other process can run. */
 export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: string): Promise<void> {
   await sql`update jobs set ${interrupted(now)}
     where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)
 }
 
-/** The job may be what crashes the server. After several attempts it waits, so that requests are served in between. */
+/** The job itself may crash the server. After several attempts it waits, so that requests are served in between. */
 function interrupted(now: string): RawBuilder<unknown> {
   const later = isoTime(Date.parse(now) + interruptedDelayMs)
   return sql`state = 'waiting', lease_owner = null, leased_until = null,
@@ -159,7 +162,7 @@ async function lease(tx: Tx, jobs: readonly ClaimedJob[], { owner }: Claim): Pro
     where id in (select k.id from ${idsOf(tx, jobs)} as k)`.execute(tx)
 }
 
-/** The ids whose lease is still the owner's. */
+/** Returns the ids whose lease is still the owner's. */
 export async function renewLeases(tx: Tx, owner: string, ids: readonly number[]) {
   const renewed = await sql<{ id: number }>`update jobs set leased_until = ${databaseTime(tx, leaseMs)}
     where lease_owner = ${owner} and id in (select k.id from ${idsOf(
@@ -179,7 +182,7 @@ export type JobOutcome =
     }
   | { readonly state: 'dead'; readonly last_error: string }
 
-/** False if the lease was lost: then another worker finishes the job. */
+/** Returns false if the lease was lost: then another worker finishes the job. */
 export async function finishJob(
   tx: Tx,
   owner: string,
@@ -201,13 +204,16 @@ export async function finishJob(
   return true
 }
 
-/** At the end of the queue, so that a key with many jobs alternates with the others. One of each name, handled here or not. */
+/**
+ * Puts the next job at the end of the queue, so that a key with many jobs alternates with the others. One job of each
+ * name is unblocked, handled here or not.
+ */
 async function unblockNext(tx: Tx, key: string, now: string): Promise<void> {
   await sql`update jobs set state = 'waiting', run_at = case when run_at > ${now} then run_at else ${now} end
     where id in (select min(id) from jobs where key = ${key} and state = 'behind' group by name)`.execute(tx)
 }
 
-/** How long until the next of these jobs is due or the next lease expires; null if there is neither. */
+/** Returns how long until the next of these jobs is due or the next lease expires, or null if there is neither. */
 export async function findNextDue(db: Reader, names: readonly JobName[], now: number): Promise<number | null> {
   const ofEach = names.map(
     name => sql`select * from (select run_at as at from jobs where state = 'waiting' and name = ${name}

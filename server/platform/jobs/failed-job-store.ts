@@ -57,7 +57,7 @@ export async function listFailedJobs(db: Reader, { limit, offset }: { limit: num
 
 export type FailedJobRow = Awaited<ReturnType<typeof listFailedJobs>>['rows'][number]
 
-/** Puts a failed job back at the end of the queue, with its attempts reset. False if there is none. */
+/** Puts a failed job back at the end of the queue, with its attempts reset. Returns false if there is no such job. */
 export async function retryFailedJob(tx: Tx, id: number, now: string): Promise<boolean> {
   const failed = await tx
     .selectFrom('jobs')
@@ -77,7 +77,7 @@ export async function retryFailedJob(tx: Tx, id: number, now: string): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** False if there is none. */
+/** Returns false if there is no such job. */
 export async function deleteFailedJob(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')

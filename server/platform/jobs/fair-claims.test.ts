@@ -1,4 +1,4 @@
-// Processing jobs of several organizations: whose comes next.
+// Tests jobs of several organizations: whose job runs next.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -54,7 +54,7 @@ async function work(db: Database) {
   return { started, end: (name: string) => ends.get(name)?.() }
 }
 
-test('[LIM-11] a document is started at once while another organization has many that hang', async () => {
+test('[LIM-11] a document is started at once while many jobs of another organization hang', async () => {
   const db = await queue()
   await enqueue(db, several(1, 6))
   const { started, end } = await work(db)
@@ -68,7 +68,7 @@ test('[LIM-11] a document is started at once while another organization has many
   assert.deepEqual(started, ['1-0', 'urgent'])
 })
 
-test('[LIM-11] the organization with the fewest running documents comes next, also behind thousands of others', async () => {
+test('[LIM-11] the organization with the fewest running documents comes next, even behind thousands of others', async () => {
   const db = await queue()
   await enqueue(db, several(1, 500))
   await enqueue(db, [...several(2, 2), documentJob(3, 'last')])

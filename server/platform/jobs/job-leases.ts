@@ -1,4 +1,4 @@
-// The leases of the jobs that this worker runs: each is renewed while its job runs, so that the jobs of a process that died
+// The leases of the jobs that this worker runs: each is renewed while its job runs, so that the jobs of a dead process
 // become available soon. A job whose lease was lost is aborted.
 
 import type { Logger } from 'pino'
@@ -40,7 +40,7 @@ export class JobLeases {
     this.#renewal.remove(id)
   }
 
-  /** Tells the running jobs to abort. */
+  /** Aborts the running jobs. */
   interrupt(): void {
     for (const control of this.#running.values()) control.abort(new Error('the server is shutting down'))
   }

@@ -1,4 +1,4 @@
-// What becomes of a job after an attempt: done, retried later, or failed for good.
+// Decides the outcome of a job after an attempt: done, retried later, or failed permanently.
 
 import type { ClaimedJob, JobOutcome } from './claim-store.ts'
 import { isoTime } from './clock.ts'

@@ -24,7 +24,7 @@ export const fairLanes: readonly Lane[] = ['images', 'documents', 'fetches', 'im
 
 export interface Policy {
   readonly lane: Lane
-  /** With this attempt failing, the job is a failed job. */
+  /** After this many failed attempts, the job counts as failed. */
   readonly maxAttempts: number
   readonly firstDelayMs: number
   readonly maxDelayMs: number
@@ -93,7 +93,7 @@ export const policies: Readonly<Record<JobName, Policy>> = {
 /** How many jobs of one organization may run in a lane. */
 export const maxPerOrganization = (lane: Lane): number => (fairLanes.includes(lane) ? lanes[lane] - 1 : lanes[lane])
 
-/** Exponential backoff after the given failed attempt, reduced at random by up to half. */
+/** Returns the exponential backoff after the given failed attempt, reduced at random by up to half. */
 export function retryDelay(attempt: number, { firstDelayMs, maxDelayMs }: Policy, random = Math.random()): number {
   const longest = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
   return Math.round(longest * (1 - random / 2))

@@ -1,5 +1,5 @@
-// Enqueues jobs. A job is enqueued in the transaction of its cause, so that neither exists without the other. How jobs
-// are claimed and finished is in claim-store.ts.
+// Enqueues jobs. A job is enqueued in the transaction of the change that causes it, so that neither exists without the
+// other. claim-store.ts claims and finishes jobs.
 
 import { insertRows, markCommit, type Tx } from '../sql/index.ts'
 import type { JobName, JobPayloads } from './job.ts'
@@ -10,7 +10,7 @@ export type NewJob = {
     /** Jobs with the same key run one after the other. */
     key: string
     payload: JobPayloads[Name]
-    /** The earliest start; at once if omitted. */
+    /** The earliest start; immediately if omitted. */
     run_at?: string
     /** The organization that causes it, if its lane is shared fairly between organizations. */
     organization_id?: number | null

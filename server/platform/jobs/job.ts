@@ -1,7 +1,7 @@
-// Job names, payloads and handlers, and the errors by which a handler controls what happens next. The queue itself is in
-// job-store.ts and claim-store.ts.
+// Job names, payloads and handlers, and the errors by which a handler controls what happens next. The queue itself is
+// in job-store.ts and claim-store.ts.
 
-/** Why publishing or unpublishing was given up: storage full, database unavailable, or an error of the server. */
+/** Why publishing or unpublishing was abandoned: storage full, database unavailable, or an error of the server. */
 export type PublishingFailureReason = 'full' | 'unavailable' | 'fault'
 
 export type SecondFactorChange =
@@ -16,7 +16,7 @@ export interface JobPayloads {
   'send-invitation': { user_id: number; organization_id: number; invited_by: number }
   'send-workspace-invitation': { user_id: number; workspace_id: number; invited_by: number }
   'send-mention': { user_id: number; workspace_id: number; comment_id: string }
-  /** Whether the address belongs to an account is found out by the job. */
+  /** The job finds out whether the address belongs to an account. */
   'request-password-link': { email: string }
   'send-password-link': { user_id: number }
   'send-password-changed': { user_id: number }
@@ -28,7 +28,7 @@ export interface JobPayloads {
   /** Sent to the user's previous address. */
   'send-email-changed': { user_id: number; old_email: string }
   'send-second-factor-changed': { user_id: number; change: SecondFactorChange }
-  /** Signed in with a browser that the account was not used with before. */
+  /** Reports a sign-in with a browser that the account was not used with before. */
   'send-new-device': { user_id: number; browser: string | null; system: string | null; address: string }
   /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */
   'send-approval-request': { recipient_id: number; user_id: number; organization_id: number; invited_by: number }
@@ -49,7 +49,7 @@ export interface JobPayloads {
   'erase-workspace': { workspace_id: number }
   /** Has no effect if the copy was finished. */
   'erase-abandoned-copy': { workspace_id: number }
-  /** Checkpoints of the workspace's log, from which past states are read. */
+  /** Makes checkpoints of the workspace's log, from which past states are read. */
   'make-checkpoints': { workspace_id: number }
   'sweep-files': Record<never, never>
   /** Removes the files that erased workspaces left and nothing else references. */
@@ -69,7 +69,7 @@ export interface Job<Name extends JobName = JobName> {
   readonly name: Name
   readonly key: string
   readonly payload: JobPayloads[Name]
-  /** 1 for the first. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number
   /** The organization that caused it, if its lane is shared fairly between organizations. */
   readonly organization_id: number | null
@@ -85,7 +85,7 @@ export type JobHandler<Name extends JobName> = (job: Job<Name>, signal: AbortSig
 
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
-/** A retry would not help: the job becomes a failed job with this message. */
+/** A retry would not help: the job fails permanently with this message. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure'
 }

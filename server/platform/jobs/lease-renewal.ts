@@ -4,7 +4,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 
-/** How long a lease lasts that is not renewed: how long the work of a killed process waits at most. */
+/** How long a lease lasts without a renewal, and so how long the work of a killed process waits at most. */
 export const leaseMs = 15_000
 export const renewMs = 4_000
 const retryMs = 1_000
@@ -12,7 +12,7 @@ const retryMs = 1_000
 export interface RenewalSettings<Id> {
   readonly clock: Clock
   readonly log: Logger
-  /** What is leased, for the log: 'job'. */
+  /** The noun for what is leased in log messages, such as 'job'. */
   readonly label: string
   /** Returns the ids whose lease is still held. */
   readonly renew: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>
@@ -66,7 +66,7 @@ export class LeaseRenewal<Id> {
     let nextMs = renewMs
     try {
       const renewed = await renew(ids)
-      // One that was removed meanwhile is not lost.
+      // A lease that was removed in the meantime is not lost.
       for (const id of ids) if (this.#held.has(id) && !renewed.has(id)) onLost(id)
     } catch (error) {
       nextMs = retryMs

@@ -1,4 +1,4 @@
-// Jobs of a killed process run in the next one.
+// Tests that jobs of a killed process run in the next one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -92,7 +92,7 @@ test('[JOB-6] a job whose server ended ten times waits before it is started agai
 })
 
 if (testEngine === 'postgres')
-  test('[JOB-6] a lease lasts 15 seconds by the clock of the database, whatever those of the processes say', async () => {
+  test('[JOB-6] a lease lasts 15 seconds by the clock of the database, regardless of the clocks of the processes', async () => {
     const { db, settings, drop } = await testDatabase()
     const hourMs = 3_600_000
     await enqueue(db, [mailJob('a', 1)], Date.now() - 2 * hourMs)

@@ -108,7 +108,7 @@ test('[JOB-3] a lane whose jobs hang does not block another lane', async () => {
   await waitForJobs(db, allInState('done'))
 })
 
-test('[JOB-4] a job without a handler here is left alone, and delays no other', async () => {
+test('[JOB-4] a job without a handler here stays untouched, and delays no other', async () => {
   const { db } = await queue()
   const publish = {
     name: 'publish-workspace',

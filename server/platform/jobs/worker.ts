@@ -17,7 +17,7 @@ import { fairLanes, policies } from './job-policies.ts'
 /** Processes do not announce their jobs to each other: every announcement would make all of them query the queue. */
 const pollMs = 5_000
 const retryMs = 1_000
-/** How long a worker that closes lets jobs run. Then those that can be interrupted go back to the queue. */
+/** How long a closing worker lets jobs run. Then those that can be interrupted go back to the queue. */
 const interruptAfterMs = 3_000
 const retainFinishedMs = 24 * 3_600_000
 const purgeIntervalMs = 600_000
@@ -26,11 +26,13 @@ type Handlers = { readonly [Name in JobName]?: JobHandler<Name> }
 
 export interface WorkerSettings {
   readonly db: Database
-  /** Jobs with other names are left alone. */
+  /** Jobs with other names are ignored. */
   readonly handlers: Handlers
   readonly log: Logger
   readonly clock?: Clock
-  /** How long a job waits after an error that is not its own; null for any other error. No attempt is counted. */
+  /**
+   * How long a job waits after an error that the job did not cause; null for any other error. No attempt is counted.
+   */
   readonly outageDelayMs?: (error: unknown) => number | null
 }
 
@@ -83,7 +85,7 @@ class JobWorker implements Worker {
   }
 
   async start(): Promise<void> {
-    // The embedded database has one process at a time: a job that is running there was left by one that died.
+    // The embedded database has one process at a time: a job that is marked as running belonged to a process that died.
     if (this.#db.engine === 'sqlite')
       await this.#db.write(tx => releaseAllLeases(tx, this.#names, isoTime(this.#clock.now())))
     this.#unsubscribe = this.#db.onCommit('jobs', () => this.#wake())
@@ -155,7 +157,7 @@ class JobWorker implements Worker {
     const waitMs = Math.min(nextMs ?? pollMs, pollMs)
     if (waitMs > 0) return waitMs
     const hasProgress = await this.#claim(names)
-    // What is due and could not be claimed is locked by another worker at the moment.
+    // Jobs that are due but could not be claimed are currently locked by another worker.
     return hasProgress ? 0 : retryMs
   }
 
@@ -197,10 +199,13 @@ class JobWorker implements Worker {
     try {
       const isHeld = await this.#db.write(tx => finishJob(tx, this.#owner, job, outcome, isoTime(now)))
       if (isHeld && !isPostponed) this.counts.count(job.name, outcome.state === 'waiting' ? 'failed' : outcome.state)
-      if (!isHeld) this.#log.warn(about, 'lost the job lease while the job ran, its outcome here is discarded')
+      if (!isHeld) this.#log.warn(about, 'lost the lease of a running job; discarding its result')
       await this.#purge(now)
     } catch (error) {
-      this.#log.error({ ...about, err: error }, 'failed to store the job outcome, the job runs again after its lease')
+      this.#log.error(
+        { ...about, err: error },
+        'failed to store the outcome of a job; it runs again when its lease expires',
+      )
     }
   }
 

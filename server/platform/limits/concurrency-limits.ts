@@ -1,10 +1,10 @@
-// How much of one caller's work runs at the same time in a process. More of it waits for its turn, and the callers that wait
-// take turns. Bounds on memory, threads and connections, whoever uses them, are where the work is.
+// How much work of one caller runs concurrently in a process. Further work waits, and the waiting callers take turns.
+// Global bounds on memory, threads and connections are beside the code that uses them.
 
 import { Problem } from '@tessera/contract'
 import { Semaphore } from '../../tools/index.ts'
 
-/** Requests that may wait, for each that may run: a page that loads many things at once works. */
+/** How many requests may wait for each that may run: a page that loads many things at once works. */
 const waitingPerRunning = 20
 
 /** LIM-6. Without it one client could occupy the connections to the database, and all others would wait for it. */
@@ -20,7 +20,7 @@ export const openRequestSlots = (perUser: number): Semaphore<number> =>
 /** LIM-7. Without it small requests would wait until several large replies are built, each of which takes a while. */
 export const openLargeReads = (): Semaphore<number> => new Semaphore(2, { perKey: 1 })
 
-/** PIC-46. By user or address. Without it one caller could occupy all processes that draw. */
+/** PIC-46. Counted by user or address. Without it one caller could occupy all drawing processes. */
 export const openPictureTurns = (): Semaphore<number | string> =>
   new Semaphore(0, {
     perKey: 1,

@@ -1,5 +1,5 @@
-// How many webhook deliveries are in progress at once in a process: to one host (LIM-10), without which many listeners could
-// flood it, and in all. Fast receivers share one limit; those that are slow or failed before share another, without which
+// Limits the concurrent webhook deliveries of a process: to one host (LIM-10), without which many listeners could flood
+// it, and in total. Fast receivers share one limit; those that are slow or failed before share another, without which
 // receivers that hang would delay the others.
 
 import { highestOf, Semaphore } from '../../tools/index.ts'
@@ -11,7 +11,7 @@ const slowLimit = 400
 interface Host {
   /** The users whose deliveries wait for the host take turns. */
   readonly slots: Semaphore<number>
-  /** Deliveries that are in progress or wait. */
+  /** Deliveries that are in progress or waiting. */
   deliveries: number
 }
 
@@ -37,9 +37,9 @@ export class DeliverySlots {
     return highestOf(this.#hosts.values().map(({ deliveries }) => deliveries))
   }
 
-  /** Resolves with a function that releases. */
+  /** Resolves with a function that releases the slot. */
   async acquire({ url, user_id, isSlow }: Receiver): Promise<() => void> {
-    // The host first: a delivery that waits for its host must not take the place of one to another.
+    // The slot of the host comes first: a delivery that waits for its host must not take the place of one to another.
     const releaseHost = await this.#acquireHost(url, user_id)
     const release = isSlow ? await this.#slow.acquire() : await this.#acquireFast()
     return () => {
@@ -48,7 +48,7 @@ export class DeliverySlots {
     }
   }
 
-  /** Only of the host: a function that releases, or null if the host has no free slot. */
+  /** Takes only the slot of the host: returns a function that releases it, or null if the host has no free slot. */
   tryAcquireHost(url: string, user_id: number): Promise<() => void> | null {
     const host = this.#hosts.get(hostOf(url))
     return host && host.deliveries >= this.#perHost ? null : this.#acquireHost(url, user_id)
@@ -68,7 +68,7 @@ export class DeliverySlots {
     }
   }
 
-  /** A fast delivery that becomes slow is released early, for another fast one. */
+  /** A fast delivery that becomes slow releases its slot early, for another fast one. */
   async #acquireFast(): Promise<() => void> {
     const release = await this.#fast.acquire()
     const timer = setTimeout(release, slowAfterMs)
@@ -79,5 +79,5 @@ export class DeliverySlots {
   }
 }
 
-/** Without the port: a host is not to be flooded through many of its ports. */
+/** The port is left out: a host must not be flooded through many of its ports. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url)

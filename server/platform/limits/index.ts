@@ -1,5 +1,5 @@
-// What one user, address, host or organization may use. Limits that count rows are enforced in the transaction that adds
-// them, next to those rows; their numbers are here. Beside them, what bodies and messages have to be.
+// Limits for one user, address, host or organization. Limits that count rows are enforced in the transaction that adds
+// them, next to those rows; their numbers are here. Also here: the format that bodies and messages must have.
 
 export { type AbuseLimits, fixedLimits } from './abuse-limits.ts'
 export { openImageSlots, openLargeReads, openPictureTurns, openRequestSlots } from './concurrency-limits.ts'

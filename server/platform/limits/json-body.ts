@@ -1,4 +1,4 @@
-// Parses a JSON body: valid UTF-8, strings without NUL and lone surrogates. An empty body is an empty object.
+// Parses a JSON body: valid UTF-8, and strings without NUL and lone surrogates. An empty body is an empty object.
 
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '@tessera/contract'
@@ -19,7 +19,7 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 export function rejectBadText(root: unknown): void {
-  // No recursion: a body can be nested deep enough to overflow the stack.
+  // The check is not recursive: a body can be nested deep enough to overflow the stack.
   const pending: unknown[] = [root]
   while (pending.length > 0) {
     const value = pending.pop()
@@ -31,6 +31,6 @@ export function rejectBadText(root: unknown): void {
 }
 
 export function rejectBadString(text: string): void {
-  if (text.includes('\u0000')) throw new Problem('BadRequest', 'Texts may not contain the NUL character')
-  if (!text.isWellFormed()) throw new Problem('BadRequest', 'Texts may not contain half of a surrogate pair')
+  if (text.includes('\u0000')) throw new Problem('BadRequest', 'Text cannot contain the NUL character')
+  if (!text.isWellFormed()) throw new Problem('BadRequest', 'Text cannot contain an unpaired surrogate')
 }

@@ -1,5 +1,5 @@
-// Limits the messages and bytes of one live connection: a token bucket for each. The rate limit counts only changes; without
-// this one, a client that sends presence or large messages in a loop would occupy the process.
+// Limits the messages and bytes of one live connection with a token bucket each. The rate limit counts only changes;
+// without this one, a client that sends presence or large messages in a loop would occupy the process.
 
 const messages = { burst: 400, perSecond: 120 }
 const bytes = { burst: 8_388_608, perSecond: 1_572_864 }
@@ -9,7 +9,7 @@ export class MessageRateLimit {
   #bytes = bytes.burst
   #at = performance.now()
 
-  /** False if the limit is exceeded. */
+  /** Returns false if the limit is exceeded. */
   take(size: number): boolean {
     const now = performance.now()
     const seconds = (now - this.#at) / 1000

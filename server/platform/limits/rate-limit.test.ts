@@ -1,4 +1,4 @@
-// The counts of the rate limit, of one process and of several.
+// Tests the counts of the rate limit, of one process and of several.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ test('[LIM-5] no request counts more than the limit', () => {
   assert.equal(openRateLimit(0).take(1), null)
 })
 
-/** Counts as in Redis, for the processes of a test. */
+/** Counts like Redis does, for the processes of a test. */
 function sharedCounts() {
   const counts = new Map<string, number>()
   const state = { isAvailable: true, isFailing: false }
@@ -42,7 +42,7 @@ function sharedCounts() {
   return { shared, state, counts }
 }
 
-test('[LIM-1] processes that share counts limit a user together, and alone while they cannot', async () => {
+test('[LIM-1] processes that share counts limit a user together, and separately while the counts are unavailable', async () => {
   const { shared, state, counts } = sharedCounts()
   const clock = () => 90_000
   const [one, other] = [openRateLimit(10, { clock, shared }), openRateLimit(10, { clock, shared })]

@@ -1,6 +1,6 @@
-// Limits the requests per minute of a user, or of an IP address without a user (LIM-1): without it one program in a loop
-// could use up the server. A request counts as often as its cost (request-cost.ts). Each process counts alone, or adds to a
-// count that it shares with others a few times a second, so that no request waits for that.
+// Limits the requests per minute of a user, or of an IP address without a user (LIM-1): without it one program in a
+// loop could overload the server. A request counts as often as its cost (request-cost.ts). Each process counts alone,
+// or adds to a count that it shares with others a few times a second, so that no request waits for that.
 
 import { Problem } from '@tessera/contract'
 import { highestOf } from '../../tools/index.ts'
@@ -16,7 +16,7 @@ export interface Allowance {
 }
 
 export interface RateLimit {
-  /** Counts a request of this cost; null if there is no limit. No cost is more than the limit. */
+  /** Counts a request of this cost; returns null if there is no limit. A request never costs more than the limit. */
   take(key: RateLimitKey, cost?: number): Allowance | null
   /** The highest count of a user in the current minute. */
   readonly highest: number
@@ -36,7 +36,7 @@ interface Count {
   local: number
   /** How much of it was added to the shared count. */
   added: number
-  /** The cost of the requests to other processes, as far as known. */
+  /** The cost of the requests to other processes, when it was last read. */
   remote: number
 }
 
@@ -51,7 +51,7 @@ export interface RateLimitOptions {
 
 export function openRateLimit(perMinute: number, { clock = Date.now, shared }: RateLimitOptions = {}): RateLimit {
   if (perMinute === 0) return noRateLimit
-  // A shared minute is the same in all processes, as far as their clocks agree.
+  // A shared minute is the same in all processes if their clocks agree.
   const start = shared ? 0 : clock()
   const windowOf = (now: number) => Math.floor((now - start) / rateWindowMs)
   let window = windowOf(clock())
@@ -83,12 +83,12 @@ export function openRateLimit(perMinute: number, { clock = Date.now, shared }: R
   }
 }
 
-/** Schedules that the local counts are added to the shared ones. */
+/** Schedules adding the local counts to the shared ones. */
 function adder(shared: SharedCounts, current: () => { readonly window: number; readonly counts: Counts }) {
   let isScheduled = false
   let isAdding = false
 
-  /** One at a time: if the store of the counts is frozen, more would only pile up. */
+  /** Only one update runs at a time: if the store of the counts is frozen, more would only pile up. */
   const add = async () => {
     isScheduled = false
     if (isAdding) return

@@ -1,5 +1,6 @@
-// What a request counts in the rate limit. An ordinary one counts once; one that asks for much counts in proportion: by the
-// size of the page it asks for, the entries it sends, and the length of its reply. Derived from the table of operations.
+// The cost of a request in the rate limit. An ordinary request costs 1; one that asks for much costs more in
+// proportion: by the size of the page it asks for, the entries it sends, and the length of its reply. Derived from the
+// table of operations.
 
 import { maxLimit, type Operation } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
@@ -16,11 +17,11 @@ const searchCost = 5
 const pastCost = 10
 
 export interface RequestCost {
-  /** Known before the body is read. */
+  /** The cost that is known before the body is read. */
   before(query: Readonly<Record<string, unknown>>): number
-  /** What the entries of the body add. */
+  /** The cost that the entries of the body add. */
   ofBody(body: Readonly<Record<string, unknown>>): number
-  /** Whether the reply takes so long to make that small requests must be able to overtake it. */
+  /** Whether the reply takes so long to build that small requests must be able to overtake it. */
   isLarge(query: Readonly<Record<string, unknown>>): boolean
 }
 
@@ -49,18 +50,21 @@ export function costOf({ query: schema, body: bodySchema, upload, cost = 1 }: Op
   }
 }
 
-/** The fields of the body that are lists of objects. The points of a stroke are not: a stroke is one thing. */
+/**
+ * Finds the fields of the body that are lists of objects. The points of a stroke are not one: a stroke is a single
+ * object.
+ */
 function listsOf(schema: TSchema | undefined): string[] {
   const fields: Record<string, { type?: string; items?: { type?: string } }> =
     (schema as TObject | undefined)?.properties ?? {}
   return Object.keys(fields).filter(name => fields[name]?.type === 'array' && fields[name]?.items?.type === 'object')
 }
 
-/** What a list in a body, or in a message of the live socket, adds. */
+/** The cost of a list in a body, or in a message of the live socket. */
 export const costOfEntries = (list: unknown): number =>
   Array.isArray(list) && list.length > ordinaryPage ? unitsOf(list.length, itemsPerUnit) : 0
 
-/** What a reply of this length costs; a request that costs less so far is charged the difference. */
+/** The cost of a reply of this length; a request that has cost less so far is charged the difference. */
 export const costOfReply = (length: number): number => 1 + unitsOf(length, replyLengthPerUnit)
 
 const unitsOf = (amount: number, perUnit: number) => Math.floor(amount / perUnit)

@@ -1,4 +1,4 @@
-// Puts the metrics of all sources together. A source that fails or does not respond is left out: metrics matter most when
+// Combines the metrics of all sources. A source that fails or does not respond is omitted: metrics matter most when
 // something is broken.
 
 import type { Logger } from 'pino'
@@ -21,7 +21,7 @@ export async function collectMetrics(sources: readonly MetricSource[], log: Logg
   ])
 }
 
-/** Null if it failed. */
+/** Returns null if the source failed. */
 async function collect({ name, collect }: MetricSource, log: Logger): Promise<readonly MetricFamily[] | null> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {

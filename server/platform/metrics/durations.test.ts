@@ -1,4 +1,4 @@
-// Histograms and the text format: pure functions.
+// Tests histograms and the text format.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { Durations, histogram } from './durations.ts'
 import { formatMetrics, gauge } from './metric-family.ts'
 import { RequestDurations } from './request-durations.ts'
 
-test('[OPS-20] a histogram counts a duration in its bucket and in all that are wider', () => {
+test('[OPS-20] a histogram counts a duration in its bucket and in all wider ones', () => {
   const durations = new Durations([0.1, 1])
   for (const seconds of [0.05, 0.1, 0.5, 20]) durations.observe(seconds)
   assert.equal(
@@ -26,7 +26,7 @@ test('[OPS-20] a histogram counts a duration in its bucket and in all that are w
   )
 })
 
-test('[OPS-20] label values are escaped, and a family without samples is left out', () => {
+test('[OPS-20] label values are escaped, and a family without samples is omitted', () => {
   const text = formatMetrics([gauge('a', 'A.', [{ labels: { b: 'x"\\\n' }, value: 1 }]), gauge('c', 'C.', [])])
   assert.equal(text, '# HELP a A.\n# TYPE a gauge\na{b="x\\"\\\\\\n"} 1\n')
 })
@@ -39,7 +39,7 @@ test('[OPS-20] the labels of requests are bounded: unknown methods share one val
   assert.deepEqual([...labels], ['other none 404'])
 })
 
-test('[OPS-21] a source that does not respond is left out after a while, and is reported', async t => {
+test('[OPS-21] a source that does not respond is omitted after a while, and is reported', async t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sources = [
     { name: 'well', collect: () => [gauge('a', 'A.', 1)] },

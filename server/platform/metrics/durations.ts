@@ -7,7 +7,7 @@ const defaultBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export class Durations {
   readonly #bounds: readonly number[]
-  /** How many durations are within each bound and above the one before it; the last are above all bounds. */
+  /** How many durations are within each bound and above the previous one; the last are above all bounds. */
   readonly #counts: number[]
   #sum = 0
 

@@ -11,7 +11,7 @@ function scrape(): { max: number; samples: number } {
   return { max: longest?.samples[0]?.value ?? Number.NaN, samples: count?.value ?? Number.NaN }
 }
 
-test('[OPS-26] the longest delay is of the time since the previous scrape, and the histogram keeps all', async t => {
+test('[OPS-26] the longest delay covers the time since the previous scrape, and the histogram keeps all', async t => {
   t.after(sampleEventLoopDelay())
   const { samples: before } = scrape()
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)

@@ -1,6 +1,6 @@
-// How late timers of this process are: the time that a request waits for the event loop. One sampler serves all servers of
-// a process. The histogram only grows, so any number of scrapers can read it; the maximum is of the time since the last
-// scrape, by whomever.
+// How late timers of this process are: the time that a request waits for the event loop. One sampler serves all servers
+// of a process. The histogram only grows, so any number of scrapers can read it; the maximum covers the time since the
+// last scrape by any of them.
 
 import { Durations, histogram } from './durations.ts'
 import { gauge, type MetricFamily } from './metric-family.ts'

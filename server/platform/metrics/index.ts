@@ -1,4 +1,4 @@
-// What /metrics reports.
+// The metrics that /metrics reports.
 
 export { collectMetrics, type MetricSource } from './collect-metrics.ts'
 export { diskMetrics } from './disk-metrics.ts'

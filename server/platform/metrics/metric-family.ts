@@ -1,4 +1,4 @@
-// Metrics as data, and their text format (Prometheus 0.0.4). Where the values come from is not known here.
+// Metrics as data, and their text format (Prometheus 0.0.4). This module does not know where the values come from.
 
 export interface MetricFamily {
   readonly name: string
@@ -10,7 +10,7 @@ export interface MetricFamily {
 export type Labels = Readonly<Record<string, string | number>>
 
 export interface Sample {
-  /** Appended to the name of the family: `_bucket`, `_sum` or `_count` of a histogram. */
+  /** The suffix of the sample's name: `_bucket`, `_sum` or `_count` of a histogram. */
   readonly suffix?: string
   readonly labels?: Labels
   readonly value: number
@@ -28,7 +28,7 @@ export const counter = (name: string, help: string, samples: number | readonly S
   type: 'counter',
 })
 
-/** A family without samples is left out: its values could not be read, or there is nothing to count. */
+/** A family without samples is omitted: its values could not be read, or there is nothing to count. */
 export function formatMetrics(families: readonly MetricFamily[]): string {
   const lines: string[] = []
   for (const { name, help, type, samples } of families) {
@@ -42,9 +42,9 @@ export function formatMetrics(families: readonly MetricFamily[]): string {
 function labelText(labels: Labels | undefined): string {
   if (!labels) return ''
   return `{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => `${name}="${escapeLabel(String(value))}"`)
     .join()}}`
 }
 
-const escaped = (value: string) =>
+const escapeLabel = (value: string) =>
   value.replace(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))

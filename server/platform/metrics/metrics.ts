@@ -1,4 +1,5 @@
-// What the server records while it works, for /metrics. One per app: tests open many in a process.
+// What the server records at runtime, for /metrics. There is one instance per app, because tests open several in a
+// process.
 
 import { Durations, histogram } from './durations.ts'
 import { counter, type MetricFamily } from './metric-family.ts'

@@ -1,4 +1,4 @@
-// The dashboard and the alerts in deploy/ against the metrics of a running server, and all of it against promtool.
+// Tests the dashboard and the alerts in deploy/ against the metrics of a running server, and all of it with promtool.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -21,7 +21,7 @@ async function promtool(args: readonly string[], input = ''): Promise<string> {
   return output + errors
 }
 
-/** The labels of each metric; histograms by the names of their samples. */
+/** The labels of each metric; histograms are listed by the names of their samples. */
 function labelsIn(metrics: string): Map<string, Set<string>> {
   const labels = new Map<string, Set<string>>()
   for (const line of metrics.split('\n')) {
@@ -34,7 +34,7 @@ function labelsIn(metrics: string): Map<string, Set<string>> {
   return labels
 }
 
-/** What Prometheus adds to every sample. */
+/** The labels that Prometheus adds to every sample. */
 const targetLabels = ['job', 'instance']
 
 /** These depend on the engine. */
@@ -64,7 +64,7 @@ async function dashboardExpressions(): Promise<string[]> {
   return [...file.panels.flatMap(({ targets = [] }) => targets), ...file.annotations.list].map(({ expr }) => expr)
 }
 
-/** In the form in which the file is written; promtool checks that it is valid. */
+/** Parses the file in the format in which it is written; promtool checks that it is valid. */
 async function alerts(): Promise<{ alert: string; expr: string }[]> {
   const file = await readFile(join(deploy, 'prometheus/alerts.yaml'), 'utf8')
   const found = [...file.matchAll(/- alert: (\w+)\n {8}expr: (?:\|\n((?: {10}.*\n)+)|(.+)\n)/g)]
@@ -80,7 +80,7 @@ test('[OPS-23] [OPS-24] every metric and label of the dashboard and the alerts e
   await live.until(messages => messages.find(({ type }) => type === 'events'))
   const metrics = await until(async () => {
     const found = await (await send('/metrics')).text()
-    // The request that made the note, and the scrape before this one.
+    // The request that created the note, and the scrape before this one.
     return /route="\/metrics"/.test(found) && /^tessera_live_fanout_seconds_count [1-9]/m.test(found) && found
   })
   assert.match(metrics, /^tessera_commit_seconds_count [1-9]/m)

@@ -1,4 +1,4 @@
-// The metrics of the process, by the names that Prometheus clients of every language use.
+// The metrics of the process, with the names that Prometheus clients of every language use.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { eventLoopMetrics } from './event-loop-delay.ts'
@@ -23,7 +23,7 @@ export async function processMetrics(): Promise<MetricFamily[]> {
 
 const startedAt = Math.round(Date.now() / 1_000 - process.uptime())
 
-/** Empty where the system has no /proc. */
+/** Empty if the system has no /proc. */
 const countOpenFiles = async () =>
   await readdir('/proc/self/fd').then(
     names => [{ value: names.length }],

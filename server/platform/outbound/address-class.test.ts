@@ -99,7 +99,7 @@ for (const [expected, list] of Object.entries(addresses)) {
   })
 }
 
-test('[FIL-13] an embedded IPv4 address counts if the outer address looks public', () => {
+test('[FIL-13] an embedded IPv4 address counts if the outer address appears public', () => {
   assert.equal(classifyAddress('2a00:1450::5efe:10.0.0.1'), 'private')
   assert.equal(classifyAddress('2a00:1450::200:5efe:169.254.169.254'), 'never')
 })

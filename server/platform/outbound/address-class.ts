@@ -17,7 +17,7 @@ const listed: Record<Exclude<AddressClass, 'public'>, string[]> = {
     '::/128',
     'fe80::/10',
     'ff00::/8',
-    // Cloud metadata services, which hand out credentials, besides 169.254.169.254.
+    // Cloud metadata services, which return credentials, besides 169.254.169.254.
     '100.100.100.200/32',
     '168.63.129.16/32',
     '192.0.0.192/32',
@@ -37,7 +37,7 @@ const listed: Record<Exclude<AddressClass, 'public'>, string[]> = {
     '2001:db8::/32',
     '2002::/16',
     '3fff::/20',
-    // Everything outside 2000::/3, the only range assigned as public.
+    // All addresses outside 2000::/3, the only range assigned as public.
     '::/3',
     '4000::/2',
     '8000::/1',
@@ -72,9 +72,9 @@ export interface AddressRanges {
   includes(address: string): boolean
 }
 
-/** Ranges such as 10.0.0.0/8 and fd00::/8, and single addresses. */
+/** Parses ranges such as 10.0.0.0/8 and fd00::/8, and single addresses. */
 export function addressRanges(cidrs: readonly string[]): AddressRanges {
-  // One list per family: a single one would find every IPv4 address in ::/3, through its IPv6 form.
+  // There is one list per family: a single one would find every IPv4 address in ::/3, through its IPv6 form.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const cidr of cidrs) {
     const [address = '', bits] = cidr.split('/')
@@ -98,7 +98,7 @@ function listedClass(address: string): AddressClass {
 
 interface InnerAddress {
   address: string
-  /** The outer address is only another form of the inner one. */
+  /** True if the outer address is only another form of the inner one. */
   isSame: boolean
 }
 
@@ -106,19 +106,20 @@ function innerAddress(address: string): InnerAddress | null {
   const groups = ipv6Groups(address)
   const [first, second = 0, third = 0, , fifth, sixth, seventh = 0, eighth = 0] = groups
   const isZero = (from: number, to: number) => groups.slice(from, to).every(group => group === 0)
-  const last = dotted(seventh, eighth)
+  const last = formatDotted(seventh, eighth)
   if (isZero(0, 5) && sixth === 0xffff) return { address: last, isSame: true }
   // :: and ::1 are not IPv4-compatible addresses.
   if (isZero(0, 6)) return seventh === 0 && eighth <= 1 ? null : { address: last, isSame: false }
   if (first === 0x64 && second === 0xff9b) return { address: last, isSame: false }
-  if (first === 0x2002) return { address: dotted(second, third), isSame: false }
+  if (first === 0x2002) return { address: formatDotted(second, third), isSame: false }
   // Teredo stores the address inverted.
-  if (first === 0x2001 && second === 0) return { address: dotted(seventh ^ 0xffff, eighth ^ 0xffff), isSame: false }
+  if (first === 0x2001 && second === 0)
+    return { address: formatDotted(seventh ^ 0xffff, eighth ^ 0xffff), isSame: false }
   const isIsatap = (fifth === 0 || fifth === 0x200) && sixth === 0x5efe
   return isIsatap ? { address: last, isSame: false } : null
 }
 
-function dotted(high: number, low: number): string {
+function formatDotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 

@@ -39,14 +39,14 @@ export function guardedAgent(rules: OutboundRules, { lookup = resolveAll, ca }: 
   })
   const connect: buildConnector.connector = (options, callback) => {
     const { hostname } = options
-    // Sockets resolve names only, so a literal address is checked here.
+    // Sockets resolve only names, so a literal address is checked here.
     if (isIP(hostname) !== 0 && !rules.allows(hostname, hostname)) return callback(refusedHost(hostname), null)
     dial(options, callback)
   }
   return new Agent({
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
-    // Each request has its own time limit.
+    // Requests have their own time limits.
     headersTimeout: 0,
     bodyTimeout: 0,
     factory: (origin, options: Pool.Options) =>
@@ -54,7 +54,7 @@ export function guardedAgent(rules: OutboundRules, { lookup = resolveAll, ca }: 
   })
 }
 
-// Knows the address of its one connection.
+// The interceptor knows the address of its only connection.
 class AddressedClient extends Client {
   address = ''
   #isUsed = false

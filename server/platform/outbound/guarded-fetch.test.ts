@@ -88,7 +88,7 @@ test('bodies are not decompressed, so a small one cannot become a large one', as
   })
 })
 
-test('the time limit covers responses that never start, drip, or redirect', async () => {
+test('the time limit covers responses that never start, arrive byte by byte, or redirect', async () => {
   const handlers: Record<string, RequestListener> = {
     silent: () => {},
     dripping: (_request, response) => {

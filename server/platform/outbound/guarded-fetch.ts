@@ -10,7 +10,7 @@ interface GuardedRequest {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** From name resolution to the last byte, redirects included. */
+  /** The time from name resolution to the last byte, redirects included. */
   timeoutMs: number
   /** The maximum body size. Bodies are never decompressed, so it also limits the traffic. */
   maxBytes: number
@@ -49,7 +49,7 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
   const agent = guardedAgent(rules, options)
   return {
     checkUrl: url => void rules.checkUrl(url),
-    postTarget: cached(url => {
+    postTarget: cacheTargets(url => {
       const { origin, pathname, search } = rules.checkUrl(url)
       return { origin, path: pathname + search }
     }),
@@ -70,7 +70,7 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
 const maxTargets = 1_000
 
 /** Checking a URL costs more than signing a notification, and listeners have few URLs. */
-function cached(parse: (url: string) => PostTarget): (url: string) => PostTarget {
+function cacheTargets(parse: (url: string) => PostTarget): (url: string) => PostTarget {
   const known = new Map<string, PostTarget>()
   return url => {
     const before = known.get(url)
@@ -92,7 +92,7 @@ function startTimer(timeoutMs: number): Timer {
   const timeout = setTimeout(() => {
     controller.abort(new OutboundFailed('timeout', `No complete response within ${timeoutMs / 1000} seconds`))
   }, timeoutMs)
-  // While a request is open, its socket keeps the process alive.
+  // While a request is open, its socket keeps the process running.
   timeout.unref()
   return { signal: controller.signal, stop: () => clearTimeout(timeout) }
 }
@@ -114,7 +114,7 @@ async function follow(
     if (location === undefined) return response(received, target.url, connection, request, timer)
     received.body.on('error', () => {}).destroy()
     if (redirects === maxRedirects) throw new OutboundFailed('redirects', 'There were too many redirects')
-    target = redirected(target, received.statusCode, checkUrl(URL.parse(location, target.url)?.href ?? location))
+    target = redirect(target, received.statusCode, checkUrl(URL.parse(location, target.url)?.href ?? location))
   }
 }
 
@@ -142,8 +142,8 @@ function redirectLocation({ statusCode, headers }: Dispatcher.ResponseData<unkno
   return isRedirect && typeof headers.location === 'string' ? headers.location : undefined
 }
 
-// As in browsers: 307 and 308 repeat the request, the others continue with GET.
-function redirected(from: Target, status: number, url: URL): Target {
+// Follows browsers: 307 and 308 repeat the request, the others continue with GET.
+function redirect(from: Target, status: number, url: URL): Target {
   const isRepeated = status === 307 || status === 308 || from.method !== 'POST'
   const dropped = [
     ...(url.origin === from.url.origin ? [] : ['authorization', 'cookie', 'proxy-authorization', 'host']),

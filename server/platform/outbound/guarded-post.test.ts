@@ -69,7 +69,7 @@ test('[LIS-17] an endless response is cut off at the limit, with its status', as
   })
 })
 
-test('[LIS-11] a response that never starts, or drips, is cut off after the time limit', async () => {
+test('[LIS-11] a response that never starts, or arrives byte by byte, is aborted after the time limit', async () => {
   const handlers: RequestListener[] = [
     () => {},
     (_request, response) => {
@@ -88,7 +88,7 @@ test('[LIS-11] a response that never starts, or drips, is cut off after the time
 test('a reused connection that the receiver has closed is not a failure: a new one is opened', async () => {
   let connections = 0
   const response = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
-  // Closes with the second request on a connection, before it has responded.
+  // Closes the connection at its second request, before responding.
   const server = createSocketServer(socket => {
     connections += 1
     let requests = 0

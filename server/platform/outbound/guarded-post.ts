@@ -15,7 +15,7 @@ export interface PostRequest {
   /** Alternating names and values. */
   readonly headers: string[]
   readonly body: Uint8Array
-  /** From name resolution to the last byte. */
+  /** The time from name resolution to the last byte. */
   readonly timeoutMs: number
   /** The response body is cut off at this length. */
   readonly maxBodyBytes: number
@@ -39,7 +39,8 @@ export const guardedPost =
     try {
       return await exchange(agent, target, request, connection)
     } catch (error) {
-      // The receiver may have closed a reused connection just now, which is not a failure: retried on a new one.
+      // The receiver may just have closed a reused connection, which is not a failure: the request is retried on a new
+      // one.
       if (connection.isReused !== true || !isClosed(error)) throw asOutboundError(error)
     }
     try {

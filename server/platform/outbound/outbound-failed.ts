@@ -24,11 +24,11 @@ const messages: Record<string, [OutboundFailureReason, string]> = {
   UND_ERR_ABORTED: ['unreachable', 'The connection was closed before the response was complete'],
   ETIMEDOUT: ['timeout', 'The connection could not be made in time'],
   UND_ERR_CONNECT_TIMEOUT: ['timeout', 'The connection could not be made in time'],
-  UND_ERR_HEADERS_OVERFLOW: ['bad-response', 'The headers of the answer are too large'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad-response', 'The answer is not as long as it says'],
+  UND_ERR_HEADERS_OVERFLOW: ['bad-response', 'The headers of the response are too large'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad-response', 'The length of the response does not match its Content-Length'],
 }
 
-/** Converts the errors of a request; an error of the caller is returned as it is. */
+/** Converts the errors of a request; an error of the caller is returned unchanged. */
 export function asOutboundError(error: unknown): unknown {
   if (error instanceof OutboundFailed || error instanceof OutboundRefused) return error
   const { code = '', name } = error as NodeJS.ErrnoException
@@ -38,7 +38,7 @@ export function asOutboundError(error: unknown): unknown {
 }
 
 function otherMessage(code: string, name: string): [OutboundFailureReason, string] {
-  if (name === 'HTTPParserError') return ['bad-response', 'The answer is not valid HTTP']
+  if (name === 'HTTPParserError') return ['bad-response', 'The response is not valid HTTP']
   if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return ['unreachable', 'No trusted secure connection could be made']
   return ['unreachable', 'The request failed']
 }

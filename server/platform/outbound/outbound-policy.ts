@@ -20,7 +20,7 @@ export class OutboundRefused extends Error {
 }
 
 export interface OutboundRules {
-  /** The parsed URL; throws OutboundRefused if it is not allowed. */
+  /** Returns the parsed URL; throws OutboundRefused if it is not allowed. */
   checkUrl(url: string): URL
   /** Whether a connection to the address is allowed for that host. */
   allows(host: string, address: string): boolean
@@ -37,7 +37,7 @@ export function outboundPolicy(settings: {
   ports?: readonly number[]
 }): OutboundPolicy {
   const policy = {
-    // PUBLIC_URL alone is not enough: it is localhost by default, also on a server that listens on every interface.
+    // PUBLIC_URL alone is not enough: it is localhost by default, even on a server that listens on every interface.
     allowPrivate: isLoopbackName(bareHost(new URL(settings.publicUrl))) && isLoopbackName(bareAddress(settings.host)),
     allow: settings.outboundAllow,
     ports: settings.ports,
@@ -83,7 +83,7 @@ export function refusedHost(host: string): OutboundRefused {
   return new OutboundRefused(`${host} is, or leads to, an address that is not allowed`)
 }
 
-/** The host of a URL without the brackets of IPv6. */
+/** Returns the host of a URL without the brackets of IPv6. */
 function bareHost(url: URL): string {
   return bareAddress(url.hostname)
 }
@@ -109,7 +109,7 @@ function hostName(entry: string): string {
   const isName = url !== null && /^[\w.-]+$/.test(entry) && isIP(bareHost(url)) === 0
   if (!isName) {
     throw new Error(
-      `The setting OUTBOUND_ALLOW lists "${entry}", but its entries must be address ranges like 10.0.0.0/8 or host names.`,
+      `The setting OUTBOUND_ALLOW lists "${entry}", but its entries must be host names or address ranges such as 10.0.0.0/8.`,
     )
   }
   return url.hostname.replace(/\.$/, '')

@@ -5,14 +5,14 @@ import { languages } from '@tessera/contract/languages'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page.ts'
 import { assets } from './page-assets.ts'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 
 export interface Document {
   readonly title: string
   readonly body: Html
   /** Small links below the card. */
   readonly foot?: Html
-  /** Runs the script that signs in with passkeys; the reply needs `hasScript`. */
+  /** Includes the script that signs in with passkeys; the reply needs `hasScript`. */
   readonly usesPasskeys?: boolean
 }
 
@@ -46,7 +46,7 @@ ${page.foot && html`<div class="page-foot">${page.foot}</div>`}
 const languageChoice = ({
   language,
   url,
-}: PageContext): Html => html`<form class="page-languages" method="post" action="/language?next=${encodeURIComponent(url)}" aria-label="${pageWords[language].language}">
+}: PageContext): Html => html`<form class="page-languages" method="post" action="/language?next=${encodeURIComponent(url)}" aria-label="${pageMessages[language].language}">
 ${Object.entries(languages).map(([code, name]) =>
   code === language
     ? html`<span lang="${code}" aria-current="true">${name}</span>`

@@ -6,4 +6,4 @@ export { errorSummary, type Field, type FieldErrors, field, hidden, notice, subm
 export { Html, html } from './html.ts'
 export type { Cookie, PageCall, PageContext, PageReply, PageRoute } from './page.ts'
 export { assetRoutes, assets } from './page-assets.ts'
-export { pageWords } from './page-words.ts'
+export { pageMessages } from './page-messages.ts'

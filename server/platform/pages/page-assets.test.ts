@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assets } from './page-assets.ts'
 
-test('[WEB-112] the stylesheet of the pages names the font that the server hands out, which is small', () => {
+test('[WEB-112] the stylesheet of the pages names the font that the server serves, which is small', () => {
   const { font, stylesheet } = assets
   assert.ok(String(stylesheet.body).includes(`url("${font.path}")`))
   assert.doesNotMatch(String(stylesheet.body), /@fontsource/)

@@ -20,7 +20,7 @@ const styles = [
   join(import.meta.dirname, 'pages.css'),
 ]
 
-/** As the stylesheet of the web build names it. */
+/** Named as in the stylesheet of the web build. */
 const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 const fontPath = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 const font = asset('inter', '.woff2', 'font/woff2', readFileSync(fontPath))

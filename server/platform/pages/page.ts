@@ -1,5 +1,5 @@
-// A page route: a method, a path, and a function from request to response.
-// It knows nothing of the HTTP server: http/page-routes.ts serves these, with the headers that keep pages safe.
+// A page route: a method, a path, and a function from request to response. It does not know the HTTP server:
+// http/page-routes.ts serves these routes, with the headers that keep pages safe.
 
 import type { Problem } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
@@ -10,7 +10,7 @@ export interface PageRoute {
   readonly path: string
   /** How unexpected errors are shown: as a page, or as the API's JSON errors. */
   readonly errorFormat: 'html' | 'json'
-  /** Replaces the format above with one of its own. */
+  /** A page-specific handler that replaces the format above. */
   fail?(problem: Problem, status: number): PageReply
   run(call: PageCall): Promise<PageReply>
 }
@@ -44,17 +44,17 @@ export interface Cookie {
   readonly value: string
   /** Without it the cookie lasts until the browser is closed. */
   readonly maxAgeSeconds?: number
-  /** Our own scripts may read it: not HttpOnly. */
+  /** Our scripts may read it: it is not HttpOnly. */
   readonly isReadable?: true
 }
 
-interface Sent {
+interface ReplyHead {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly Cookie[]
 }
 
-export type PageReply = Sent &
+export type PageReply = ReplyHead &
   (
     | {
         readonly html: Html

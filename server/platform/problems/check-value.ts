@@ -18,7 +18,7 @@ interface Property extends Record<string, unknown> {
   type?: string | string[]
 }
 
-/** Returns the known fields of a valid object. Throws a BadRequest otherwise. */
+/** Returns the known fields of a valid object, and throws a BadRequest otherwise. */
 export function compileCheck(schema: TSchema): Check {
   const { properties = {}, rule } = schema as TObject & { rule?: CheckRule }
   const names = Object.keys(properties)
@@ -56,7 +56,7 @@ function withRuleErrors(
   return [...errors, ...broken.filter(one => !isReported(one))].sort((a, b) => place(a) - place(b))
 }
 
-/** Throws a BadRequest unless the value matches the schema as it is: null is a value, and unknown fields are ignored. */
+/** Throws a BadRequest unless the value matches the schema exactly: null is a value, and unknown fields are ignored. */
 export function compileExactCheck(schema: TSchema): (value: unknown) => void {
   let compiled: ReturnType<typeof Compile> | undefined
   return value => {

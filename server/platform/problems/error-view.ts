@@ -1,4 +1,4 @@
-// The error object of the API, the same in HTTP responses and in messages of the live socket.
+// The error object of the API, identical in HTTP responses and in messages of the live socket.
 
 import type { Problem } from '@tessera/contract'
 

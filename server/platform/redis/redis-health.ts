@@ -1,16 +1,16 @@
-// Whether Redis carries messages: a ping is published and has to come back over the subscription. A Redis that is frozen
-// keeps its connections open and is only noticed this way.
+// Whether Redis delivers messages: a ping is published and has to come back over the subscription. A frozen Redis keeps
+// its connections open and is detected only this way.
 
 import type { RedisConnections } from './redis-connections.ts'
 
 const tickMs = 250
-/** With the tick before, a frozen Redis is noticed within a second. */
+/** Together with the tick before, this detects a frozen Redis within a second. */
 const maxReplyMs = 700
-/** At the start of this process. */
+/** The initial delay when this process starts. */
 const maxConnectMs = 2_000
-/** A Redis that comes and goes is used again only once it responds steadily. */
+/** After an interruption Redis is used again only once it responds steadily. */
 const neededReplies = 2
-/** A connection that leads nowhere is replaced after this long. */
+/** A dead connection is replaced after this long. */
 const reconnectMs = 5_000
 
 export class RedisHealth {
@@ -21,7 +21,7 @@ export class RedisHealth {
   readonly #settled = Promise.withResolvers<void>()
   #isHealthy = false
   #isSettled = false
-  /** A ping before that would not come back. */
+  /** A ping sent before that would not come back. */
   #isSubscribed = false
   #sent = 0
   /** When the ping was sent that has not come back yet. */
@@ -109,7 +109,7 @@ export class RedisHealth {
     for (const listener of this.#listeners) listener(isHealthy)
   }
 
-  /** Only connections that count as established: the others are being replaced already. */
+  /** Considers only connections that count as established: the others are being replaced already. */
   #replaceConnections(now: number): void {
     if (now - this.#connectedAt < reconnectMs) return
     this.#connectedAt = now

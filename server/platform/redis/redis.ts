@@ -1,5 +1,5 @@
-// Connects to Redis, for processes that share a database: for their messages and their shared rate limit. What replaces
-// Redis while it does not respond is decided by the caller, by its health.
+// Connects to Redis, for processes that share a database: for their messages and their shared rate limit. The caller
+// decides, by the health of Redis, what replaces it while it does not respond.
 
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ export interface RedisSettings {
   readonly url: string
   /** The prefix of all keys and channels. */
   readonly prefix: string
-  /** Of this process on the bus: unique, 12 characters. */
+  /** The id of this process on the bus: unique, 12 characters. */
   readonly name: string
   readonly rateLimitPerMinute: number
   readonly log: Logger
@@ -32,7 +32,7 @@ export async function openRedis(settings: RedisSettings) {
   const logLoss = () =>
     log.warn(
       { err: lastError },
-      'Redis does not respond; it is replaced until it does, and each process limits requests alone',
+      'Redis does not respond; until it responds again, each process applies rate limits on its own',
     )
   if (!health.isHealthy) logLoss()
   health.onChange(isHealthy => (isHealthy ? log.info('Redis responds again') : logLoss()))
@@ -59,7 +59,7 @@ function connect({ url, prefix }: RedisSettings, onError: (error: Error) => void
     return redis
   }
   return {
-    // What was not delivered before a reconnect is outdated after it.
+    // Messages that were not delivered before a reconnect are outdated after it.
     commands: open({ enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
     subscriber: open({ enableOfflineQueue: true }),
     prefix,

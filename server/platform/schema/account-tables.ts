@@ -64,7 +64,7 @@ export interface GrantTable {
   created_at: string
   expires_at: string
   revoked_at: string | null
-  /** Scopes separated by blanks. */
+  /** Scopes separated by spaces. */
   scope: Generated<string>
   /** The grant of the token that this one was created with; it ends with that one. */
   parent_id: Generated<string | null>

@@ -24,7 +24,7 @@ export interface ObjectTable extends Times {
   created_by: number
 }
 
-/** A reference from one object to another, by which the first is found. It stays while the target is deleted. */
+/** A reference from one object to another, which is used to find the first. It stays while the target is deleted. */
 export interface ObjectLinkTable {
   workspace_id: number
   object_id: string
@@ -35,11 +35,11 @@ export interface ObjectLinkTable {
 export interface CommentTable {
   workspace_id: number
   id: string
-  /** Null: at a point of the board. */
+  /** Null for a comment at a point of the board. */
   object_id: string | null
   /** The first comment of the thread; null if it is the first. */
   parent_id: string | null
-  /** Only of the first comment of a thread at a point of the board. */
+  /** Set only for the first comment of a thread at a point of the board. */
   x: number | null
   y: number | null
   text: string
@@ -101,7 +101,7 @@ export interface ListenerTable extends Times {
   /** The node that currently delivers to it. */
   lease_owner: Generated<string | null>
   leased_until: Generated<string | null>
-  /** The listener of the organization that this is the part of, in its workspace. */
+  /** The organization listener that this row belongs to, in its workspace. */
   organization_listener_id: Generated<string | null>
 }
 
@@ -120,9 +120,9 @@ export interface OrganizationListenerTable extends Times {
 
 /** One delivery attempt and its outcome. */
 export interface DeliveryTable {
-  /** The listener of the organization, if it was one of its parts. */
+  /** The organization listener, if the delivery was made by one of its parts. */
   listener_id: string
-  /** Only for the listener of an organization: the workspace of the event. Null for a test. */
+  /** Set only for an organization listener: the workspace of the event. Null for a test. */
   workspace_id: number | null
   id: string
   /** event, test or redelivery. */

@@ -1,4 +1,4 @@
-// The tables of stored files and what was made of them.
+// The tables of stored files and of what was derived from them.
 
 import type { Generated } from 'kysely'
 import type { Times } from './times.ts'

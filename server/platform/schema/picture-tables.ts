@@ -5,18 +5,18 @@ import type { ImportError } from '@tessera/contract/import-report'
 import type { Generated } from 'kysely'
 import type { Times } from './times.ts'
 
-/** A file made of a workspace for one user. */
+/** A file exported from a workspace for one user. */
 export interface ExportTable {
   id: string
   workspace_id: number
   user_id: number
-  /** Of the token that asked for it: its rights count when the file is made. */
+  /** The grant of the token that requested it: its rights count when the file is created. */
   grant_id: string
   format: string
   /** The options of the request, as JSON. */
   options: string
   state: 'waiting' | 'running' | 'done' | 'failed'
-  /** Percent. */
+  /** In percent. */
   progress: number
   /** The file; null until it is done. */
   hash: string | null
@@ -31,17 +31,17 @@ export interface ExportTable {
   expires_at: string
 }
 
-/** A board file on its way into a workspace. */
+/** An import of a board file into a workspace. */
 export interface ImportTable extends Times {
   id: string
   workspace_id: number
   user_id: number
-  /** What its token rests on; checked with every part that is written. */
+  /** The grant that its token belongs to; checked with every part that is written. */
   grant_id: string
   state: 'waiting' | 'running' | 'done' | 'failed'
   format: ImportFormat | null
   name: string
-  /** Where its top left corner goes; null for free space. */
+  /** The position of its top left corner; null for free space. */
   x: number | null
   y: number | null
   /** The board file; empty until the board has been fetched. */

@@ -5,7 +5,7 @@ import type { Times } from './times.ts'
 
 export interface ApplicationTable extends Times {
   client_id: string
-  /** Null if it registered itself. */
+  /** Null if the application registered itself. */
   user_id: number | null
   name: string
   /** Empty for a public client. */
@@ -24,9 +24,9 @@ export interface ApplicationTable extends Times {
   bot_user_id: Generated<number | null>
   /** When the document at its client_id was read. */
   fetched_at: Generated<string | null>
-  /** When it was last allowed by a user or got a token, to the hour. */
+  /** When a user last authorized it or it last got a token, to the hour. */
   last_used_at: Generated<string | null>
-  /** The network address it registered itself from, for the limit. */
+  /** The network address from which it registered itself, for the limit. */
   registered_from: Generated<string | null>
 }
 
@@ -52,12 +52,12 @@ export interface DeviceCodeTable {
   scope: string
   /** The resource that the application asked for (RFC 8707). */
   resource: string | null
-  /** Where the request came from, which the person who decides is shown. */
+  /** The origin of the request, which is shown to the person who decides. */
   address: string
   /** The network of the address, for the limit. */
   network: string
   state: 'waiting' | 'allowed' | 'denied' | 'used'
-  /** Who decided. */
+  /** The user who decided. */
   user_id: number | null
   /** How long the program has to wait between two attempts. */
   interval_seconds: number

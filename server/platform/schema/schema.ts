@@ -64,9 +64,9 @@ export interface Schema {
   objects: ObjectTable
   comments: CommentTable
   events: EventTable
-  /** What the board had after an event; complete once this row exists. */
+  /** The objects of a board after an event; complete once this row exists. */
   board_checkpoints: { workspace_id: number; seq: number; objects_count: number; created_at: string }
-  /** Its objects in the order of their ids. */
+  /** The objects of the checkpoint in the order of their ids. */
   board_checkpoint_pages: { workspace_id: number; seq: number; last_id: string; entries: string }
   files: FileTable
   processed_files: ProcessedFileTable

@@ -7,7 +7,7 @@ export interface JobTable {
   name: string
   key: string
   payload: string
-  /** waiting, behind another of its key, running, done or dead. */
+  /** waiting, behind (another job of its key), running, done or dead. */
   state: Generated<string>
   run_at: string
   attempts: Generated<number>
@@ -15,7 +15,7 @@ export interface JobTable {
   /** The worker that runs it. */
   lease_owner: Generated<string | null>
   last_error: string | null
-  /** The organization that caused it, for a fair order; null if there is none. */
+  /** The organization that caused it, for fair scheduling; null if there is none. */
   organization_id: Generated<number | null>
   created_at: string
   finished_at: Generated<string | null>
@@ -31,7 +31,7 @@ export interface IdempotencyKeyTable {
   created_at: string
 }
 
-/** What a migration has left to be done in the background. */
+/** Work that a migration has left to be done in the background. */
 export interface MigrationStepTable {
   /** Migration and step, such as `0042-word-counts/count`. */
   name: string

@@ -25,7 +25,7 @@ export async function* readSealedColumn(db: Reader, { table, key, column }: Seal
   }
 }
 
-/** Keeps a value that was changed since it was read. */
+/** Does not overwrite a value that was changed since it was read. */
 export async function replaceSealedCell(tx: Tx, { table, key, column }: SealedColumn, cell: SealedCell, value: string) {
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${value}

@@ -28,7 +28,7 @@ test('[STO-13] values that were stored without a key, or with the previous one, 
   assert.deepEqual([before, 'plain', secrets.seal('new', 'totp-secret')].map(secrets.isCurrent), [false, false, true])
 })
 
-test('[STO-13] the error names SECRET_KEY if it is missing or another one', () => {
+test('[STO-13] the error names SECRET_KEY if it is missing or a different one', () => {
   const sealed = openSealedSecrets({ secretKey: first }).seal('kept', 'totp-secret')
   assert.throws(() => openSealedSecrets({}).open(sealed, 'totp-secret'), /but SECRET_KEY is not set/)
   assert.throws(

@@ -3,7 +3,7 @@
 
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** What a secret is for. It is part of the encryption: a value that is moved to another column cannot be opened. */
+/** The purpose of a secret. It is part of the encryption: a value that is moved to another column cannot be opened. */
 export type SecretPurpose =
   | 'server-secret'
   | 'signing-key'
@@ -13,7 +13,7 @@ export type SecretPurpose =
   | 'import-token'
 
 export interface SealedSecrets {
-  /** The text itself if there is no SECRET_KEY. */
+  /** Returns the text itself if there is no SECRET_KEY. */
   seal(text: string, purpose: SecretPurpose): string
   /** Returns text that is not sealed unchanged. Throws SecretKeyError. */
   open(stored: string, purpose: SecretPurpose): string

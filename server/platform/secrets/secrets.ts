@@ -1,4 +1,4 @@
-// Secret keys shared by every node, created by the first that needs one.
+// Secret keys shared by every node, created by the first node that needs one.
 
 import { newSecret } from '../../tools/index.ts'
 import type { Database, Tx } from '../sql/index.ts'
@@ -21,10 +21,10 @@ export async function getSecret(db: Database, sealedSecrets: SealedSecrets, name
   return Buffer.from(sealedSecrets.open(found.value, purpose), 'base64url')
 }
 
-/** A secret whose uses outlive its rotation. */
+/** A secret that is still used after its rotation. */
 export interface SecretPair {
   readonly current: Buffer
-  /** The one that the last rotation replaced. */
+  /** The secret that the last rotation replaced. */
   readonly previous: Buffer | null
 }
 

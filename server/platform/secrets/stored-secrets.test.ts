@@ -1,4 +1,4 @@
-// What is in the database with SECRET_KEY, and what happens when the key is set, changed, removed or wrong.
+// Tests what is in the database with SECRET_KEY, and what happens when the key is set, changed, removed or wrong.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -25,7 +25,7 @@ const rowsOf = async (db: Database) =>
     .flat()
     .join('\n')
 
-test('[STO-13] [LIS-9] with SECRET_KEY no key or webhook secret is stored in clear, and both are used as before', async () => {
+test('[STO-13] [LIS-9] with SECRET_KEY no key or webhook secret is stored in plain text, and both are used as before', async () => {
   const { ann, board, dependencies } = await worldWith({ secretKey: first })
   const hook = await receiver()
   const { id, secret = '' } = await ann.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
@@ -79,7 +79,7 @@ async function withDatabase<T>(settings: DatabaseSettings, run: (db: Database) =
   }
 }
 
-/** A migrated database with one value in each column, in clear. */
+/** A migrated database with one value in each column, in plain text. */
 async function filled(t: TestContext): Promise<DatabaseSettings> {
   const { settings, drop } = await migratedLocation()
   t.after(drop)
@@ -92,7 +92,7 @@ async function filled(t: TestContext): Promise<DatabaseSettings> {
   return settings
 }
 
-test('[STO-14] a start encrypts what was in clear, follows a changed key, and decrypts if the key is removed', async t => {
+test('[STO-14] a start encrypts plain text, re-encrypts after a key change, and decrypts if the key is removed', async t => {
   const settings = await filled(t)
   const totp = () =>
     withDatabase(

@@ -1,4 +1,4 @@
-// The values of a column, the same on both engines. Checked here, because SQLite would store any value.
+// The values of a column, the same on both engines. They are checked here, because SQLite would store any value.
 
 export type CellType = 'text' | 'integer' | 'real'
 export type Cell = string | number | null

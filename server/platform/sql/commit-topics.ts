@@ -1,5 +1,5 @@
-// Notifies this process of commits: a transaction is marked with topics and workspaces, and the listeners of a topic are
-// called after the commit. Other processes are not notified.
+// Notifies this process of commits: a transaction is marked with topics and workspaces, and the listeners of a topic
+// are called after the commit. Other processes are not notified.
 
 import type { CommitListener, Marks, Topic, Tx } from './database.ts'
 
@@ -16,7 +16,7 @@ export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number>
 export class CommitTopics {
   readonly #listeners = new Map<Topic, Set<CommitListener>>()
 
-  /** Called after every commit marked with the topic. Returns the function that unsubscribes. */
+  /** Registers a callback for every commit marked with the topic. Returns the function that unsubscribes. */
   subscribe(topic: Topic, listener: CommitListener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set()
     this.#listeners.set(topic, listeners.add(listener))

@@ -13,7 +13,7 @@ declare const writing: unique symbol
 export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
 export type Work<T> = (tx: Tx) => Promise<T>
-/** Runs in place of a batch that failed; the batches it starts run one after the other. */
+/** Runs instead of a batch that failed; the batches it starts run one after the other. */
 export type Fallback<T> = (error: unknown, batch: <U>(work: Work<U>) => Promise<U>) => Promise<T>
 
 /** What a transaction can be marked with (commit-topics.ts), to notify listeners in this process. */
@@ -25,7 +25,7 @@ export type Marks = readonly (readonly [Topic, readonly number[]])[]
 /** Called with the marked workspaces and the committed transaction; null if another thread committed it. */
 export type CommitListener = (workspace_ids: ReadonlySet<number>, tx: Tx | null) => void
 
-/** How the connections to the database server are used at the moment. */
+/** The current use of the connections to the database server. */
 export interface PoolUse {
   /** How many connections this process may open. */
   readonly size: number
@@ -62,11 +62,15 @@ export interface Database {
   readonly lendWriter: (<T>(fn: () => Promise<{ result: T; marks: Marks }>) => Promise<T>) | null
   /** Whether recent commits blocked this process noticeably. */
   readonly areCommitsSlow: boolean
-  /** Called after each commit of this process marked with the topic. Returns the function that unsubscribes. */
+  /**
+   * Registers a callback for each commit of this process marked with the topic. Returns the function that unsubscribes.
+   */
   onCommit(topic: Topic, listener: CommitListener): () => void
-  /** Many statements that see the same committed state. Blocks no one. */
+  /** Runs many statements that see the same committed state. It blocks no other work. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  /** A transaction that changes the schema: one at a time over all processes; foreign keys are checked at its end. */
+  /**
+   * Runs a transaction that changes the schema: one at a time over all processes; foreign keys are checked at its end.
+   */
   rebuild<T>(work: Work<T>): Promise<T>
   /** Throws if the database does not respond within 2 seconds. */
   ping(): Promise<void>

@@ -1,14 +1,14 @@
-// The ids of a workspace's objects in ranges, in order. A condition without an index visits every object: with a statement
-// for each range, other requests are served in between.
+// Splits the ids of a workspace's objects into ranges, in order. A condition without an index visits every object: with
+// a statement for each range, other requests are served in between.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { KindName } from '@tessera/contract'
 import type { Reader } from './database.ts'
 
 export interface IdRange {
-  /** Not included. */
+  /** Exclusive. */
   readonly after: string
-  /** Included; null if the range has no end. */
+  /** Inclusive; null if the range has no end. */
   readonly last: string | null
 }
 

@@ -1,5 +1,6 @@
-// Locks by name instead of by row, held over all processes until the transaction ends; and skipping locked rows. SQLite has
-// one writer at a time and needs neither. Without them, two processes that count before they insert could exceed a limit.
+// Locks by name instead of by row, held over all processes until the transaction ends; and skipping locked rows. SQLite
+// has one writer at a time and needs neither. Without them, two processes that count before they insert could exceed a
+// limit.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
@@ -9,7 +10,7 @@ import { rows } from './rows.ts'
 // An arbitrary number, the same in every version of this program. Two keys with the same hash share a lock.
 const space = 735_560
 
-/** The end of a `select` that locks its rows, of all tables or of one, and leaves out rows locked by others. */
+/** The end of a `select` that locks its rows, of all tables or of one, and skips rows locked by others. */
 export const skipLocked = (tx: Tx, alias?: string): RawBuilder<unknown> => {
   if (engineOf(tx) === 'sqlite') return sql``
   return alias === undefined ? sql`for update skip locked` : sql`for update of ${sql.ref(alias)} skip locked`
@@ -21,7 +22,7 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${space}::int, hashtext(${key}))`.execute(tx)
 }
 
-/** The same for transactions that may hold it at the same time, but not together with one that locked it alone. */
+/** A shared lock: several transactions may hold it at the same time, but not together with an exclusive one. */
 export async function lockKeyShared(tx: Tx, key: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') return
   await sql`select pg_advisory_xact_lock_shared(${space}::int, hashtext(${key}))`.execute(tx)

@@ -1,4 +1,4 @@
 // Substring search: `%` and `_` are escaped, and case is ignored.
 
-/** For `lower(column) like … escape '\\'`. */
+/** The pattern for `lower(column) like … escape '\\'`. */
 export const likePattern = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -7,7 +7,7 @@ import { engineOf } from './engine-of.ts'
 import { quoteIdentifier } from './quote-identifier.ts'
 import { rowsStatement } from './rows.ts'
 
-/** Always locks in the order of ids, so that two transactions cannot deadlock. */
+/** The rows are always locked in the order of ids, so that two transactions cannot deadlock. */
 export function rowLock(table: keyof Schema, column: string): (tx: Tx, keys: readonly string[]) => Promise<void> {
   const lock = rowsStatement(
     { key: 'text' },
@@ -47,7 +47,7 @@ export function rowTryLock(
   }
 }
 
-/** Until the end of the transaction, a wait for a lock fails after this time. */
+/** Until the end of the transaction, waiting for a lock fails after this time. */
 export async function limitLockWait(tx: Tx, ms: number): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
 }

@@ -1,5 +1,5 @@
-// One column of many rows as an array in PostgreSQL's binary form: nothing to escape here and nothing to parse there, in
-// about half the time of JSON or array literals.
+// Encodes one column of many rows as an array in PostgreSQL's binary format: no escaping on this side and no parsing on
+// the other, in about half the time of JSON or array literals.
 
 import { type CellType, cellOf } from './cell.ts'
 
@@ -13,7 +13,7 @@ export function postgresArray(list: readonly object[], name: string, type: CellT
     : numberArray(cells as (number | null)[], float8, writeFloat8)
 }
 
-// The numbers PostgreSQL knows its types by
+// The numbers by which PostgreSQL identifies its types.
 const text = 25
 const int8 = 20
 const float8 = 701

@@ -1,3 +1,3 @@
-// A table's or column's name as SQL takes it, on both engines.
+// Quotes the name of a table or column for SQL, on both engines.
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

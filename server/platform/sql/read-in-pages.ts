@@ -1,4 +1,4 @@
-// Reading many rows page by page, in the order of their ids.
+// Reads many rows page by page, in the order of their ids.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 

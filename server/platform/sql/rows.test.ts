@@ -1,4 +1,4 @@
-// Rows as parameters and bulk writes: every value a column can hold arrives unchanged. On both engines.
+// Tests rows as parameters and bulk writes: every value a column can hold arrives unchanged. On both engines.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -69,7 +69,7 @@ const select = async (list: readonly { id: string | null; n: number | null; r: n
   return result.rows.map(row => ({ ...row }))
 }
 
-test('every text, number and null comes back unchanged, in order', async () => {
+test('every text, number and null is read back unchanged, in order', async () => {
   const list = [
     ...oddTexts.map(id => ({ id, n: null, r: null })),
     ...oddIntegers.map(n => ({ id: null, n, r: null })),

@@ -49,15 +49,15 @@ function sqliteRows(columns: CellTypes): { text: string; parametersOf: Listing['
 }
 
 interface Listing {
-  /** A parameter is placed between each two of them. */
+  /** A parameter is placed between every two of them. */
   readonly texts: readonly string[]
   readonly parametersOf: (list: readonly object[]) => unknown[]
 }
 
 type Entries = readonly (readonly [name: string, type: CellType])[]
 
-// By position and as jsonb, which takes less than half the time of names and json.
-const onSqlite = memoized(entries => {
+// Entries by position and as jsonb, which take less than half the time of names and json.
+const onSqlite = memoize(entries => {
   const cells = entries.map(([name, type], index) => {
     const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
     return `${cell} as ${quoteIdentifier(name)}`
@@ -68,7 +68,7 @@ const onSqlite = memoized(entries => {
   }
 })
 
-const onPostgres = memoized(entries => {
+const onPostgres = memoize(entries => {
   const arrays = entries.map(([, type]) => `::${elementTypes[type]}[]`)
   const last = `${arrays.pop()}) as listed(${entries.map(([name]) => quoteIdentifier(name))}))`
   return {
@@ -77,8 +77,8 @@ const onPostgres = memoized(entries => {
   }
 })
 
-// Columns are constants of the stores, so what is derived from them is computed once.
-function memoized(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
+// Columns are constants of the stores, so values derived from them are computed once.
+function memoize(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
   const known = new WeakMap<CellTypes, Listing>()
   return columns => {
     const listing = known.get(columns) ?? describe(Object.entries(columns))

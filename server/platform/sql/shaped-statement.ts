@@ -14,9 +14,9 @@ class Placeholder {
   }
 }
 
-interface Built {
+interface BuiltStatement {
   readonly text: string
-  /** A placeholder is replaced by the value of that name. */
+  /** A placeholder is replaced by the value with that name. */
   readonly parameters: readonly unknown[]
 }
 
@@ -28,10 +28,10 @@ type Build<Values, Shape> = (
 
 /** Every combination of the choices is kept, so they must be few. */
 export function shapedStatement<Values extends object, Shape extends object = object>(build: Build<Values, Shape>) {
-  const built: Record<Engine, Map<string, Built>> = { sqlite: new Map(), postgres: new Map() }
+  const built: Record<Engine, Map<string, BuiltStatement>> = { sqlite: new Map(), postgres: new Map() }
   const value = (name: string) => sql`${new Placeholder(name)}`
 
-  function findOrBuild(db: Reader, shape: Shape): Built {
+  function findOrBuild(db: Reader, shape: Shape): BuiltStatement {
     const known = built[engineOf(db)]
     const key = JSON.stringify(shape)
     const found = known.get(key)

@@ -61,15 +61,15 @@ const none = Promise.resolve(0)
 interface Description {
   /** The columns in the order of the parameters of `each`. */
   readonly names: readonly string[]
-  /** For one row at a time. */
+  /** The statement for one row at a time. */
   readonly each: string
-  /** For all rows of a table. */
+  /** The statement for all rows of a table. */
   readonly all: (table: string) => string
 }
 
 type Runner = (tx: Tx, list: readonly object[]) => Promise<number>
 
-// Columns are constants of the stores, so what is derived from them is computed once.
+// Columns are constants of the stores, so values derived from them are computed once.
 const runners = new WeakMap<CellTypes, Map<string, Runner>>()
 
 function run(tx: Tx, columns: CellTypes, list: readonly object[], operation: string, describe: () => Description) {

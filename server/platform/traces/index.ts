@@ -1,4 +1,4 @@
-// Traces for a collector.
+// Traces for an OpenTelemetry collector.
 
 export { openTraces } from './open-traces.ts'
 export { traceJobs, traceLiveChanges, traceParts } from './trace-parts.ts'

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import type { TraceSettings, Traces } from './traces.ts'
 
-/** Null without settings. */
+/** Returns null without settings. */
 export async function openTraces(settings: TraceSettings | undefined, log: Logger): Promise<Traces | null> {
   if (!settings) return null
   const { openOtlpTraces } = await import('./otlp-traces.ts')

@@ -1,5 +1,5 @@
-// Exports spans to a collector over OTLP (HTTP, protobuf). The queue is bounded: if the collector is away, spans are dropped,
-// requests do not wait, and the log says so once. Loaded only if a collector is configured.
+// Exports spans to a collector over OTLP (HTTP, protobuf). The queue is bounded: if the collector is unavailable, spans
+// are dropped, requests do not wait, and the log says so once. Loaded only if a collector is configured.
 
 import { type context, type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
@@ -131,13 +131,13 @@ class OtlpSpan implements Span {
   }
 }
 
-/** Logs the first failure, and that it is over. */
+/** Logs the first failure, and when exporting works again. */
 function reportingExporter(exporter: SpanExporter, url: string, log: Logger): SpanExporter {
   let isFailing = false
   const report = (error: Error | undefined) => {
     if (error && !isFailing)
       log.warn({ err: error, url }, 'failed to export traces; spans are dropped until the collector responds')
-    if (!error && isFailing) log.info({ url }, 'traces are exported again')
+    if (!error && isFailing) log.info({ url }, 'exporting traces again')
     isFailing = error !== undefined
   }
   return {

@@ -1,5 +1,5 @@
-// Puts spans around what a request waits for: changes, transactions, stored files and outgoing requests; and around jobs.
-// Called once, when the server opens with tracing on; the parts themselves know nothing of it.
+// Creates spans for what a request waits for: changes, transactions, stored files and outgoing requests; and for jobs.
+// Called once, when the server opens with tracing on; the traced parts do not know about it.
 
 import type { FileStorage } from '../files/index.ts'
 import type { JobHandler, JobHandlers, JobName } from '../jobs/index.ts'
@@ -40,7 +40,7 @@ function traceFiles(files: FileStorage, traces: Traces): void {
   files.open = (...args) => traced(traces, 'open file', { kind: 'client' }, () => open(...args))
 }
 
-/** The receiver gets the header traceparent, so that its spans continue the trace. */
+/** The header traceparent is sent to the receiver, so that its spans continue the trace. */
 function traceOutbound(outbound: LazyOutbound, traces: Traces): void {
   const optionsFor = (method: string, url: string) => ({
     kind: 'client' as const,
@@ -73,7 +73,7 @@ function traceOutbound(outbound: LazyOutbound, traces: Traces): void {
   }
 }
 
-/** A job is a trace of its own: whoever enqueued it does not wait for it. */
+/** A job starts its own trace: the request that enqueued it does not wait for it. */
 export function traceJobs<Handlers extends Partial<JobHandlers>>(handlers: Handlers, traces: Traces): Handlers {
   const traceJob =
     <Name extends JobName>(handler: JobHandler<Name>): JobHandler<Name> =>
@@ -93,7 +93,7 @@ export function traceJobs<Handlers extends Partial<JobHandlers>>(handlers: Handl
   ) as unknown as Handlers
 }
 
-/** A change over the live socket starts a trace, as a request does. */
+/** A change over the live socket starts a trace, like a request. */
 export function traceLiveChanges<Domain extends { readonly change: (call: never) => Promise<unknown> }>(
   domain: Domain,
   traces: Traces,

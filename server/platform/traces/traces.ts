@@ -1,5 +1,5 @@
-// Spans of what the server does, as the rest of it sees them. Null where tracing is off: then nothing is loaded and nothing
-// is recorded. How spans are exported is in otlp-traces.ts.
+// Spans of the server's work, as the rest of the server sees them. Null if tracing is off: then nothing is loaded and
+// nothing is recorded. otlp-traces.ts exports the spans.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -43,7 +43,7 @@ export interface SpanOptions {
   readonly attributes?: Attributes
   /** The parent in another process. Without it the current span is the parent. */
   readonly traceparent?: string | undefined
-  /** Whether it starts a trace of its own, whatever woke it. */
+  /** Whether it starts a new trace, regardless of what triggered it. */
   readonly isRoot?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface Traces {
   close(): Promise<void>
 }
 
-// One for the process: the log reads it, too. A span says by itself whether it belongs to anything.
+// There is one context for the process, because the log reads it, too. A span itself records which trace it belongs to.
 const active = new AsyncLocalStorage<Span>()
 
 export const withinSpan = <T>(span: Span, work: () => T): T => active.run(span, work)
@@ -63,7 +63,7 @@ export function findActiveSpan(): Span | undefined {
   return span?.isEnded ? undefined : span
 }
 
-/** The fields of a log line that lead to its trace. */
+/** The fields of a log line that identify its trace. */
 export function traceFields(): { trace_id?: string } {
   const span = findActiveSpan()
   return span ? { trace_id: span.traceId } : {}

@@ -1,6 +1,6 @@
-// Runs in a child process: the PDF of a document with the ink that lies over it on the board, and with comments as notes of
-// the PDF. The content of the pages is not changed. Ink does not belong to a page: it is drawn on the first one, which the
-// board shows.
+// Runs in a child process: creates the PDF of a document with the ink that lies over it on the board, and with comments
+// as notes of the PDF. The content of the pages is not changed. Ink does not belong to a page: it is drawn on the first
+// one, which the board shows.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
@@ -64,7 +64,10 @@ interface Size {
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** From points of the page as it is shown, counted from its lower left corner, to its own: it may be rotated or cropped. */
+/**
+ * Maps points of the page as it is shown, measured from its lower left corner, to its own coordinates: it may be
+ * rotated or cropped.
+ */
 function placement({ functions, readDoubles }: Pdfium, page: number, { width, height }: Size): Matrix {
   const precision = 100_000
   const cornerAt = (x: number, y: number) => {
@@ -83,7 +86,7 @@ function placement({ functions, readDoubles }: Pdfium, page: number, { width, he
   ]
 }
 
-/** The strokes as a PDF of one page, which has the size of the document's page; null without any. */
+/** Draws the strokes as a PDF of one page, which has the size of the document's page. Returns null without strokes. */
 function drawInk(task: PictureTask, scene: LoadedScene, size: Size): Buffer | null {
   const shown = scene.objects.find(object => 'pages' in object)
   const strokes = scene.objects.filter(isInk)
@@ -114,7 +117,7 @@ function addDrawing({ functions, withBytes }: Pdfium, { document, page }: OpenPa
 const noteSide = 20
 const noteGap = 8
 
-/** Down the right side, in as many columns as needed. */
+/** Places notes down the right side, in as many columns as needed. */
 function noteBox(index: number, { width, height }: Size, to: Matrix) {
   const pitch = noteSide + noteGap
   const perColumn = Math.max(1, Math.floor((height - noteGap) / pitch))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import type { UsedFont } from '@tessera/drawing/svg-definitions'
 
-/** By the family names in drawing/font.ts: the name in the files, and the package. */
+/** The files of each font by its family name in drawing/font.ts: the name in the files, and the package. */
 const families: Readonly<Record<string, { readonly name: string; readonly at: string }>> = {
   Dosis: { name: 'dosis', at: import.meta.resolve('@fontsource/dosis') },
   Arimo: { name: 'arimo', at: import.meta.resolve('@fontsource/arimo') },
@@ -52,10 +52,10 @@ export function registerFonts(): void {
 }
 
 const maxFallbacks = 40
-/** Fonts with many scripts first, then those for one script or for emoji. */
+/** Fonts with many scripts come first, then those for one script or for emoji. */
 const preferred = [/^Noto Sans$/, /^DejaVu Sans$/, /^Noto (Sans|Serif|Color Emoji)/, /CJK|Emoji|Unicode|Fallback/]
 
-/** The fonts of the machine, the most useful ones first, as in a list of CSS. */
+/** The fonts of the machine, the most useful ones first, like in a CSS font list. */
 function installedFamilies(): string {
   const rank = (name: string) => (preferred.findIndex(pattern => pattern.test(name)) + 100) % 100
   const names = GlobalFonts.families.map(({ family }) => family).sort((one, other) => rank(one) - rank(other))
@@ -111,7 +111,7 @@ async function fontRule(name: string, { weight, style }: Face, file: string, ran
   )
 }
 
-/** As in CSS: `U+0000-00FF,U+0131`. */
+/** Parses a CSS range: `U+0000-00FF,U+0131`. */
 async function rangesOf({ at }: Family, part: Part): Promise<string> {
   const ranges: Record<Part, string> = JSON.parse(await readFile(new URL('unicode.json', at), 'utf8'))
   return ranges[part]

@@ -1,5 +1,5 @@
-// Adds what Skia cannot write to a PDF that it wrote: bookmarks, and that readers show its title. It is appended as an
-// incremental update, so every byte of the original stays where it is. It reads only files with a plain cross-reference table.
+// Adds to a PDF what Skia cannot write: bookmarks, and a title that readers display. It is appended as an incremental
+// update, so every byte of the original stays where it is. Only files with a plain cross-reference table are supported.
 
 export interface Bookmark {
   readonly title: string
@@ -42,7 +42,7 @@ interface PdfFile {
   readonly size: number
   readonly trailer: string
   readonly tableAt: number
-  /** The text of an object, without `obj` and `endobj`. */
+  /** Returns the text of an object, without `obj` and `endobj`. */
   read(object: number): string
 }
 
@@ -67,7 +67,7 @@ function readPdf(pdf: Buffer): PdfFile {
   }
 }
 
-/** The object numbers of the pages in their order. */
+/** Lists the object numbers of the pages in page order. */
 function listPages(file: PdfFile): number[] {
   const pages = /\/Pages (\d+) 0 R/.exec(file.read(file.root))?.[1]
   const under = (object: number): number[] => {
@@ -93,5 +93,5 @@ function append(pdf: Buffer, { size, root, trailer, tableAt }: PdfFile, objects:
   return Buffer.concat([pdf, Buffer.from(text, 'latin1')])
 }
 
-/** UTF-16 with a byte order mark, in hexadecimal digits. */
+/** Encodes text as UTF-16 with a byte order mark, in hexadecimal digits. */
 const textString = (text: string) => `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex')}>`

@@ -7,10 +7,10 @@ import sharp from 'sharp'
 import { maxPixels } from '../sandbox/limits.ts'
 
 const maxDecodedBytes = 256 * 1024 * 1024
-/** Smaller differences are left to the canvas, which scales as the browser does. */
+/** Smaller differences are left to the canvas, which scales like the browser does. */
 const shrinkFrom = 1.5
 
-interface Placed {
+interface PlacedPicture {
   readonly path: string
   readonly box: Box
   /** In pixels. */
@@ -20,12 +20,12 @@ interface Placed {
 
 export class DecodedPictures {
   readonly #paths: Readonly<Record<string, string>>
-  readonly #placed: readonly Placed[]
+  readonly #placed: readonly PlacedPicture[]
   #decoded = new Map<string, Canvas | null>()
 
   constructor(paths: Readonly<Record<string, string>>, objects: readonly Drawable[], zoom: number) {
     this.#paths = paths
-    this.#placed = objects.flatMap((object): Placed[] => {
+    this.#placed = objects.flatMap((object): PlacedPicture[] => {
       const path = paths[rendererOf(object).pictureKey?.(object) ?? '']
       if (path === undefined) return []
       const { width, height, scale } = frameOf(object)
@@ -39,21 +39,21 @@ export class DecodedPictures {
   async prepare(part: Box): Promise<void> {
     const wanted = largestByPath(this.#placed.filter(({ box }) => touches(box, part)))
     for (const path of this.#decoded.keys()) if (!wanted.has(path)) this.#decoded.delete(path)
-    // Pictures that cover each other could be any number.
+    // Any number of pictures may cover each other.
     const pixelsEach = maxDecodedBytes / 4 / wanted.size
     for (const [path, placed] of wanted)
       if (!this.#decoded.has(path)) this.#decoded.set(path, await decode(placed, pixelsEach))
   }
 }
 
-function largestByPath(placed: readonly Placed[]): Map<string, Placed> {
-  const found = new Map<string, Placed>()
+function largestByPath(placed: readonly PlacedPicture[]): Map<string, PlacedPicture> {
+  const found = new Map<string, PlacedPicture>()
   for (const one of placed) if (one.width > (found.get(one.path)?.width ?? 0)) found.set(one.path, one)
   return found
 }
 
-/** Null if it cannot be read: the board then shows a placeholder. */
-async function decode({ path, width, height }: Placed, most: number): Promise<Canvas | null> {
+/** Returns null if the picture cannot be read: the board then shows a placeholder. */
+async function decode({ path, width, height }: PlacedPicture, most: number): Promise<Canvas | null> {
   try {
     const opened = sharp(path, { limitInputPixels: maxPixels, sequentialRead: true })
     const natural = (await opened.metadata()).autoOrient

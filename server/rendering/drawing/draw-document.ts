@@ -11,13 +11,13 @@ import { UnreadableFile } from '../sandbox/processing-errors.ts'
 import { write } from './draw-image.ts'
 import { type Pixels, shrink } from './shrink-pixels.ts'
 
-type Open = ChildTasks['open-document']
-type Draw = ChildTasks['draw-pages']
+type OpenTask = ChildTasks['open-document']
+type DrawTask = ChildTasks['draw-pages']
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined
 let open: PDFiumDocument | undefined
 
-export async function openDocument({ path }: Open['input']): Promise<Open['output']> {
+export async function openDocument({ path }: OpenTask['input']): Promise<OpenTask['output']> {
   closeDocument()
   open = await loadDocument(path)
   return { pages: open.getPageCount() }
@@ -42,22 +42,22 @@ const openErrors: Readonly<Record<string, readonly [FailureCode, string]>> = {
 }
 const damaged = ['DAMAGED', 'The PDF is damaged and cannot be read'] as const
 
-/** A page is drawn while the pictures of the one before it are encoded. */
-export async function drawPages({ first, count, folder, sides }: Draw['input']): Promise<Draw['output']> {
+/** A page is drawn while the pictures of the previous page are encoded. */
+export async function drawPages({ first, count, folder, sides }: DrawTask['input']): Promise<DrawTask['output']> {
   const pages: DrawnPage[] = []
   let last: Promise<DrawnPage> | undefined
   for (let number = first; number < first + count; number++) {
     const encode = await drawPage(number, folder, sides)
     if (last) pages.push(await last)
     last = encode()
-    // Its error is thrown where it is awaited.
+    // Errors are thrown where the promise is awaited.
     last.catch(() => {})
   }
   if (last) pages.push(await last)
   return { pages }
 }
 
-/** The page is drawn when this resolves; the function it resolves with writes the pictures. */
+/** The page is drawn when this resolves; the returned function writes the pictures. */
 async function drawPage(number: number, folder: string, sides: readonly number[]): Promise<() => Promise<DrawnPage>> {
   if (!open) throw new Error('no document is open')
   const page = open.getPage(number - 1)
@@ -65,7 +65,7 @@ async function drawPage(number: number, folder: string, sides: readonly number[]
   const pathOf = (side: number) => join(folder, `${number}-${side}.webp`)
   if (!(width > 0 && height > 0))
     return async () => ({ number, width: 0, height: 0, text: '', pictures: await writeBlank(pathOf, sides) })
-  // Read first: drawing closes the page.
+  // The text is read first: drawing closes the page.
   const text = textOf(page)
   const shape = width / height
   const drawn = await page.render({ ...sizeOf(shape, Math.max(...sides)), renderFormFields: true })
@@ -128,7 +128,7 @@ async function writeSizes(drawn: Pixels, shape: number, pathOf: PathOf, sides: r
   return pictures
 }
 
-/** For a page that cannot be read in a document whose other pages can. */
+/** Used for an unreadable page in a document whose other pages can be read. */
 async function writeBlank(pathOf: PathOf, sides: readonly number[]): Promise<DrawnPicture[]> {
   const pictures: DrawnPicture[] = []
   for (const side of sides) {
@@ -138,7 +138,7 @@ async function writeBlank(pathOf: PathOf, sides: readonly number[]): Promise<Dra
   return pictures
 }
 
-// On pages full of text, effort 1 takes half as long again and saves a thirtieth of the bytes.
+// On pages full of text, effort 1 takes 50% longer and saves only a thirtieth of the bytes.
 const webp = { quality: 82, effort: 0 }
 
 const sizeOf = (shape: number, side: number) => ({

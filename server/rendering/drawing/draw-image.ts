@@ -65,7 +65,7 @@ async function canAnimate(path: string): Promise<boolean> {
   return pages > 1 && width * pageHeight * pages <= maxAnimatedPixels
 }
 
-/** The sides smaller than the image, and its own side unless that exceeds the largest of them. */
+/** Returns the sides smaller than the image, and its own side unless that exceeds the largest of them. */
 function targetSides(natural: number, sides: readonly number[]): number[] {
   const smaller = sides.filter(side => side < natural)
   return smaller.length < sides.length ? [...smaller, natural] : smaller
@@ -75,13 +75,13 @@ const resizeInside = (image: Sharp, side: number) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 export async function write(image: Sharp, path: string): Promise<DrawnPicture> {
-  // Not with toFile: its errors do not tell a full disk from a damaged image.
+  // toFile is not used: its errors do not distinguish a full disk from a damaged image.
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   await writeFile(path, data)
   return { path, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The messages of the library contain file paths and its internals, so they are not shown. */
+/** The messages of the library contain file paths and internals, so they are not shown. */
 function unreadableFrom(error: unknown): UnreadableFile {
   const text = error instanceof Error ? error.message : String(error)
   const unreadable = (code: FailureCode, reason: string) =>

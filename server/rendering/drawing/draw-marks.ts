@@ -1,5 +1,5 @@
-// Runs in a child process: numbered marks on the objects of a picture, of the same size in pixels at every zoom. They let
-// a reader of the picture, such as an agent, name what it sees.
+// Runs in a child process: draws numbered marks on the objects of a picture, of the same size in pixels at every zoom.
+// They let a reader of the picture, such as an agent, name what it sees.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type Box, bounds, type Drawable } from '@tessera/drawing'
@@ -16,7 +16,7 @@ const height = 20
 const digitWidth = 8
 const padding = 6
 const fill = '#b5007d'
-/** How much of a mark lies outside of its object, so that it covers little of the text. */
+/** The share of a mark that lies outside of its object, so that it covers little of the text. */
 const beside = 0.6
 
 export interface MarkedPage {
@@ -26,7 +26,9 @@ export interface MarkedPage {
   readonly zoom: number
 }
 
-/** On the top-left corner of each object, mostly beside it, inside the picture, and not over another mark. */
+/**
+ * Places marks on the top-left corner of each object, mostly beside it, inside the picture, and not over another mark.
+ */
 export function placeMarks(ids: readonly string[], objects: readonly Drawable[], page: MarkedPage): Mark[] {
   const known = new Map(objects.map(object => [object.id, object]))
   const marks: Mark[] = []
@@ -43,7 +45,7 @@ export function placeMarks(ids: readonly string[], objects: readonly Drawable[],
   return marks
 }
 
-/** `corner` is the place in the picture of the part that is drawn. */
+/** `corner` is the position in the picture of the part that is drawn. */
 export function drawMarks(context: SKRSContext2D, marks: readonly Mark[], corner: { x: number; y: number }): void {
   context.save()
   context.font = 'bold 14px Arimo'

@@ -1,5 +1,5 @@
-// Runs in a child process: draws a board as PDF. Text stays text, and everything is drawn in full detail however small it
-// is on paper, so that every word can be found.
+// Runs in a child process: draws a board as PDF. Text stays text, and everything is drawn in full detail however small
+// it is on paper, so that every word can be found.
 
 import { writeFile } from 'node:fs/promises'
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import { completePdf } from './complete-pdf.ts'
 import { printDpi } from './fit-pictures.ts'
 import { drawPart, type LoadedScene, objectsOf, themeOf } from './loaded-scene.ts'
 
-/** The zoom of the camera: at this one nothing is too small for text. */
+/** The zoom of the camera: at this zoom nothing is too small for text. */
 const detailZoom = 16
 const maxLayerPixels = 24_000_000
 const jpegQuality = 90
@@ -40,7 +40,7 @@ export function drawPdfPage(
   const { scale, left, top } = placeOnPage(page)
   const objects = objectsOf(page, drawn.scene)
   const layerScale = Math.min(printDpi / 72, Math.sqrt(maxLayerPixels / (width * height)))
-  // The rest of a page around the content has the color of the board, but sheets keep a white margin to print on.
+  // The area around the content has the color of the board, but sheets keep a white margin to print on.
   if (!page.overlap) fillPage(surface, page, drawn.task)
   surface.save()
   surface.beginPath()
@@ -101,13 +101,16 @@ function intersection(one: Box, other: Box): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
-/** Addresses in a PDF are ASCII. */
+/** URLs in a PDF are ASCII. */
 const toAscii = (href: string) => (URL.canParse(href) ? new URL(href).href : encodeURI(href.toWellFormed()))
 
 const markLength = 10
 const markInk = '#6b7280'
 
-/** In the margin: crop marks at the corners, marks where the next sheet begins, and a line that says which sheet it is. */
+/**
+ * Draws in the margin: crop marks at the corners, marks where the next sheet begins, and a line that says which sheet
+ * it is.
+ */
 function drawSheetMarks(surface: SKRSContext2D, page: PicturePage, text: string): void {
   const { width, height, margin = 0, overlap = { left: 0, top: 0, right: 0, bottom: 0 } } = page
   const [right, bottom] = [width - margin, height - margin]

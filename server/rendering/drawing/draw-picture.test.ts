@@ -1,4 +1,4 @@
-// Boards as PNG and as SVG, the latter read by a program that is not a browser (librsvg).
+// Tests boards as PNG and as SVG; the SVG is rendered by a program that is not a browser (librsvg).
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -152,7 +152,7 @@ test('[PIC-2] an SVG has a size, a title and only the fonts that its text needs'
   ])
 })
 
-test('[PIC-2] words of an SVG stay apart, where a run of another style ends', async () => {
+test('[PIC-2] words of an SVG stay separated where a run of another style ends', async () => {
   const svg = (await draw([aNote({ text: 'a **bold** on' })], { format: 'svg' })).toString()
   const [, left = '0', after = '0'] = /<text x="([\d.]+)"[^>]*><tspan x="([\d.]+)">on/.exec(svg) ?? []
   assert.ok(Number(after) > Number(left) + 5, svg.slice(-300))
@@ -180,7 +180,7 @@ test('[PIC-2] an SVG is well-formed whatever the text', async () => {
   assert.ok(svg.includes('日本 🦊 שלום'))
 })
 
-test('[PIC-3] the background is the color of the board, white or nothing, and white is drawn in the light theme', async () => {
+test('[PIC-3] the background is the color of the board, white or transparent, and white is drawn in the light theme', async () => {
   const line = aStroke([100, 300, 700, 300], { size: 80 })
   for (const format of ['png', 'svg'] as const) {
     const seen: string[] = []
@@ -211,7 +211,7 @@ test('[PIC-3] the background is the color of the board, white or nothing, and wh
 
 test('[PIC-1] characters that the fonts of the board lack are drawn with a font of the machine', async () => {
   const letters = (text: string) => draw([aShape({ text, width: 700, height: 500, fontSize: 200 })], { format: 'png' })
-  // Letters that no font has look the same, all of them as an empty box. Every test machine has a font with Cyrillic.
+  // Characters that are in no font all look the same, an empty box. Every test machine has a font with Cyrillic.
   assert.ok((await difference(await letters('ЖЖ'), await letters('ФФ'))) > 0.005)
 })
 
@@ -224,14 +224,14 @@ test('[PIC-4] a picture of some objects shows them and the strokes on them only'
   assert.equal(await difference(only, await draw([note, onNote], { format: 'png' })), 0)
 })
 
-test('[PIC-6] a PNG carries the text that it was given', async () => {
+test('[PIC-6] a PNG contains the text that it was given', async () => {
   const embed = join(folder, 'embed.json')
   await writeFile(embed, '{"text":"Łódź"}')
   const png = await draw(sampleBoard(), { format: 'png', embed })
   assert.equal(readPngText(png, 'tessera', 1_000), '{"text":"Łódź"}')
 })
 
-test('[PIC-7] an SVG carries the text that it was given, which is found as an embedded board', async () => {
+test('[PIC-7] an SVG contains the text that it was given, which is found as an embedded board', async () => {
   const embed = join(folder, 'embed.txt')
   await writeFile(embed, Buffer.from('an archive').toString('base64'))
   const found = findEmbeddedBoard(await draw([], { format: 'svg', embed }), { unpackedBytes: 1_000 } as ImportLimits)
@@ -241,7 +241,7 @@ test('[PIC-7] an SVG carries the text that it was given, which is found as an em
   assert.ok(svg.includes('>&lt;/metadata&gt;&lt;script&gt;&quot;&amp;amp;&quot;&lt;/script&gt;</metadata>'))
 })
 
-/** What the browser would paint, on one canvas. */
+/** Draws what the browser would paint, on one canvas. */
 async function paintWhole(objects: readonly Drawable[], size: { width: number; height: number }, picture: string) {
   const image = await loadImage(picture)
   return paint(objects, { ...size, background: 'plain', picture: key => (key === 'noise' ? image : null) }).toBuffer(

@@ -35,7 +35,7 @@ async function* bandsOf(raster: Raster, { width, height }: PicturePage): AsyncGe
   for (let y = 0; y < height; y += rows) yield await readBand(raster, width, y, Math.min(rows, height - y))
 }
 
-/** The pixels of some rows, which are drawn in several pieces if they are very wide. */
+/** Reads the pixels of some rows, which are drawn in several pieces if they are very wide. */
 async function readBand(raster: Raster, width: number, y: number, height: number): Promise<Uint8Array> {
   if (width <= maxCanvasWidth) return pixelsOf(await raster.draw({ x: 0, y, width, height }))
   const band = new Uint8Array(4 * width * height)
@@ -77,7 +77,7 @@ class Raster {
     this.#task = task
     this.#page = page
     this.#objects = objects
-    // That of the longer side, because the sides are rounded to whole pixels.
+    // The scale of the longer side, because the sides are rounded to whole pixels.
     this.#zoom = width >= height ? width / box.width : height / box.height
     this.#pictures = new DecodedPictures(task.pictures, objects, this.#zoom)
     this.#marks = placeMarks(task.marks ?? [], objects, { ...page, zoom: this.#zoom })

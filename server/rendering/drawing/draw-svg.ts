@@ -10,7 +10,7 @@ import type { PicturePage, PictureTask } from '../sandbox/child-tasks.ts'
 import { embedFonts } from './board-fonts.ts'
 import { drawPart, type LoadedScene, objectsOf, readObjects } from './loaded-scene.ts'
 
-/** Objects are drawn in full detail, as if seen this close, because a vector picture can be enlarged. */
+/** Objects are drawn in full detail, as if at this zoom, because a vector picture can be enlarged. */
 const closeUp = 8
 
 export async function drawSvg(task: PictureTask): Promise<void> {
@@ -59,7 +59,7 @@ const fontClasses = ({ fonts }: SvgDefinitions): string =>
     )
     .join('')
 
-/** Pictures are embedded without encoding them again. One that cannot be read is left out, and a placeholder is drawn. */
+/** Pictures are embedded without re-encoding them. An unreadable one is left out, and a placeholder is drawn. */
 async function readScene(task: PictureTask): Promise<LoadedScene> {
   const found = new Map<string, SvgPicture>()
   for (const [key, path] of Object.entries(task.pictures)) {

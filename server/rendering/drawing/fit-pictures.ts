@@ -1,5 +1,5 @@
-// Runs in a child process: pictures of a board in the size that the output needs. A page of a document is drawn from its PDF
-// at that size, and a PDF does not get images with more pixels than print needs.
+// Runs in a child process: scales pictures of a board to the size that the output needs. A page of a document is drawn
+// from its PDF at that size, and a PDF does not get images with more pixels than print needs.
 
 import { open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,13 +10,13 @@ import { type DocumentPage, renderDocumentPages } from './draw-document.ts'
 import { readObjects } from './loaded-scene.ts'
 
 export const printDpi = 300
-/** Of all pictures together, so that a board with hundreds of images fits into memory. */
+/** The limit for all pictures together, so that a board with hundreds of images fits into memory. */
 const maxTotalPixels = 150_000_000
-/** An image that is only a little too large stays as it is: scaling would cost more than it saves. */
+/** An image that is only slightly too large stays unchanged: scaling would cost more than it saves. */
 const tolerance = 1.25
 const jpegQuality = 92
 
-/** The paths of the pictures, some of them of files made here. */
+/** Returns the paths of the pictures, some of them of files created here. */
 export async function fitPictures(task: PictureTask): Promise<PictureTask['pictures']> {
   const documents = new Set<string>()
   for (const [key, path] of Object.entries(task.pictures)) if (await isPdf(path)) documents.add(key)
@@ -54,7 +54,7 @@ async function isPdf(path: string): Promise<boolean> {
   }
 }
 
-/** In pixels, by the key of the picture: of the largest one if it is shown several times. */
+/** The width in pixels by the key of the picture: that of the largest one if it is shown several times. */
 function neededWidths(objects: readonly Drawable[], task: PictureTask): Map<string, number> {
   const widths = new Map<string, number>()
   let total = 0
@@ -83,7 +83,7 @@ const touches = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** Null if the image is small enough, or cannot be read: the board then shows a placeholder. */
+/** Returns null if the image is small enough, or cannot be read: the board then shows a placeholder. */
 async function shrinkImage(path: string, width: number, output: string): Promise<string | null> {
   try {
     const image = sharp(path, { limitInputPixels: false }).autoOrient()

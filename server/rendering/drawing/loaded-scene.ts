@@ -1,4 +1,4 @@
-// Runs in a child process: the objects and pictures of a picture task, and how a page of them is drawn.
+// Runs in a child process: loads the objects and pictures of a picture task, and draws a page of them.
 
 import { readFile } from 'node:fs/promises'
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
@@ -18,7 +18,7 @@ export async function loadScene(task: PictureTask): Promise<LoadedScene> {
 /** The part of a page that is drawn. Its corner lies at the origin of the surface. */
 export interface DrawnPart {
   readonly camera: SceneOptions['camera']
-  /** In screen units: board units times the zoom of the camera. */
+  /** Measured in screen units: board units times the zoom of the camera. */
   readonly width: number
   readonly height: number
 }
@@ -50,10 +50,10 @@ export function drawPart(
   })
 }
 
-/** The colors of the dark theme cannot be read on white. */
+/** The colors of the dark theme are not readable on white. */
 export const themeOf = ({ theme, background }: PictureTask) => (background === 'white' ? 'light' : theme)
 
-/** The objects that a page shows. */
+/** Returns the objects that a page shows. */
 export function objectsOf(
   { objects: ids }: PicturePage,
   { objects }: Pick<LoadedScene, 'objects'>,
@@ -71,7 +71,7 @@ function canvasLayer(width: number, height: number): Layer {
 export const readObjects = async ({ scene }: PictureTask): Promise<Drawable[]> =>
   JSON.parse(await readFile(scene, 'utf8'))
 
-/** A picture that cannot be read is left out: the board then shows a placeholder. */
+/** An unreadable picture is left out: the board then shows a placeholder. */
 async function loadPictures(paths: Readonly<Record<string, string>>): Promise<Map<string, Image>> {
   const found = new Map<string, Image>()
   for (const [key, path] of Object.entries(paths)) {

@@ -1,5 +1,5 @@
-// Runs in a child process: functions of PDFium for changing documents, which its package compiles but does not wrap.
-// Pointers are numbers; every one that is allocated here is freed here.
+// Runs in a child process: PDFium functions for changing documents, which its package compiles but does not wrap.
+// Pointers are numbers; every pointer allocated here is freed here.
 
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
@@ -39,9 +39,9 @@ interface Module {
 
 export interface Pdfium {
   readonly functions: Functions
-  /** Copies bytes into the memory of PDFium for as long as `use` runs. */
+  /** Copies bytes into the memory of PDFium while `use` runs. */
   withBytes<T>(bytes: Uint8Array, use: (pointer: Pointer) => T): T
-  /** Reads floating-point numbers of 8 bytes that `fill` puts into memory. */
+  /** Reads 8-byte floating-point numbers that `fill` writes into memory. */
   readDoubles(count: number, fill: (pointer: Pointer) => void): number[]
   /** The document as a file. */
   save(document: Pointer): Buffer
@@ -95,7 +95,7 @@ function wrap(module: Module): Pdfium {
 
 const rewriteAll = 2
 
-/** WebAssembly calls only functions of WebAssembly: this module imports the function and exports it again. */
+/** WebAssembly only calls WebAssembly functions: this module imports the function and exports it again. */
 function importable(callback: (...parameters: number[]) => number): unknown {
   // (import "m" "f" (func (param i32 i32 i32) (result i32))) (export "f" (func 0))
   const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]

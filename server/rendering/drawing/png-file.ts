@@ -1,6 +1,6 @@
-// Runs in a child process: writes a PNG file row by row, so that only a part of a large picture is in memory. Boards have
-// large areas of one color: without a filter, they are compressed both better and several times faster than with one.
-// Rows of photographs get one.
+// Runs in a child process: writes a PNG file row by row, so that only a part of a large picture is in memory. Boards
+// have large areas of one color: without a filter, they compress both better and several times faster. Rows of
+// photographs get a filter.
 
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +18,7 @@ export interface PngFile {
 const level = 5
 const outputBytes = 256 * 1024
 
-/** `bands` are whole rows from top to bottom, four bytes a pixel. */
+/** `bands` are whole rows from top to bottom, four bytes per pixel. */
 export async function writePngFile({ path, width, height, chunks }: PngFile, bands: AsyncIterable<Uint8Array>) {
   const rowBytes = 4 * width
   await pipeline(
@@ -42,7 +42,7 @@ function headerOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits, red, green, blue and alpha; deflate, the standard filters, not interlaced.
+  // The format: eight bits, red, green, blue and alpha; deflate, the standard filters, not interlaced.
   header.set([8, 6, 0, 0, 0], 8)
   return header
 }
@@ -50,7 +50,7 @@ function headerOf(width: number, height: number): Buffer {
 const noFilter = 0
 const paethFilter = 4
 
-/** Each row preceded by the number of its filter. */
+/** Each row is preceded by the number of its filter. */
 function filterRows(band: Uint8Array, rowBytes: number): Buffer {
   const rows = band.length / rowBytes
   const filtered = Buffer.allocUnsafe(band.length + rows)
@@ -68,7 +68,7 @@ function filterRows(band: Uint8Array, rowBytes: number): Buffer {
   return filtered
 }
 
-/** Whether most pixels are like the one to their left. */
+/** Whether most pixels equal the one to their left. */
 function isFlat(band: Uint8Array, from: number, rowBytes: number): boolean {
   const pixels = new Uint32Array(band.buffer, band.byteOffset + from, rowBytes / 4)
   let equal = 0
@@ -76,7 +76,7 @@ function isFlat(band: Uint8Array, from: number, rowBytes: number): boolean {
   return equal * 2 >= pixels.length
 }
 
-/** PNG specification, 9.4. */
+/** The Paeth predictor of the PNG specification, 9.4. */
 function filterPaeth(band: Uint8Array, from: number, rowBytes: number, filtered: Uint8Array, to: number) {
   for (let index = 0; index < rowBytes; index++) {
     const at = from + index

@@ -1,4 +1,4 @@
-// Runs in a child process: scales a picture down by averaging. For pictures that become several times smaller this is
+// Runs in a child process: scales a picture down by averaging. If a picture becomes several times smaller, this is
 // several times faster than resampling with a filter, and looks the same.
 
 export interface Pixels {
@@ -11,7 +11,7 @@ export interface Pixels {
 export function shrink(pixels: Pixels, { width, height }: { width: number; height: number }): Pixels {
   if (pixels.width === width && pixels.height === height) return pixels
   const { data } = pixels
-  // Aligned, so that a pixel can be read as one number.
+  // The data is aligned, so that a pixel can be read as one number.
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice()
   const from = new Uint32Array(aligned.buffer, aligned.byteOffset, pixels.width * pixels.height)
   const to = new Uint32Array(width * height)
@@ -28,7 +28,7 @@ export function shrink(pixels: Pixels, { width, height }: { width: number; heigh
   return { data: new Uint8Array(to.buffer), width, height }
 }
 
-/** Where the source pixels of each target pixel begin, and where the last ones end. */
+/** Returns where the source pixels of each target pixel begin, and where the last ones end. */
 function edges(from: number, to: number): number[] {
   return Array.from({ length: to + 1 }, (_, index) => Math.floor((index * from) / to))
 }

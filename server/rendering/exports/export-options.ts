@@ -1,6 +1,6 @@
-// The options of an export: those of a picture for pictures, and for the other formats only what is exported.
+// The options of an export: for pictures, the options of a picture; for other formats, only what is exported.
 
-import { badField, type ExportRequest, exportFormats, inWords, isPictureFormat } from '@tessera/contract'
+import { badField, type ExportRequest, exportFormats, isPictureFormat, joinNames } from '@tessera/contract'
 import { type PictureOptions, type Region, readPictureOptions, readRegion } from '../pictures/picture-options.ts'
 
 export type ExportOptions =
@@ -9,7 +9,7 @@ export type ExportOptions =
 
 const pictureFields = ['scale', 'width', 'background', 'theme', 'padding', 'pages', 'paper', 'embed'] as const
 
-/** Throws a BadRequest. */
+/** Throws a BadRequest if the options are invalid. */
 export function readExportOptions({ format, history = false, ...query }: ExportRequest): ExportOptions {
   if (history && format !== 'tessera') throw badField('history', 'is only for tessera')
   if (isPictureFormat(format)) {
@@ -17,6 +17,6 @@ export function readExportOptions({ format, history = false, ...query }: ExportR
     return { picture, region: picture.region, hasHistory: false }
   }
   const given = pictureFields.find(name => query[name] !== undefined)
-  if (given) throw badField(given, `is only for ${inWords(exportFormats.filter(isPictureFormat), 'and')}`)
+  if (given) throw badField(given, `is only for ${joinNames(exportFormats.filter(isPictureFormat), 'and')}`)
   return { picture: null, region: readRegion(query), hasHistory: history }
 }

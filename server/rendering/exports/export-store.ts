@@ -15,7 +15,7 @@ export async function insertExport(tx: Tx, row: ExportRow): Promise<void> {
 export const findExport = (db: Reader, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Only who asked for an export can see it, and not after it has expired. */
+/** Only the user who requested an export can see it, until it expires. */
 export const findOwnExport = (
   db: Reader,
   { id, workspace_id, user_id }: Pick<ExportRow, 'id' | 'workspace_id' | 'user_id'>,
@@ -30,7 +30,7 @@ export const findOwnExport = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Does nothing to an export that is done or has failed. */
+/** Has no effect on an export that is done or has failed. */
 export async function updateExport(tx: Tx, id: string, columns: Updateable<ExportTable>): Promise<void> {
   await tx
     .updateTable('exports')
@@ -40,7 +40,7 @@ export async function updateExport(tx: Tx, id: string, columns: Updateable<Expor
     .execute()
 }
 
-/** The exports of a user that are not finished, and those since a time. */
+/** Counts the exports of a user that are not finished, and those since a time. */
 export async function countExports(
   db: Reader,
   user_id: number,
@@ -54,7 +54,7 @@ export async function countExports(
   return { unfinished: Number(unfinished), recent: Number(recent) }
 }
 
-/** The workspace of an export; undefined if it is deleted. */
+/** Returns the workspace of an export, or undefined if it is deleted. */
 export const findExportedWorkspace = (db: Reader, id: number) =>
   db
     .selectFrom('workspaces')
@@ -64,7 +64,7 @@ export const findExportedWorkspace = (db: Reader, id: number) =>
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 
-/** For the command line. */
+/** Used by the command line. */
 export const findWorkspaceByUid = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces')
@@ -78,7 +78,7 @@ export const findWorkspaceByUid = (db: Reader, uid: string) =>
 export const purgeExports = (db: Database, now = new Date()): Promise<void> =>
   db.write(tx => deleteExports(tx, 'expires_at', '<=', now.toISOString()))
 
-/** For the transaction that deletes a workspace. */
+/** Called in the transaction that deletes a workspace. */
 export const eraseExports = (tx: Tx, workspace_id: number): Promise<void> =>
   deleteExports(tx, 'workspace_id', '=', workspace_id)
 

@@ -1,4 +1,4 @@
-// An export as the API shows it.
+// Exports in the format of the API.
 
 import type { ExportFormat, Operations, ReplyOf } from '@tessera/contract'
 import { signFileUrl } from '../../platform/files/index.ts'
@@ -17,7 +17,7 @@ export function exportView(row: ExportRow, links: ExportLinks): ExportRecord {
   return { id, state, progress, format, url: urlOf(row, links), name, size, error, created_at, expires_at }
 }
 
-/** Valid until the export expires. */
+/** The URL is valid until the export expires. */
 function urlOf({ state, hash, mime, name, expires_at }: ExportRow, { publicUrl, fileKey }: ExportLinks): string | null {
   if (state !== 'done' || hash === null || mime === null) return null
   const file = { hash, mime, ...(name === null ? {} : { name }) }

@@ -1,4 +1,4 @@
-// The job that makes the file of an export, with the rights that its user has when it runs. It can be interrupted and
+// The job that creates the file of an export, with the rights that its user has when it runs. It can be interrupted and
 // restarted at any point: until the file is stored, nothing refers to it.
 
 import { can, type ExportFormat, Problem } from '@tessera/contract'
@@ -11,7 +11,7 @@ import { readExportOptions } from './export-options.ts'
 import { type ExportRow, findExport, findExportedWorkspace, updateExport } from './export-store.ts'
 import { type ExportDependencies, makeExport } from './make-export.ts'
 
-/** With this attempt failing, the export has failed. */
+/** The number of failed attempts after which the export has failed. */
 const maxTries = 4
 const maxBytes = 4_000_000_000
 const linkMs = 24 * 3_600_000
@@ -50,7 +50,7 @@ async function run(dependencies: ExportDependencies, row: ExportRow, signal: Abo
     options: readExportOptions(JSON.parse(row.options)),
     hasOriginals: can(workspaceRole, 'can_download_assets'),
     signal,
-    // Progress is only shown: if it cannot be stored, the next one can.
+    // Progress is only displayed: if storing it fails, a later update may succeed.
     onProgress: progress => void db.write(tx => updateExport(tx, id, { progress })).catch(() => {}),
   })
   const { hash, size } = await files.put(made.content, { maxBytes })
@@ -64,11 +64,11 @@ async function run(dependencies: ExportDependencies, row: ExportRow, signal: Abo
   })
 }
 
-/** The job runs again until it is over. */
+/** The job runs again until the export has ended. */
 const isOutage = (error: unknown) =>
   error instanceof StorageUnavailable || error instanceof StorageFull || isUnavailable(error)
 
-/** For the user; null if trying again may help. */
+/** Returns the reason to show to the user, or null if trying again may help. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof FileTooLarge) return 'The file would be too large'
   if (!(error instanceof Problem) || error.code === 'ServiceUnavailable') return null

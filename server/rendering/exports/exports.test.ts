@@ -1,4 +1,4 @@
-// Exports over the API: the job, the file behind its link, formats, limits and who gets them.
+// Tests exports over the API: the job, the file behind its link, formats, limits and access.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -51,7 +51,7 @@ async function sampleBoard(): Promise<World & { ids: Record<'note' | 'shape' | '
 }
 
 describe('exports', () => {
-  test('[EXP-1] an export is made by a job, and its link works without a token for a day', async () => {
+  test('[EXP-1] an export is created by a job, and its link works without a token for a day', async () => {
     const made = await sampleBoard()
     const { ann, board, dependencies } = made
     await ann.workspaces.update(board, { name: 'Pläne' })
@@ -70,7 +70,7 @@ describe('exports', () => {
     assert.equal((await download(made, found.url)).status, 404)
   })
 
-  test('[EXP-1] an interrupted export is made by the next attempt, and a finished one is not made again', async () => {
+  test('[EXP-1] an interrupted export is completed by the next attempt, and a finished one is not created again', async () => {
     const { ann, board, dependencies } = await worldWithoutWorker()
     await ann.notes.create(board, { text: 'hello' })
     const { export: begun } = await ann.exports.create(board, { format: 'csv' })
@@ -87,7 +87,7 @@ describe('exports', () => {
     const find = async () => (await ann.exports.get(board, begun.id)).export
     await assert.rejects(attempt(1, AbortSignal.abort()))
     assert.deepEqual([(await find()).state, (await find()).url], ['running', null])
-    // The attempts before have ended with the server.
+    // The server ended during the earlier attempts.
     await attempt(20)
     const done = await find()
     assert.equal(done.state, 'done')
@@ -95,7 +95,7 @@ describe('exports', () => {
     assert.deepEqual(await find(), done)
   })
 
-  test('[EXP-2] options are checked when the export is requested, and what is found out later is its error', async () => {
+  test('[EXP-2] options are checked when the export is requested, and problems found later are its error', async () => {
     const { ann, board } = await sampleBoard()
     const wrong: [Request, RegExp][] = [
       [{ format: 'csv', scale: 2 }, /scale is only for/],
@@ -110,7 +110,7 @@ describe('exports', () => {
     assert.match(empty.error ?? '', /no objects/)
   })
 
-  test('[EXP-3] an export belongs to who asked for it, and counts the rights when it is made', async () => {
+  test('[EXP-3] an export is visible only to the user who requested it, and counts the rights when it runs', async () => {
     const made = await sampleBoard()
     const { ann, bob, vic, eve, board } = made
     const reader = await withPersonalToken(made, vic, { scope: 'read' })
@@ -123,13 +123,13 @@ describe('exports', () => {
     await refused(reader.exports.get(board, id), 404, 'ResourceNotFound')
   })
 
-  test('[EXP-4] a user has few unfinished exports at a time', async () => {
+  test('[EXP-4] a user can have only a few unfinished exports at a time', async () => {
     const { ann, board } = await worldWithoutWorker()
     for (let count = 0; count < 5; count += 1) await ann.exports.create(board, { format: 'csv' })
     await refused(ann.exports.create(board, { format: 'csv' }), 429, 'TooManyRequests')
   })
 
-  test('[EXP-5] CSV has a row for each object with a text, and no cell that a spreadsheet runs', async () => {
+  test('[EXP-5] CSV has a row for each object with a text, and no cell that a spreadsheet executes', async () => {
     const made = await sampleBoard()
     const text = await textOf(made, made.ann, { format: 'csv' })
     assert.ok(text.startsWith('kind,id,text,x,y,width,height,color,canvas,group\r\n'))
@@ -156,7 +156,7 @@ describe('exports', () => {
     assert.match(text, /\n- =1\+1, "quoted" and more → Ship it: then\n/)
   })
 
-  test('[EXP-7] every format makes a file of its type', async () => {
+  test('[EXP-7] every format creates a file of its type', async () => {
     const made = await sampleBoard()
     const starts: Readonly<Record<ExportFormat, string>> = {
       tessera: 'PK',

@@ -11,7 +11,7 @@ import { countExports, type ExportRow, findOwnExport, insertExport } from './exp
 import { type ExportLinks, exportView } from './export-view.ts'
 
 const dayMs = 24 * 3_600_000
-/** For an export that was never made. Its file, once it is made, is kept for a day. */
+/** The lifetime of an export that was never completed. Its file, once it is created, is kept for a day. */
 const retentionMs = 3 * dayMs
 
 export const exportHandlers = (links: ExportLinks): Handlers<'exports'> => ({
@@ -47,7 +47,7 @@ export const exportHandlers = (links: ExportLinks): Handlers<'exports'> => ({
     }
     await insertExport(tx, row)
     const { organization_id } = workspace
-    // One at a time for each user.
+    // Requests of a user are handled one at a time.
     const job = { name: 'export-workspace', key: `export:${caller.id}`, payload: { export_id: id } } as const
     await enqueueJobs(tx, [{ ...job, organization_id }], now)
     return { export: exportView(row, links) }

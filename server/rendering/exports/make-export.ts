@@ -1,4 +1,4 @@
-// Makes the file of an export, for the job and the command line alike.
+// Creates the file of an export, for the job and the command line.
 
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type ContentExportFormat, type ExportFormat, formats } from '@tessera/contract'
@@ -24,7 +24,7 @@ export interface ExportTask {
   readonly workspace: { readonly id: number; readonly name: string; readonly description: string }
   readonly format: ExportFormat
   readonly options: ExportOptions
-  /** Whether the files of images and documents are the uploaded ones, not the pictures made of them. */
+  /** Whether to use the uploaded files of images and documents, not the pictures made from them. */
   readonly hasOriginals: boolean
   readonly signal: AbortSignal
   /** In percent. */
@@ -37,7 +37,7 @@ export interface MadeFile {
   readonly name: string
 }
 
-/** Throws a Problem if it cannot be made. */
+/** Throws a Problem if the file cannot be created. */
 export async function makeExport(dependencies: ExportDependencies, task: ExportTask): Promise<MadeFile> {
   const { format, options } = task
   if (options.picture !== null) return await makePicture(dependencies, task, options.picture)
@@ -95,7 +95,7 @@ async function readBoard(
   return { ...content, comments, ...(options.hasHistory ? { events: await readEvents(reader, workspace.id) } : {}) }
 }
 
-/** All comments, or those on the objects with these ids. */
+/** Reads all comments, or those on the objects with these ids. */
 async function readComments(
   reader: Reader,
   workspace_id: number,
@@ -112,7 +112,7 @@ async function readComments(
   return comments
 }
 
-/** Without the addresses of files, which end within hours. */
+/** Leaves out the URLs of files, which expire within hours. */
 async function readEvents(reader: Reader, workspace_id: number): Promise<Record<string, unknown>[]> {
   const events: Record<string, unknown>[] = []
   for (let after = 0; ; ) {

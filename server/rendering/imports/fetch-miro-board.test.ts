@@ -8,7 +8,7 @@ import { fetchMiroBoard } from './fetch-miro-board.ts'
 
 const signal = new AbortController().signal
 
-test('[IMP-38] a board is fetched from Miro page by page, with its images; only Miro gets the token', async () => {
+test('[IMP-38] a board is fetched from Miro page by page, with its images; only Miro receives the token', async () => {
   const miro = fakeMiro('secret-token')
   await withServer(miro.handler, async ({ origin, outbound }) => {
     const request = { board: 'uXjVK=', token: 'secret-token', signal }
@@ -22,7 +22,7 @@ test('[IMP-38] a board is fetched from Miro page by page, with its images; only 
   })
 })
 
-test('[IMP-38] Miro refuses: the error says why, without the token', async () => {
+test('[IMP-38] if Miro refuses, the error says why, without the token', async () => {
   await withServer(fakeMiro('right').handler, async ({ origin, outbound }) => {
     const dependencies = { guardedFetch: outbound.guardedFetch, miroOrigin: origin }
     const fetch = (board: string, token: string) => fetchMiroBoard(dependencies, { board, token, signal })

@@ -1,5 +1,5 @@
-// Fetches a board through the REST API of Miro with the token of the user, as the file that the reader of the format reads.
-// The token goes to Miro only, and to nothing else that Miro refers to.
+// Fetches a board through the REST API of Miro with the token of the user, as the file that the reader of the format
+// expects. The token is sent only to Miro, and not to other hosts that Miro refers to.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -20,7 +20,7 @@ export interface MiroRequest {
 
 export interface MiroDependencies {
   readonly guardedFetch: GuardedFetch
-  /** For tests; Miro's own if omitted. */
+  /** For tests; the URL of Miro if omitted. */
   readonly miroOrigin?: string
 }
 
@@ -109,7 +109,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Nothing of the reply is passed on: it could repeat the token. */
+/** The reply is not passed on: it could repeat the token. */
 function refusal(status: number): ImportFailed {
   if (status === 401 || status === 403)
     return new ImportFailed('refused', 'Miro does not accept the token, or it does not allow reading the board')
@@ -145,7 +145,7 @@ const isImage = (item: unknown): item is ImageItem => {
   return typeof id === 'string' && type === 'image' && typeof data?.imageUrl === 'string'
 }
 
-/** Miro tells the address of the bytes, which is elsewhere and needs no token. */
+/** Miro returns the URL of the bytes, which is on another host and needs no token. */
 async function fetchImage(dependencies: MiroDependencies, request: MiroRequest, imageUrl: string) {
   const origin = dependencies.miroOrigin ?? miroApi
   const asked = new URL(imageUrl, origin)

@@ -1,4 +1,4 @@
-// Damaged and hostile files, in the child process as it is: a clear error, and nothing on the board.
+// Tests damaged and hostile files, in the real child process: a clear error, and nothing on the board.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -18,7 +18,7 @@ const manifest = JSON.stringify({ format: 'tessera', version: 1, files: 'origina
 const line = (object: object) => `${JSON.stringify(object)}\n`
 const note = line({ id: 'a', kind: 'note', data: { text: 'a' } })
 
-/** An entry that claims to be small and unpacks to a gigabyte, or claims to be huge. */
+/** A zip entry that claims to be small and unpacks to a gigabyte, or claims to be huge. */
 async function bomb(claimed: number): Promise<Buffer> {
   const whole = await zipOf({ 'manifest.json': manifest, 'objects.ndjson': 'x'.repeat(30) })
   const packed = deflateRawSync(Buffer.alloc(200_000_000))
@@ -88,7 +88,7 @@ describe('hostile files', () => {
       assert.deepEqual([objects.length, events.filter(({ type }) => type.endsWith('_CREATE')).length], [0, 0])
     })
 
-  test('[IMP-9] [IMP-13] names of the prototype, huge numbers and unknown references become nothing worse than defaults', async () => {
+  test('[IMP-9] [IMP-13] prototype property names, huge numbers and unknown references become defaults at worst', async () => {
     const { ann, organization } = shared
     const { workspace } = await ann.workspaces.create(organization, { name: 'Odd' })
     const board = workspace.properties.uid

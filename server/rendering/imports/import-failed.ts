@@ -1,4 +1,4 @@
-// An import that cannot succeed. Any other error leads to another attempt.
+// An import that cannot succeed. All other errors lead to another attempt.
 
 import type { ImportError } from '@tessera/contract/import-report'
 

@@ -1,5 +1,5 @@
-// The job that imports a file: read it, then write it to the board. It can be interrupted and resumed at any point. If it
-// fails, everything that it has put on the board is removed again.
+// The job that imports a file: it reads the file, then writes it to the board. It can be interrupted and resumed at any
+// point. If it fails, everything that it has put on the board is removed again.
 
 import { can, hasScope, Problem } from '@tessera/contract'
 import { getWorkspaceAccess } from '../../accounts/access/index.ts'
@@ -15,7 +15,7 @@ import { type WriteDependencies, writeImport } from './write-import.ts'
 
 export type ImportDependencies = ReadDependencies & WriteDependencies
 
-/** With this attempt failing because of an unknown error, the import has failed. */
+/** The number of failed attempts, because of an unknown error, after which the import has failed. */
 const maxTries = 5
 const retryMs = 5_000
 
@@ -28,7 +28,7 @@ export async function importFile(
   const row = await findImport(db.read, payload.import_id)
   const context = row && (await findImportContext(db.read, row))
   if (!row || !context || row.state === 'done' || row.state === 'failed') return
-  // A failure that is stored already only waits for the removal to succeed.
+  // If the failure is stored already, only the removal still has to succeed.
   const failure = row.error_code ? new ImportFailed(row.error_code, row.error ?? '') : null
   try {
     if (failure) throw failure
@@ -61,7 +61,7 @@ interface Failure {
   readonly signal: AbortSignal
 }
 
-/** Null if the job should run again. */
+/** Returns null if the job should run again. */
 async function failureOf(
   { db }: ImportDependencies,
   row: ImportRow,
@@ -82,7 +82,7 @@ async function failureOf(
     : null
 }
 
-/** A part was refused: by the loss of access, by the limit on storage, or by a rule of objects. */
+/** A part was refused: because access was lost, by the storage limit, or by a rule of objects. */
 async function refusalOf(db: ImportDependencies['db'], row: ImportRow, uid: string, problem: Problem) {
   const canEdit = await getWorkspaceAccess(db.read, row, uid).then(
     access => can(access.workspaceRole, 'can_edit_workspace'),
@@ -94,7 +94,7 @@ async function refusalOf(db: ImportDependencies['db'], row: ImportRow, uid: stri
   return new ImportFailed('refused', `The content of the file was refused: ${problem.message.slice(0, 300)}`)
 }
 
-/** Before the file is read, so that nobody without access causes work. */
+/** Access is checked before the file is read, so that a user without access causes no work. */
 async function requireAccess({ db }: ImportDependencies, row: ImportRow, uid: string) {
   const { workspaceRole, caller } = await getWorkspaceAccess(db.read, row, uid)
   if (!can(workspaceRole, 'can_edit_workspace')) throw new Problem('ForbiddenError', 'This needs can_edit_workspace')

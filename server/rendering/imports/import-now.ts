@@ -1,5 +1,5 @@
-// Imports a file while the caller waits, for the operator's command. The queue has the job as well, an hour later, so that a
-// server finishes what an interrupted command began.
+// Imports a file while the caller waits, for the operator command. The job is also in the queue, an hour later, so that
+// a server finishes what an interrupted command began.
 
 import type { ImportFormat, Operations, ReplyOf } from '@tessera/contract'
 import { getWorkspaceAccess } from '../../accounts/access/index.ts'
@@ -56,5 +56,5 @@ export async function importNow(
   return await current()
 }
 
-/** An error ends the import at once: the person who waits can start it again. */
+/** An error ends the import at once: the waiting person can start it again. */
 const lastAttempt = 100

@@ -34,7 +34,7 @@ export const insertImport = (tx: Tx, row: NewImport): Promise<ImportRow> =>
 export const findImport = (db: Reader, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Only who started an import can see it. */
+/** Only the user who started an import can see it. */
 export const findOwnImport = (
   db: Reader,
   { id, workspace_id, user_id }: Pick<ImportRow, 'id' | 'workspace_id' | 'user_id'>,
@@ -72,7 +72,7 @@ export async function updateFetch(tx: Tx, id: string, columns: Updateable<Import
   return numUpdatedRows > 0n
 }
 
-/** The workspace of an import and the address of its user; undefined if the workspace has been erased. */
+/** Returns the workspace of an import and the address of its user, or undefined if the workspace has been erased. */
 export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportRow) =>
   db
     .selectFrom('workspaces as w')
@@ -82,7 +82,7 @@ export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportR
     .where('w.erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Undefined if there is no such workspace, or if it has no Owner. */
+/** Returns undefined if there is no such workspace, or if it has no Owner. */
 export const findWorkspaceOwner = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces as w')
@@ -105,7 +105,7 @@ export async function findExtent(db: Reader, workspace_id: number): Promise<Boar
   return found.rows[0] as BoardExtent
 }
 
-/** Whether an object or comment with this id exists, or has existed. Ids are never used twice. */
+/** Whether an object or comment with this id exists, or has existed. Ids are never reused. */
 export async function hasExisted(db: Reader, workspace_id: number, id: string): Promise<boolean> {
   const found = await sql`
     select 1 as found from (select 1 as one) as k
@@ -116,7 +116,7 @@ export async function hasExisted(db: Reader, workspace_id: number, id: string): 
   return found.rows.length > 0
 }
 
-/** Those of the comments that exist. */
+/** Returns those of the comments that exist. */
 export async function findCommentIds(db: Reader, workspace_id: number, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const found = await db
@@ -130,7 +130,7 @@ export async function findCommentIds(db: Reader, workspace_id: number, ids: read
 
 const retentionMs = 90 * 24 * 3_600_000
 
-/** The longest that a board is fetched from another service, and the token for it is kept. */
+/** The maximum time for fetching a board from another service, and for keeping the token for it. */
 export const maxFetchMs = 15 * 60_000
 
 /** Deletes the records of imports that ended three months ago. */

@@ -1,11 +1,11 @@
-// An import as the API shows it.
+// Imports in the format of the API.
 
 import { importNotices, type Operations, type ReplyOf } from '@tessera/contract'
 import type { PlacedBox } from '@tessera/formats/board-content'
 import type { PreparedNotice } from '@tessera/formats/prepared-import'
 import type { ImportRow } from './import-store.ts'
 
-/** As it is stored: without the words, which may be improved. */
+/** The report in its stored form: without the texts, which may be improved later. */
 export interface StoredReport {
   readonly created: number
   readonly comments: number
@@ -29,7 +29,7 @@ function progressOf({ state, prepared_hash, part_count, parts_done }: ImportRow)
   return shareOfReading + Math.floor(((99 - shareOfReading) * parts_done) / Math.max(1, part_count))
 }
 
-/** Only once it is done: before, nothing is certain. */
+/** The report is shown only once the import is done: before, its content may still change. */
 function reportOf({ state, report }: ImportRow): ImportRecord['report'] {
   if (state !== 'done' || report === null) return null
   const { created, comments, adapted, left_out, box } = JSON.parse(report) as StoredReport

@@ -1,5 +1,5 @@
-// From a change that the child process prepared to one of the write path. The child read a file that nobody can trust, so
-// everything is checked again: ids, fields, and that files are those that the server stored itself.
+// Converts a change prepared by the child process to one of the write path. The child process read an untrusted file,
+// so everything is checked again: ids, fields, and that files are those that the server stored itself.
 
 import { placeholder } from '@tessera/formats/board-content'
 import { importedId, type PreparedChange } from '@tessera/formats/prepared-import'
@@ -47,7 +47,7 @@ function toCreate(
   }
 }
 
-/** Where an image or document was whose file cannot be shown. */
+/** A placeholder in the position of an image or document whose file cannot be shown. */
 function placeholderOf({ x = 0, y = 0, name, title }: Readonly<Record<string, unknown>>) {
   return placeholder('', { x: x as number, y: y as number, width: 400, height: 300 }, String(title ?? name ?? ''))
 }
@@ -55,7 +55,7 @@ function placeholderOf({ x = 0, y = 0, name, title }: Readonly<Record<string, un
 const kindOf = ({ id, kind }: NonNullable<Create['on']>, { unreadable }: ImportedFiles) =>
   unreadable.includes(id) ? placeholderOf({}).kind : kind
 
-/** The ids of an import end alike, and begin with the time at which it was started. */
+/** The ids of an import end with the same characters, and begin with the time at which it was started. */
 function requireOwn(id: string, import_id: string): string {
   const number = (Number.parseInt(id.slice(0, 12), 16) - Number.parseInt(import_id.slice(0, 12), 16)) * 65_536
   const whole = number + Number.parseInt(id.slice(12, 16), 16)

@@ -1,4 +1,4 @@
-// Imports through the API: from the file to objects, events and the report, and what is left if they fail.
+// Tests imports through the API: from the file to objects, events and the report, and what remains if they fail.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -39,7 +39,7 @@ const eventsOf = async (person: Person, board: string) => {
   return all
 }
 
-/** Connectors below what they connect, in a file that needs three lists. */
+/** The connectors are below the objects they connect, in a file that needs three lists. */
 const chain = (length: number) => {
   const notes = Array.from({ length }, (_, index) => ({
     id: `n${index}`,
@@ -68,7 +68,7 @@ const archive = (objects: readonly object[], files: Readonly<Record<string, Uint
     file: async id => (files[id] ? { mime: 'image/png', bytes: files[id] } : null),
   })
 
-/** As the API has them. */
+/** The objects as the API returns them. */
 const asRecords = (objects: readonly object[]) =>
   objects.map(object =>
     JSON.parse(JSON.stringify(object), (name, value) =>
@@ -103,7 +103,7 @@ test('[IMP-1] [IMP-9] a file becomes objects of the board, with a report', async
   )
 })
 
-test('[IMP-2] only who may edit starts an import, and only they see it', async () => {
+test('[IMP-2] only users who may edit can start an import, and only they see it', async () => {
   const { ann, bob, vic, board } = await world()
   await refused(startImport(vic, board, plan), 403, 'ForbiddenError')
   const { id } = await importInto(bob, board, plan)
@@ -111,7 +111,7 @@ test('[IMP-2] only who may edit starts an import, and only they see it', async (
   await refused(ann.imports.listObjects(board, id), 404, 'ResourceNotFound')
 })
 
-test('[IMP-3] the content goes beside what is there, or where it is wanted', async () => {
+test('[IMP-3] the content is placed beside existing objects, or at the requested position', async () => {
   const { ann, board } = await world()
   await ann.shapes.create(board, { x: 100, y: 50, width: 300, height: 100 })
   const beside = await importInto(ann, board, plan)
@@ -121,7 +121,7 @@ test('[IMP-3] the content goes beside what is there, or where it is wanted', asy
   await refused(startImport(ann, board, plan, { x: 1 }), 400, 'BadRequest', 'y')
 })
 
-test('[IMP-4] connectors, groups and order hold across lists, and every object has an event that names who made it', async () => {
+test('[IMP-4] connectors, groups and order hold across lists, and every object has an event that names its author', async () => {
   const there = await world()
   const { ann, board } = there
   const { client_id } = await newPublicClient(there)
@@ -150,11 +150,11 @@ test('[IMP-4] connectors, groups and order hold across lists, and every object h
   assert.ok(events.every(({ actor }) => actor.id === ann.id && actor.via?.client_id === client_id))
 })
 
-test('[IMP-5] an interrupted import goes on where it stopped, and creates nothing twice', async () => {
+test('[IMP-5] an interrupted import continues where it stopped, and creates nothing twice', async () => {
   const there = await worldWithoutWorker()
   const { ann, board } = there
   const { id } = await startImport(ann, board, await chainArchive(1_200))
-  // The server stops after a list is durable and before anyone knows, then before one.
+  // The server stops after a list is durable but not confirmed, then before one.
   for (const stop of ['after', 'before', 'after'] as const) {
     const runner = importRunner(there, async (request, next) => {
       if (stop === 'after') await next(request)
@@ -240,7 +240,7 @@ test('[IMP-7] an import that exceeds the storage limit is removed again', async 
   )
 })
 
-test('[IMP-8] images in a file are stored like uploads, and a file that is none leaves a placeholder', async () => {
+test('[IMP-8] images in a file are stored like uploads, and a file that is not an image leaves a placeholder', async () => {
   const there = await world()
   const { ann, board } = there
   const picture = await readSample('plain.png')
@@ -261,7 +261,7 @@ test('[IMP-8] images in a file are stored like uploads, and a file that is none 
   )
 })
 
-test('[IMP-10] deleting the listed objects undoes an import, restoring them brings it back', async () => {
+test('[IMP-10] deleting the listed objects undoes an import, restoring them restores it', async () => {
   const { ann, board } = await world()
   const stroke = { id: 's', kind: 'stroke', data: { points: [0, 0, 9, 9], targetId: 'a' } }
   const file = await archive([

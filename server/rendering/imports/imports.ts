@@ -48,14 +48,14 @@ interface MiroFields {
   readonly token?: string
 }
 
-/** What is fetched from Miro if no file is sent, with the token sealed. */
+/** The Miro board to fetch if no file is sent, with the token sealed. */
 function miroBoard({ format, board, token }: MiroFields, sealedSecrets: SealedSecrets) {
   if (format !== 'miro') throw badField('file', 'is required')
   if (board === undefined) throw badField('board', 'is required without a file')
   if (token === undefined) throw badField('token', 'is required without a file')
   const id = /^(?:https:\/\/miro\.com\/app\/board\/)?([A-Za-z0-9_=-]{1,100})\/?(?:\?.*)?$/.exec(board.trim())?.[1]
-  if (id === undefined) throw badField('board', 'must be the id of a board of Miro, or its address')
-  if (!/^[\x21-\x7e]+$/.test(token)) throw badField('token', 'must be a token of Miro')
+  if (id === undefined) throw badField('board', 'must be the id or the address of a Miro board')
+  if (!/^[\x21-\x7e]+$/.test(token)) throw badField('token', 'must be a Miro access token')
   return { board: id, token: sealedSecrets.seal(token, 'import-token') }
 }
 

@@ -1,5 +1,5 @@
-// Reads the file of an import: a child process turns it into changes, and the images and documents in it are stored. The
-// result is stored as well, so that an interrupted import goes on with exactly the same changes.
+// Reads the file of an import: a child process turns it into changes, and the images and documents in it are stored.
+// The result is stored as well, so that an interrupted import continues with exactly the same changes.
 
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -25,7 +25,7 @@ export interface ReadDependencies {
   readonly readMs: number
 }
 
-/** What the server itself found out about the files in an import, by the ids of their objects. */
+/** What the server itself detected about the files in an import, by the ids of their objects. */
 export interface ImportedFiles {
   readonly known: Readonly<Record<string, FileFields>>
   /** Objects whose file is neither an image nor a document. */
@@ -35,10 +35,10 @@ export interface ImportedFiles {
 /** How often a child process may die while it reads the file. */
 const maxTries = 2
 const maxPreparedBytes = 4_000_000_000
-/** Between what is on the board and what is added. */
+/** The distance between existing objects and imported ones. */
 const gap = 200
 
-/** Returns the row with what was read. Throws ImportFailed if the file cannot be read. */
+/** Returns the row with the prepared changes. Throws ImportFailed if the file cannot be read. */
 export async function readImport(
   dependencies: ReadDependencies,
   row: ImportRow,
@@ -63,13 +63,13 @@ export async function readImport(
   })
 }
 
-/** A process that takes too long would do so again. */
+/** A process that timed out would do so again. */
 function asFailure(error: unknown): FailedImport {
   if (!(error instanceof ChildFailed && error.reason === 'timeout')) throw error
   return { failed: { code: 'too_slow', message: 'Reading the file takes too long' } }
 }
 
-/** Null on an empty board: everything stays where it was. */
+/** Returns null on an empty board: everything keeps its position. */
 async function placeFor(db: Database, { x, y, workspace_id }: ImportRow) {
   if (x !== null && y !== null) return { x, y }
   const { right_x, top_y } = await findExtent(db.read, workspace_id)
@@ -108,7 +108,7 @@ function withUnreadable(adapted: readonly PreparedNotice[], ids: readonly string
   return [...adapted, { code: 'file_unreadable', count: ids.length, ids: ids.slice(0, 30) }]
 }
 
-/** Stores the files like uploads, with their type recognized by their bytes. */
+/** Stores the files like uploads, with their type detected from their bytes. */
 async function storeFiles(
   { files, receive }: ReadDependencies,
   { user_id }: ImportRow,

@@ -1,5 +1,5 @@
-// Removes what an import has put on the board before it failed, so that a failed import leaves nothing. Whoever lost access
-// meanwhile cannot delete anything, so the server does it in their name.
+// Removes what an import has put on the board before it failed, so that a failed import leaves nothing. A user who has
+// lost access in the meantime cannot delete anything, so the server does it in their name.
 
 import { createInterface } from 'node:readline'
 import type { PreparedChange } from '@tessera/formats/prepared-import'
@@ -14,7 +14,7 @@ export interface RemoveDependencies {
   readonly writePath: WritePath
 }
 
-/** Parts in the order of the file. What is drawn on an object, and the comments on it, are deleted with it. */
+/** Removes the parts in the order of the file. Strokes and comments on an object are deleted with it. */
 export async function removeImport(
   { db, files, writePath }: RemoveDependencies,
   row: ImportRow,

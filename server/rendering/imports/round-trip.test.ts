@@ -1,5 +1,5 @@
-// From a board to a file and back. Each engine reads the same archive and must write the same one again, so an archive of
-// one engine is complete on the other.
+// Tests exporting a board to a file and importing it. Each engine reads the same archive and must write the same one
+// again, so an archive of one engine is complete on the other.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { listQueuedMails } from '../../testing/queued-mail.ts'
 import { readSample } from '../../testing/sample-file.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
-/** Everything a board can have. Drawn by two people, with comments of both. */
+/** Everything that a board can contain, drawn by two people, with comments of both. */
 async function fullBoard({ ann, bob, board }: World): Promise<void> {
   const { canvas } = await ann.canvases.create(board, {
     name: 'Area',
@@ -120,8 +120,8 @@ async function fullBoard({ ann, bob, board }: World): Promise<void> {
 const newBoard = async ({ ann, organization }: World) =>
   (await ann.workspaces.create(organization, { name: 'Copy' })).workspace.properties.uid
 
-/** The content of an archive with ids replaced by positions, so that two boards can be compared. */
-async function normalized(there: World, person: Person, board: string) {
+/** Returns the content of an archive with ids replaced by positions, so that two boards can be compared. */
+async function normalize(there: World, person: Person, board: string) {
   const content = await boardContent(there, person, board)
   const objects = [...content.objects].sort(byOwner)
   const names = new Map<unknown, string>()
@@ -140,10 +140,10 @@ async function normalized(there: World, person: Person, board: string) {
   return { objects: plain(objects), comments: plain(content.comments), files }
 }
 
-/** Strokes on an object have a place of their own, which does not count. */
+/** Strokes on an object have a position of their own, which is ignored. */
 const byOwner = (a: ContentObject, b: ContentObject) => Number(Boolean(a.targetId)) - Number(Boolean(b.targetId))
 
-test('[IMP-20] [EXP-20] a board comes back from its archive as it was, on either engine', async () => {
+test('[IMP-20] [EXP-20] a board is restored unchanged from its archive, on either engine', async () => {
   const there = await world()
   const { ann, board } = there
   await fullBoard(there)
@@ -155,7 +155,7 @@ test('[IMP-20] [EXP-20] a board comes back from its archive as it was, on either
     done.report?.adapted.map(({ code, count }) => [code, count]),
     [['comment_by_other', 1]],
   )
-  const [before, after] = [await normalized(there, ann, board), await normalized(there, ann, copy)]
+  const [before, after] = [await normalize(there, ann, board), await normalize(there, ann, copy)]
   assert.deepEqual(after.objects, before.objects)
   assert.deepEqual(after.files, before.files)
   const byBob = after.comments.find(({ text }: { text: string }) => text.includes('by bob'))
@@ -178,7 +178,7 @@ test('[EXP-20] the same board gives the same bytes, which any zip program can op
   )
 })
 
-test('[IMP-12] comments notify no one, and a token that allows none leaves them out', async () => {
+test('[IMP-12] comments notify no one, and are left out if the token does not allow them', async () => {
   const there = await world()
   const { ann, bob, board } = there
   await ann.comments.createInWorkspace(board, { text: `look @${bob.email}`, x: 0, y: 0 })
@@ -200,7 +200,7 @@ test('[IMP-12] comments notify no one, and a token that allows none leaves them 
   assert.equal((await listQueuedMails(there, bob.id)).length, before)
 })
 
-test('[IMP-21] [EXP-21] a board comes back from JSON Canvas as it was, without its files', async () => {
+test('[IMP-21] [EXP-21] a board is restored unchanged from JSON Canvas, without its files', async () => {
   const there = await world()
   const { ann, board } = there
   await fullBoard(there)
@@ -209,7 +209,7 @@ test('[IMP-21] [EXP-21] a board comes back from JSON Canvas as it was, without i
   const copy = await newBoard(there)
   const done = await importInto(ann, copy, written, { name: 'board.canvas' })
   assert.deepEqual([done.state, done.report?.created], ['done', 12])
-  const [before, after] = [await normalized(there, ann, board), await normalized(there, ann, copy)]
+  const [before, after] = [await normalize(there, ann, board), await normalize(there, ann, copy)]
   const isFile = (object: { kind: string }) => ['image', 'document'].includes(object.kind)
   for (const [index, object] of before.objects.entries())
     if (isFile(object))
@@ -217,7 +217,7 @@ test('[IMP-21] [EXP-21] a board comes back from JSON Canvas as it was, without i
     else assert.deepEqual(withoutPath(after.objects[index]), withoutPath(object))
 })
 
-/** The path to an object whose box is not the same, because its file is missing, differs. */
+/** Only the path to an object whose box differs, because its file is missing, is different. */
 const withoutPath = ({ points, box, ...object }: Record<string, unknown>) =>
   object.kind === 'connector' ? object : { points, box, ...object }
 

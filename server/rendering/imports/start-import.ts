@@ -1,4 +1,4 @@
-// Starts an import: its row, and the jobs that do the work.
+// Starts an import: inserts its row, and enqueues the jobs that do the work.
 
 import type { ImportFormat } from '@tessera/contract'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
@@ -18,7 +18,7 @@ export interface NewImport {
   readonly format: ImportFormat | null
   readonly at: { readonly x: number; readonly y: number } | null
   readonly now: string
-  /** When the job runs; at once if omitted. */
+  /** When the job runs; immediately if omitted. */
   readonly runAt?: string
 }
 
@@ -37,7 +37,7 @@ export async function startImport(
     name: nameOf(file?.name),
     x: at?.x ?? null,
     y: at?.y ?? null,
-    // Known once the board is fetched.
+    // Set once the board is fetched.
     source_hash: file?.hash ?? '',
     miro_board: miro?.board ?? null,
     miro_token: miro?.token ?? null,
@@ -68,7 +68,7 @@ async function enqueueFetch(tx: Tx, { import_id, organization_id, now }: Waiting
   await enqueueJobs(tx, [fetch, end], now)
 }
 
-/** On one line, without the folders that some clients send. */
+/** Reduces the name to one line, without the folders that some clients send. */
 function nameOf(given = ''): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
   return last

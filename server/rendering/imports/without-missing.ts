@@ -1,4 +1,4 @@
-// The changes of a part without those that refer to something that was deleted while the import was running.
+// Leaves out the changes of a part that refer to an object that was deleted while the import was running.
 
 import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import { findObjects, type ObjectChange } from '../../board/index.ts'
@@ -11,7 +11,7 @@ export async function withoutMissing(
   changes: readonly ObjectChange[],
 ): Promise<ObjectChange[]> {
   const there = new Set<string>()
-  const named = [...new Set(changes.flatMap(namedBy))]
+  const named = [...new Set(changes.flatMap(findObjectIds))]
   const objects = await findObjects(
     db,
     named.map(id => ({ workspace_id, id })),
@@ -19,13 +19,13 @@ export async function withoutMissing(
   for (const { record } of objects) there.add(record.id)
   for (const id of await findCommentIds(db, workspace_id, named)) there.add(id)
   return changes.filter(change => {
-    if (!namedBy(change).every(id => there.has(id))) return false
+    if (!findObjectIds(change).every(id => there.has(id))) return false
     if (change.op === 'create' || change.op === 'comment') there.add(change.id as string)
     return true
   })
 }
 
-function namedBy(change: ObjectChange): string[] {
+function findObjectIds(change: ObjectChange): string[] {
   if (change.op === 'create')
     return [...(change.on ? [change.on.id] : []), ...referencedIdsOf(kinds[change.kind], change.data)]
   if (change.op === 'update') return [change.id, ...Object.values(change.data).flatMap(end => referencedId(end) ?? [])]

@@ -59,7 +59,7 @@ export async function writeImport(
       await writePath.submit({ ...request, changes, isList: true })
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'BadRequest')) throw error
-      // Somebody may have deleted what an earlier part created and this one refers to.
+      // A user may have deleted an object that an earlier part created and this one refers to.
       const remaining = await withoutMissing(db.read, row.workspace_id, changes)
       if (remaining.length === changes.length) throw error
       if (remaining.length > 0) await writePath.submit({ ...request, changes: remaining, isList: true })

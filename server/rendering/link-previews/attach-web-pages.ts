@@ -24,7 +24,7 @@ function pageUrlHash({ url, contentWidth }: StoredRecord): string | null {
   return typeof url === 'string' && contentWidth !== undefined ? hashUrl(url) : null
 }
 
-/** Null if there is neither a title nor a picture. */
+/** Returns null if there is neither a title nor a picture. */
 function knownPage(row: WebPageRow) {
   const { title, picture_hash, picture_width, picture_height, icon_hash, icon_width, icon_height } = row
   const pictureOf = (hash: string | null, width: number | null, height: number | null) =>

@@ -11,7 +11,7 @@ import { framingRefusal } from './framing.ts'
 import { type PageHead, readPageHead } from './page-head.ts'
 
 export interface CheckedPage extends PageHead {
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: string
   readonly framing: 'allowed' | 'refused' | 'unknown'
   readonly reason: string
@@ -53,7 +53,7 @@ async function headOf({ headers, url, body }: GuardedResponse): Promise<PageHead
   return /^\s*image\//i.test(type) ? { ...noHead, pictures: [url] } : noHead
 }
 
-/** The bytes up to the end of the head; if the connection breaks, the bytes received so far. */
+/** Reads up to the end of the head; if the connection breaks, returns the bytes received so far. */
 async function readBeginning(body: AsyncIterable<Uint8Array>, isPage: boolean): Promise<Buffer> {
   const chunks: Buffer[] = []
   try {

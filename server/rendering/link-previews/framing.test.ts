@@ -14,7 +14,7 @@ test('[FIL-22] a page without framing headers may be framed', () => {
   assert.equal(refusal({ 'content-security-policy-report-only': "frame-ancestors 'none'" }), '')
 })
 
-test('[FIL-22] X-Frame-Options is read as browsers read it', () => {
+test('[FIL-22] X-Frame-Options is interpreted like browsers do', () => {
   for (const refused of [['DENY'], [' deny '], ['SAMEORIGIN'], ['ALLOWALL, DENY'], ['SAMEORIGIN', 'ALLOW-FROM x']])
     assert.notEqual(refusal(options(...refused)), '', refused.join())
   for (const allowed of [['ALLOWALL'], ['ALLOW-FROM https://board.example.com'], ['nonsense']])

@@ -2,7 +2,10 @@
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The reason, or empty if the page may be framed. `page` is the URL after redirects, `ancestor` our containing page. */
+/**
+ * Returns the reason, or an empty string if the page may be framed. `page` is the URL after redirects, `ancestor` our
+ * containing page.
+ */
 export function framingRefusal(headers: ResponseHeaders, page: URL, ancestor: URL): string {
   if (ancestor.protocol === 'https:' && page.protocol === 'http:' && !isLoopback(page.hostname))
     return 'The page is not served over https'
@@ -28,7 +31,7 @@ function optionsAllow(headers: ResponseHeaders, page: URL, ancestor: URL): boole
   return !options.has('sameorigin') || page.origin === ancestor.origin
 }
 
-/** The frame-ancestors sources of each policy that has some. */
+/** Returns the frame-ancestors sources of each policy that has some. */
 function frameAncestors(headers: ResponseHeaders): string[][] {
   return valuesOf(headers, 'content-security-policy').flatMap(policy => {
     const directives = policy.split(';').map(directive => directive.trim().split(/\s+/))

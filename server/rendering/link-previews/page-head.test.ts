@@ -34,7 +34,7 @@ test('[FIL-23] the largest supported icon comes first', () => {
   assert.deepEqual(icons, ['https://site.test/192.png', 'https://site.test/a/touch.png', 'https://site.test/32.png'])
 })
 
-test('[FIL-21] reading any page ends', () => {
+test('[FIL-21] reading a page always ends', () => {
   const beginnings = ['<title ', '<meta content="', "<link rel='", '<!--', '<script>', '<a ', '<meta =" ', '<meta a = ']
   for (const beginning of beginnings)
     for (const filling of ['"', "'", ' ', '=', '<', 'a=" ', '<meta '])

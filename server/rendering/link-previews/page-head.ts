@@ -29,7 +29,7 @@ const pictureNames = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitte
 interface Tag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Only of title elements. */
+  /** Only for title elements. */
   readonly text: string
 }
 
@@ -52,7 +52,7 @@ function* tagsOf(html: string): Generator<Tag> {
     const { attributes, end } = attributesAt(html, opening.lastIndex)
     const after = opaque.includes(name) ? lower.indexOf(`</${name}`, end) : end
     const text = name === 'title' ? html.slice(end, after < 0 ? html.length : after) : ''
-    if (wanted.includes(name)) yield { name, attributes, text: decoded(text) }
+    if (wanted.includes(name)) yield { name, attributes, text: decodeEntities(text) }
     if (after < 0) return
     opening.lastIndex = after
   }
@@ -71,7 +71,8 @@ function attributesAt(html: string, from: number): { attributes: Map<string, str
     const found = attribute.exec(html)
     if (!found) return { attributes, end: endOf(html, '>', end) }
     const [, name = '', double, single, bare = ''] = found
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), decoded(double ?? single ?? bare))
+    if (!attributes.has(name.toLowerCase()))
+      attributes.set(name.toLowerCase(), decodeEntities(double ?? single ?? bare))
     end = attribute.lastIndex
   }
 }
@@ -90,7 +91,7 @@ function metaOf(tags: readonly Tag[]): Map<string, string> {
   return found
 }
 
-/** Icons in supported formats, the largest first; home screen icons are large even if they declare no size. */
+/** Returns icons in supported formats, the largest first; home screen icons are large even if they declare no size. */
 function iconsOf(tags: readonly Tag[]): string[] {
   const icons = tags.flatMap(({ name, attributes }) => {
     const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
@@ -150,7 +151,7 @@ const named: Readonly<Record<string, string>> = {
   ccedil: 'ç',
 }
 
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name] ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

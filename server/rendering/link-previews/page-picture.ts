@@ -37,7 +37,10 @@ const limits = { timeoutMs: 8_000, maxBytes, maxRedirects: 3 }
 const headers = { accept: 'image/webp,image/png,image/jpeg,image/gif' }
 const tries = 2
 
-/** The first of these URLs that has a usable picture, or null: a page without a picture is not an error. Throws StorageUnavailable. */
+/**
+ * Returns the picture of the first of these URLs that has a usable one, or null: a page without a picture is not an
+ * error. Throws StorageUnavailable.
+ */
 export async function pictureOf(
   dependencies: PictureDependencies,
   addresses: readonly string[],
@@ -47,7 +50,10 @@ export async function pictureOf(
     const made = await pictureAt(dependencies, address, kind).catch(error => {
       if (error instanceof StorageUnavailable) throw error
       if (!expected.some(type => error instanceof type))
-        dependencies.log.warn({ err: error }, 'failed to make the picture of a web page; the page is shown without one')
+        dependencies.log.warn(
+          { err: error },
+          'failed to create the picture of a web page; the page is shown without a picture',
+        )
       return null
     })
     if (made) return made

@@ -1,4 +1,4 @@
-// The operation that reads what is known of the web page of a browser object.
+// The operation that returns what is known about the web page of a browser object.
 
 import { type Handlers, read } from '../../accounts/handler.ts'
 import { getOfKind, signFor } from '../../board/index.ts'

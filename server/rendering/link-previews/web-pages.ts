@@ -10,9 +10,9 @@ import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from '
 import { deleteStaleWebPages, findWebPage, hashUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
 
 export interface WebPages {
-  /** The result for a URL that the caller may see on a board. */
+  /** Returns the result for a URL that the caller may see on a board. */
   find(url: string): Promise<WebPageRow>
-  /** Waiting callers get the last known result. */
+  /** Callers whose check takes long get the last known result. */
   close(): void
 }
 
@@ -44,7 +44,7 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
     concurrency
       .run(() => check(dependencies, { url, url_hash, before }))
       .catch(error => {
-        // Without the storage the pictures are unknown, so nothing is cached.
+        // Without the storage the pictures are unknown, so the result is not cached.
         if (!isClosed && !(error instanceof StorageUnavailable)) throw error
         return notChecked(url, before)
       })
@@ -55,7 +55,7 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
   return {
     async find(url) {
       const url_hash = hashUrl(url)
-      // Before reading the row: a check that finishes in between would be repeated.
+      // This runs before the row is read: a check that finishes in between would otherwise be repeated.
       const running = checking.get(url_hash)
       if (running) return await orClosed(running, url, undefined)
       const stored = await findWebPage(dependencies.db.read, url_hash)
@@ -72,7 +72,7 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
 
 export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
 
-/** The previous result if there is one. */
+/** The previous result, if there is one. */
 const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
   before ?? {
     ...rowOf(unknownPage(url, 'The page cannot be checked at the moment'), null, null),
@@ -80,13 +80,13 @@ const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
     checked_at: isoNow(),
   }
 
-interface Checking {
+interface PageCheck {
   readonly url: string
   readonly url_hash: string
   readonly before: WebPageRow | undefined
 }
 
-async function check(dependencies: WebPageDependencies, { url, url_hash, before }: Checking): Promise<WebPageRow> {
+async function check(dependencies: WebPageDependencies, { url, url_hash, before }: PageCheck): Promise<WebPageRow> {
   const page = await checkPage(dependencies.guardedFetch, url, new URL(dependencies.publicUrl))
   const picture = await pictureOf(dependencies, page.pictures, pagePictureKind)
   const icon = await pictureOf(dependencies, page.icons, iconKind)

@@ -1,4 +1,4 @@
-// The PDF of a document with ink and comments, read back with Poppler's programs.
+// Tests the PDF of a document with ink and comments, read with Poppler's programs.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -41,7 +41,7 @@ describe('a document as annotated PDF', () => {
     return output
   }
 
-  /** The pixels of a page that are red: left, top, right and bottom. */
+  /** The bounds of the red pixels of a page: left, top, right and bottom. */
   const redBox = async (path: string, page: number) => {
     const picture = join(folder, `page-${page}`)
     await run('pdftoppm', [
@@ -67,7 +67,7 @@ describe('a document as annotated PDF', () => {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
   }
 
-  /** From a fifth to four fifths of the page as the board shows it, a quarter from its top. */
+  /** The ink goes from a fifth to four fifths of the page as the board shows it, a quarter from its top. */
   const strokeOn = (width: number, height: number) => {
     const box = documentPageBox(document, { width, height })
     const y = Math.round(box.y + box.height / 4)
@@ -88,7 +88,7 @@ describe('a document as annotated PDF', () => {
     assert.equal(await redBox(path, 2), null)
   })
 
-  test('[PIC-26] ink is where it is on the board, also on a page that is rotated and cropped', async () => {
+  test('[PIC-26] ink has the same position as on the board, even on a page that is rotated and cropped', async () => {
     const entries = '/Rotate 90 /CropBox [100 50 500 650]'
     const path = await annotate([{ text: 'turned', entries }], [document, strokeOn(600, 400)])
     const [left = 0, top = 0, right = 0, bottom = 0] = (await redBox(path, 1)) ?? []
@@ -96,7 +96,7 @@ describe('a document as annotated PDF', () => {
     assert.ok(top < 101 && bottom > 99, `from ${top} to ${bottom}`)
   })
 
-  test('[PIC-26] comments are notes of the PDF, and a document without any has none', async () => {
+  test('[PIC-26] comments are notes of the PDF, and a document without comments has none', async () => {
     const notesIn = async (path: string) => (await readFile(path, 'latin1')).split('/Subtype/Text').length - 1
     const second = { ...comment, text: 'Not yet' }
     const path = await annotate([{ text: 'page' }], [document], [comment, second])

@@ -1,4 +1,4 @@
-// A picture that is the PDF of a document, with the ink that lies over it and its comments: what it consists of.
+// Collects the parts of a picture that is the PDF of a document with the ink that lies over it and its comments.
 
 import { type Drawable, rendererOf } from '@tessera/drawing'
 import { type FileStorage, nullIfFileMissing } from '../../platform/files/index.ts'
@@ -9,12 +9,12 @@ import type { PictureOptions } from './picture-options.ts'
 
 export interface AnnotatedDocument {
   readonly object: SourceObject
-  /** Of the uploaded PDF. */
+  /** The hash of the uploaded PDF. */
   readonly hash: string
   readonly comments: readonly PictureComment[]
 }
 
-/** Null unless a PDF of one document is wanted whose file is a PDF that the caller may download. */
+/** Returns null unless the request is for a PDF of one document whose file is a PDF that the caller may download. */
 export async function findAnnotatedDocument(
   source: BoardSource,
   { format, region, pages, paper }: PictureOptions,
@@ -40,7 +40,7 @@ export async function* annotatedObjects(
 
 const isInk = ({ kind, record }: SourceObject) => rendererOf({ kind, ...record } as unknown as Drawable).layer === 'ink'
 
-/** Null if the file is missing from the storage: the board is then drawn as usual. */
+/** Returns null if the file is missing from the storage: the board is then drawn as usual. */
 export async function copyDocument(
   files: FileStorage,
   folder: string,
@@ -50,7 +50,7 @@ export async function copyDocument(
   return path === null ? null : { path, comments }
 }
 
-/** One for each thread, with its replies. Resolved threads are left out. */
+/** Returns one text for each thread, with its replies. Resolved threads are left out. */
 function threadsOf(comments: readonly DocumentComment[]): PictureComment[] {
   const replies = Map.groupBy(comments, comment => comment.parent_id)
   return (replies.get(null) ?? [])

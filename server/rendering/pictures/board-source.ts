@@ -1,4 +1,4 @@
-// Where the objects of a picture come from: a workspace as it is now, or its published snapshot.
+// The source of the objects of a picture: the current workspace, or its published snapshot.
 
 import { type Kind, type KindName, kinds, ownerIdOf } from '@tessera/contract'
 import { type Box, bounds, type Drawable } from '@tessera/drawing'
@@ -24,14 +24,14 @@ export type DocumentComment = Awaited<ReturnType<typeof findCommentsOn>>[number]
 export interface BoardSource {
   /** Null if the board is empty. */
   findBox(): Promise<Box | null>
-  /** Everything, or what overlaps the box, in pages, with the strokes on it. */
+  /** Reads everything, or what overlaps the box, in pages, with the strokes on it. */
   list(box: Box | null): AsyncIterable<readonly SourceObject[]>
-  /** The objects with these ids that exist, without the strokes on them. */
+  /** Reads the objects with these ids that exist, without the strokes on them. */
   find(ids: readonly string[]): Promise<readonly SourceObject[]>
-  /** The strokes that lie on these objects. */
+  /** Reads the strokes that lie on these objects. */
   listOn(ids: readonly string[]): Promise<readonly SourceObject[]>
   listCanvases(): Promise<readonly SourceObject[]>
-  /** The comments on an object; a snapshot has none. */
+  /** Reads the comments on an object; a snapshot has none. */
   listComments(id: string): Promise<readonly DocumentComment[]>
 }
 

@@ -8,7 +8,7 @@ import type { Child } from '../sandbox/child-process.ts'
 import { copyToFolder } from '../uploads/store-pictures.ts'
 import type { WantedPicture } from './picture-scene.ts'
 
-/** All pictures together, decoded: 4 bytes each. Beyond that, the smallest version is used. */
+/** The limit for all decoded pictures together, 4 bytes per pixel. Beyond that, the smallest version is used. */
 const maxDecodedPixels = 120_000_000
 const imageMs = 60_000
 
@@ -22,7 +22,10 @@ export interface PictureCopying {
   readonly resolution: number
 }
 
-/** The path of each picture by its key. One that is missing from the storage is left out, and shown as a placeholder. */
+/**
+ * Returns the path of each picture by its key. A picture that is missing from the storage is left out, and shown as a
+ * placeholder.
+ */
 export async function copyPictures(
   wanted: readonly WantedPicture[],
   copying: PictureCopying,
@@ -52,13 +55,13 @@ export async function copyPictures(
   return paths
 }
 
-/** The smallest that is large enough, or the largest. */
+/** Chooses the smallest version that is large enough, or the largest. */
 function chooseVersion({ versions }: WantedPicture, pixels: number, room: number): StoredPicture {
   const best = versions.find(({ width }) => width >= pixels) ?? (versions.at(-1) as StoredPicture)
   return best.width * best.height <= room ? best : (versions[0] as StoredPicture)
 }
 
-/** The image with its orientation applied, in the size that is needed. */
+/** Draws the image with its orientation applied, in the size that is needed. */
 async function drawOriginal(
   hash: string,
   { files, child, folder, signal, name, pixels }: PictureCopying & { name: string; pixels: number },

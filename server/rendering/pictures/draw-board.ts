@@ -1,4 +1,4 @@
-// Draws a picture of a board in a child process, for the picture endpoint, exports and the command line alike.
+// Draws a picture of a board in a child process, for the picture endpoint, exports and the command line.
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,18 +35,21 @@ export interface PictureRequest {
   readonly signal: AbortSignal
   /** Called once the size is known, before anything is drawn. May throw. */
   readonly onPlanned?: (cost: number) => void
-  /** In percent. */
+  /** Progress in percent. */
   readonly onProgress?: (progress: number) => void
 }
 
-/** The open file, which the caller closes. It has no name any more. Throws a BadRequest if it cannot be drawn. */
+/**
+ * Returns the open file, which the caller closes. It is already unlinked. Throws a BadRequest if the board cannot be
+ * drawn.
+ */
 export async function drawBoard(dependencies: DrawingDependencies, request: PictureRequest): Promise<FileHandle> {
   const { readBoard, options, signal, onProgress = () => {} } = request
   const [region, annotated] = await readBoard(async source => [
     await findRegion(source, options),
     await findAnnotatedDocument(source, options, request.hasOriginals),
   ])
-  // Before waiting for a process: a picture that is too large is refused at once.
+  // The size is checked before waiting for a process: a picture that is too large is refused at once.
   if (options.format !== 'pdf') planPages(options, region, [])
   return await dependencies.withBoardChild(async (child, folder, closing) => {
     signal.throwIfAborted()
@@ -65,7 +68,8 @@ export async function drawBoard(dependencies: DrawingDependencies, request: Pict
       resolution: resolutionOf(options.format, pages),
     })
     onProgress(50)
-    // A picture that nobody waits for is given up only before this: ending a process costs more than it saves.
+    // A picture that the client no longer waits for is cancelled only before this: ending a process costs more than it
+    // saves.
     signal.throwIfAborted()
     const output = join(folder, `board.${options.format}`)
     const { format, theme, background, marks } = options
@@ -107,16 +111,16 @@ function planPages(
   })
 }
 
-/** In units of the rate limit: by the pixels, or the pages. */
+/** The cost in units of the rate limit: by the number of pixels, or of pages. */
 const costOf = ({ format }: PictureOptions, pages: readonly PicturePage[]) =>
   hasPixels(format)
     ? Math.ceil(pages.reduce((sum, { width, height }) => sum + width * height, 0) / 1_000_000)
     : pages.length
 
-/** Shadows reach so far into the picture from outside. */
+/** Shadows of objects outside reach this far into the picture. */
 const shadowReach = 48
 
-/** The objects of a region, and the strokes on them. */
+/** Reads the objects of a region, and the strokes on them. */
 export function objectsIn(
   source: BoardSource,
   { region, padding }: Pick<PictureOptions, 'region' | 'padding'>,
@@ -142,7 +146,7 @@ async function* namedObjects(source: BoardSource, ids: readonly string[]): Async
 
 function explain(error: unknown): never {
   if (error instanceof ChildFailed && error.reason === 'timeout')
-    throw new Problem('BadRequest', 'Drawing takes too long: ask for a smaller region or a smaller scale')
+    throw new Problem('BadRequest', 'Drawing takes too long. Request a smaller region or a smaller scale')
   if (error instanceof ChildFailed && error.reason === 'aborted')
     throw new Problem('ServiceUnavailable', 'The server is shutting down', { retryAfterSeconds: 5 })
   throw error

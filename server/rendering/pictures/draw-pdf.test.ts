@@ -1,4 +1,4 @@
-// PDFs of boards, read back with Poppler's programs.
+// Tests PDFs of boards, read with Poppler's programs.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -67,7 +67,7 @@ describe('a board as PDF', () => {
     }
   })
 
-  test('[PIC-20] ink that an eraser touched hides no text', async () => {
+  test('[PIC-20] ink with erased parts hides no text', async () => {
     const objects = sampleBoard()
     const ideas = objects.find(object => 'text' in object && object.text === 'Ideas')
     assert.ok(ideas)
@@ -106,7 +106,7 @@ describe('a board as PDF', () => {
     ])
   })
 
-  test('[PIC-23] a page per canvas has its bookmark, and title and producer are in the file', async () => {
+  test('[PIC-23] each page of a canvas has its bookmark, and title and producer are in the file', async () => {
     const objects = sampleBoard()
     const pages = layOutPdfPages({ pages: 'canvases', paper: 'letter', padding: 32 }, regionOf(objects))
     const path = await draw(objects, pages)
@@ -178,7 +178,7 @@ describe('a board as PDF', () => {
 
   test('[PIC-25] a PNG shows the page of a document in the size that it needs', async () => {
     const pdf = join(folder, 'lines.pdf')
-    // Lines of two points: they are gray in a small picture, and black and white in one that is large enough.
+    // Lines two points apart: they are gray in a small picture, and black and white in one that is large enough.
     const lines = Array.from({ length: 200 }, (_, line) => `0 ${line * 4} 595 2 re f`).join(' ')
     await writeFile(pdf, createPdf([{ drawing: lines }]))
     const box = { x: 0, y: 400, width: 400, height: 200 }
@@ -197,7 +197,7 @@ describe('a board as PDF', () => {
   })
 })
 
-/** The words that a reader of the board sees; titles and addresses may be shortened. */
+/** The words that a reader of the board sees; titles and URLs may be shortened. */
 function shownWords(object: Drawable): string[] {
   const shown = 'text' in object ? object.text : 'label' in object ? object.label : 'name' in object ? object.name : ''
   return withoutMarks(shown).split(/\s+/).filter(Boolean)

@@ -1,4 +1,4 @@
-// What a picture with embedded objects carries along: a Tessera archive of them, as base64 text.
+// Creates the embedded objects of a picture: a Tessera archive of them, as base64 text.
 
 import { writeFile } from 'node:fs/promises'
 import { badField } from '@tessera/contract'
@@ -19,7 +19,7 @@ export async function writeEmbeddedObjects(
   for await (const part of writeTessera(await readContent(pages, reading))) {
     parts.push(part)
     size += part.length
-    if (size > maxBytes) throw badField('embed', 'is not possible: the objects and their files have more than 40 MB')
+    if (size > maxBytes) throw badField('embed', 'is not possible: the objects and their files exceed 40 MB')
   }
   await writeFile(path, Buffer.concat(parts).toString('base64'))
   return path

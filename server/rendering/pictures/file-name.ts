@@ -2,7 +2,7 @@
 
 import { type ExportFormat, extensionOf, type PictureFormat } from '@tessera/contract'
 
-/** Without what file systems do not accept: separators, control characters, and a dot at either end. */
+/** Removes characters that file systems do not accept: separators, control characters, and a dot at either end. */
 export function fileNameOf(workspaceName: string, format: ExportFormat | PictureFormat): string {
   const name = workspaceName
     .toWellFormed()

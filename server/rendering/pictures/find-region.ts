@@ -1,4 +1,4 @@
-// Which part of a board a picture shows.
+// Determines which part of a board a picture shows.
 
 import { type Kind, kinds, Problem } from '@tessera/contract'
 import { type Box, boxAround } from '@tessera/drawing'
@@ -12,7 +12,7 @@ export interface ShownRegion {
   readonly canvases: readonly (Box & { readonly name: string; readonly slide: number | null })[]
 }
 
-/** Throws a BadRequest if there is nothing, or a ResourceNotFound if something that was named does not exist. */
+/** Throws a BadRequest if there is nothing, or a ResourceNotFound if a named object does not exist. */
 export async function findRegion(
   source: BoardSource,
   { region, pages }: Pick<PictureOptions, 'region' | 'pages'>,
@@ -60,14 +60,14 @@ const canvasView = (canvas: SourceObject) => ({
   slide: typeof canvas.record.slide === 'number' ? canvas.record.slide : null,
 })
 
-const nothingToDraw = () => new Problem('BadRequest', 'There is nothing to draw: this region has no objects')
+const nothingToDraw = () => new Problem('BadRequest', 'There are no objects to draw in this region')
 
 function requireBox(box: Box | null): Box {
   if (!box) throw nothingToDraw()
   return box
 }
 
-/** A straight line, which has no height or width, overlaps what it runs through. */
+/** A straight line, which has no height or width, overlaps the objects that it crosses. */
 const touchable = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.01,
   y: y - 0.01,

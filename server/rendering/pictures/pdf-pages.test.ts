@@ -12,14 +12,14 @@ const regionOf = (shown: ReturnType<typeof box>, more: Partial<PdfRegion> = {}):
 const layOut = (layout: Partial<PdfLayout>, region: PdfRegion) =>
   layOutPdfPages({ pages: 'one', paper: 'fit', padding: 0, ...layout }, region)
 
-test('[PIC-22] a page that fits has the size of its content, 96 units an inch, and at most 200 inches', () => {
+test('[PIC-22] a page that fits has the size of its content, 96 units per inch, and at most 200 inches', () => {
   const shown = box(-100, 50, 960, 480)
   assert.deepEqual(layOut({}, regionOf(shown)), [{ box: shown, width: 720, height: 360 }])
   const [large] = layOut({}, regionOf(box(0, 0, 100_000, 50_000)))
   assert.deepEqual([large?.width, large?.height], [14_400, 7_200])
 })
 
-test('[PIC-22] paper is upright or turned as the content is, with a margin', () => {
+test('[PIC-22] paper is in portrait or landscape like the content, with a margin', () => {
   const sizeOf = (paper: PdfLayout['paper'], width: number, height: number) => {
     const [page] = layOut({ paper }, regionOf(box(0, 0, width, height)))
     assert.ok((page?.margin ?? 0) > 20)
@@ -30,7 +30,7 @@ test('[PIC-22] paper is upright or turned as the content is, with a margin', () 
   assert.deepEqual(sizeOf('letter', 200, 100), [792, 612])
 })
 
-test('[PIC-23] a page per canvas: those with a number first, the others row by row, each with its name and padding', () => {
+test('[PIC-23] one page per canvas: those with a number first, the others row by row, each with its name and padding', () => {
   const canvases = [
     { ...box(2_000, 10, 500, 400), name: 'top right' },
     { ...box(0, 1_000, 500, 400), name: 'bottom', slide: null },
@@ -71,7 +71,7 @@ test('[PIC-24] sheets cover the whole region at natural size, and neighbors over
   assert.ok(last.box.y + last.box.height >= shown.y + shown.height)
 })
 
-test('[PIC-24] empty sheets are left out, and a region for more than 200 sheets is drawn smaller', () => {
+test('[PIC-24] empty sheets are omitted, and a region for more than 200 sheets is drawn smaller', () => {
   const far = regionOf(box(0, 0, 20_000, 200), { objects: [box(0, 0, 100, 100), box(19_900, 0, 100, 100)] })
   const sheets = layOut({ pages: 'tiles', paper: 'letter' }, far)
   assert.equal(sheets.length, 2)
@@ -80,7 +80,7 @@ test('[PIC-24] empty sheets are left out, and a region for more than 200 sheets 
   assert.ok(many.length <= 200 && many.length > 100)
 })
 
-test('[PIC-24] a region that fits on a sheet is one sheet, without overlap', () => {
+test('[PIC-24] a region that fits on one sheet is one sheet, without overlap', () => {
   const [only, ...more] = layOut({ pages: 'tiles', paper: 'a4' }, regionOf(box(0, 0, 600, 300)))
   assert.deepEqual(more, [])
   assert.deepEqual(only?.overlap, { left: 0, top: 0, right: 0, bottom: 0 })

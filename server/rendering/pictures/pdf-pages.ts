@@ -1,6 +1,6 @@
-// Which part of the board is on which page of a PDF: one page, a page per canvas, or a grid of sheets that are put together.
+// Lays out the board on the pages of a PDF: one page, a page per canvas, or a grid of sheets to be assembled.
 
-import { type Box, inReadingOrder } from '@tessera/drawing'
+import { type Box, sortByReadingOrder } from '@tessera/drawing'
 import type { PicturePage } from '../sandbox/child-tasks.ts'
 
 export interface PdfLayout {
@@ -11,11 +11,11 @@ export interface PdfLayout {
 }
 
 export interface PdfRegion {
-  /** Everything to show, padding included. */
+  /** The whole region to show, padding included. */
   readonly box: Box
   /** The canvases in the region. `slide` is the position in the presentation. */
   readonly canvases: readonly (Box & { readonly name: string; readonly slide?: number | null })[]
-  /** The boxes of all objects in the region: sheets without any are left out. */
+  /** The boxes of all objects in the region: sheets without any are omitted. */
   readonly objects: readonly Box[]
 }
 
@@ -32,16 +32,16 @@ interface Size {
   readonly height: number
 }
 
-/** In points, upright. */
+/** Paper sizes in points, portrait. */
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
-const turned = ({ width, height }: Size): Size => ({ width: height, height: width })
+const turn = ({ width, height }: Size): Size => ({ width: height, height: width })
 
 const millimeter = 72 / 25.4
 const pageMargin = 10 * millimeter
-/** Room for marks, and for printers that cannot print to the edge. */
+/** Space for marks, and for printers that cannot print to the edge. */
 const tileMargin = 14 * millimeter
 const tileOverlap = 10 * millimeter
-/** Points per board unit: a board unit is a pixel of the web, of which an inch has 96. */
+/** Points per board unit: a board unit is a CSS pixel, of which an inch has 96. */
 const naturalScale = 0.75
 /** The largest page that PDF viewers open. */
 const maxPagePoints = 14_400
@@ -52,13 +52,13 @@ function pageFor(box: Box, paper: PdfLayout['paper']): PicturePage {
   const shown = { x, y, width, height }
   if (paper === 'fit') {
     const scale = Math.min(naturalScale, maxPagePoints / width, maxPagePoints / height)
-    return { box: shown, width: rounded(width * scale), height: rounded(height * scale) }
+    return { box: shown, width: round(width * scale), height: round(height * scale) }
   }
   const size = papers[paper]
-  return { box: shown, ...(width > height ? turned(size) : size), margin: pageMargin }
+  return { box: shown, ...(width > height ? turn(size) : size), margin: pageMargin }
 }
 
-const rounded = (points: number) => Math.round(points * 100) / 100
+const round = (points: number) => Math.round(points * 100) / 100
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
@@ -73,11 +73,11 @@ function inPresentationOrder(canvases: PdfRegion['canvases']): PdfRegion['canvas
   const others = canvases.filter(canvas => typeof canvas.slide !== 'number')
   return [
     ...numbered.sort((one, other) => Number(one.slide) - Number(other.slide)),
-    ...inReadingOrder(others, one => one),
+    ...sortByReadingOrder(others, one => one),
   ]
 }
 
-/** At natural size, or smaller if there would be too many sheets. Sheets overlap, so that they can be glued together. */
+/** Uses natural size, or less if there would be too many sheets. Sheets overlap, so that they can be glued together. */
 function tiles(paper: Size, { box, objects }: PdfRegion): PicturePage[] {
   const sheet = chooseSheet(paper, box)
   const covered = { width: lengthOf(sheet.columns, sheet.room.width), height: lengthOf(sheet.rows, sheet.room.height) }
@@ -96,16 +96,16 @@ function tiles(paper: Size, { box, objects }: PdfRegion): PicturePage[] {
 
 interface Sheet {
   readonly size: Size
-  /** Inside of the margins. */
+  /** The area inside the margins. */
   readonly room: Size
   readonly scale: number
   readonly columns: number
   readonly rows: number
 }
 
-/** Upright or turned, whichever needs fewer sheets. */
+/** Chooses portrait or landscape, whichever needs fewer sheets. */
 function chooseSheet(paper: Size, box: Box): Sheet {
-  const [upright, across] = [sheetOf(paper, box), sheetOf(turned(paper), box)]
+  const [upright, across] = [sheetOf(paper, box), sheetOf(turn(paper), box)]
   if (across.scale !== upright.scale) return across.scale > upright.scale ? across : upright
   return across.columns * across.rows < upright.columns * upright.rows ? across : upright
 }
@@ -148,7 +148,7 @@ function tileAt(
   }
 }
 
-/** A to Z, then AA, AB … as in a spreadsheet. */
+/** Returns A to Z, then AA, AB … like a spreadsheet. */
 function rowName(row: number): string {
   const letter = String.fromCharCode(65 + (row % 26))
   return row < 26 ? letter : rowName(Math.floor(row / 26) - 1) + letter

@@ -1,9 +1,9 @@
-// The options of a picture, read from a query or from the body of an export. What contradicts itself is refused here.
+// The options of a picture, read from a query or from the body of an export. Contradicting options are refused here.
 
 import {
   badField,
   embeddingFormats,
-  inWords,
+  joinNames,
   type PictureFormat,
   type PictureQuery,
   Problem,
@@ -33,7 +33,7 @@ export interface PictureOptions {
   readonly marks: readonly string[]
 }
 
-/** Throws a BadRequest. */
+/** Throws a BadRequest if the options are invalid. */
 export function readPictureOptions(query: PictureQuery): PictureOptions {
   const { format = 'png', scale, width, padding = 32, pages = 'one', paper = 'fit', embed = false } = query
   const region = readRegion(query)
@@ -41,7 +41,7 @@ export function readPictureOptions(query: PictureQuery): PictureOptions {
   requireOnlyFor(['pdf'], format, { pages: query.pages, paper: query.paper })
   requireOnlyFor(embeddingFormats, format, { embed: embed || undefined })
   if (scale !== undefined && width !== undefined)
-    throw new Problem('BadRequest', 'Give either scale or width, not both')
+    throw new Problem('BadRequest', 'Send either scale or width, not both')
   return {
     region,
     format,
@@ -59,7 +59,7 @@ export function readPictureOptions(query: PictureQuery): PictureOptions {
 
 export function readRegion({ box, canvas, objects }: Pick<PictureQuery, 'box' | 'canvas' | 'objects'>): Region {
   if ([box, canvas, objects].filter(one => one !== undefined).length > 1)
-    throw new Problem('BadRequest', 'Give at most one of box, canvas and objects')
+    throw new Problem('BadRequest', 'Send at most one of box, canvas and objects')
   if (box !== undefined) return { by: 'box', box: readBox(box) }
   if (canvas !== undefined) return { by: 'canvas', id: canvas }
   if (objects !== undefined) return { by: 'objects', ids: [...new Set(objects.split(','))] }
@@ -80,5 +80,5 @@ function requireOnlyFor(
 ): void {
   if (formats.includes(format)) return
   const given = Object.keys(fields).find(name => fields[name] !== undefined)
-  if (given !== undefined) throw badField(given, `is only for ${inWords(formats, 'and')}`)
+  if (given !== undefined) throw badField(given, `is only for ${joinNames(formats, 'and')}`)
 }

@@ -1,5 +1,5 @@
-// The scene of a picture: writes the objects to draw as a file for the child process, and notes down which pictures of
-// files they show. It holds one page of the objects at a time, so a large board needs little memory here.
+// Writes the scene of a picture: the objects to draw as a file for the child process, and which pictures of files they
+// show. It holds one page of the objects at a time, so a large board needs little memory here.
 
 import { open } from 'node:fs/promises'
 import { Problem } from '@tessera/contract'
@@ -11,7 +11,7 @@ const maxObjects = 100_000
 const maxLength = 200_000_000
 
 export interface WantedPicture {
-  /** The key that the renderer asks with. */
+  /** The key by which the renderer asks for it. */
   readonly key: string
   /** The width at which it is shown, in board units. */
   readonly width: number
@@ -61,7 +61,7 @@ export async function writeScene(pages: AsyncIterable<readonly SourceObject[]>, 
 const tooMuch = () =>
   new Problem(
     'BadRequest',
-    `The region has more than ${maxObjects.toLocaleString('en')} objects: ask for a smaller one`,
+    `The region has more than ${maxObjects.toLocaleString('en')} objects: request a smaller region`,
   )
 
 function drawableOf({ kind, record }: SourceObject): Drawable {
@@ -76,7 +76,7 @@ function wantedPicture({ record }: SourceObject, drawable: Drawable, width: numb
   const largest = versions.at(-1)
   if (!largest) return null
   const file = hidden?.file
-  // Of a document that was read to its end, so that it can be read again.
+  // Set for a document that was read completely, so that it can be read again.
   const isPdf = file?.mime === 'application/pdf' && record.state === 'ready'
   const isLarger = isPdf || (file?.mime.startsWith('image/') === true && Number(record.width) > largest.width)
   return {

@@ -18,7 +18,7 @@ test('[PIC-41] a picture is never empty, and never longer than the drawing libra
   assert.equal(sizeOf({ width: 8_000 }, 100, 100).height, 8_000)
 })
 
-test('[PIC-44] images are as fine as the output: by its pixels, and for print', () => {
+test('[PIC-44] images have the resolution of the output: by its pixels, and for print', () => {
   assert.equal(resolutionOf('png', [sizeOf({ scale: 0.5 }, 400, 200)]), 0.5)
   assert.equal(resolutionOf('svg', [sizeOf({ format: 'svg' }, 400, 200)]), 2)
   const page = { box: { x: 0, y: 0, width: 400, height: 200 }, width: 360, height: 300, margin: 30 }

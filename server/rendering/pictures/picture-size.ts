@@ -1,5 +1,5 @@
-// How large a picture is: pixels of PNG and WebP, within limits, and board units of SVG. The pages of a PDF are laid out in
-// pdf-pages.ts.
+// Computes the size of a picture: pixels of PNG and WebP, within limits, and board units of SVG. The pages of a PDF are
+// laid out in pdf-pages.ts.
 
 import { hasPixels, type PictureFormat, type PixelFormat, Problem } from '@tessera/contract'
 import type { Box } from '@tessera/drawing'
@@ -7,7 +7,7 @@ import type { PicturePage } from '../sandbox/child-tasks.ts'
 import type { PictureOptions } from './picture-options.ts'
 
 const maxPixels = 64_000_000
-/** The longest side: of a WebP by its format. */
+/** The maximum of the longer side; for WebP, that of its format. */
 const maxSides: Readonly<Record<PixelFormat, number>> = { png: 32_767, webp: 16_383 }
 const minScale = 0.05
 
@@ -35,7 +35,7 @@ function tooLarge(size: { width: number; height: number }, box: Box, maxSide: nu
   const largest = Math.min(Math.sqrt(maxPixels / (box.width * box.height)), maxSide / box.width, maxSide / box.height)
   const most = `at most 64 megapixels are drawn, and ${maxSide} pixels on a side`
   const asked = `The picture would have ${size.width} × ${size.height} pixels, and ${most}`
-  if (largest < minScale) return new Problem('BadRequest', `${asked}: ask for a part of the board, or for svg or pdf`)
+  if (largest < minScale) return new Problem('BadRequest', `${asked}: request a part of the board, or svg or pdf`)
   const fitting = isByWidth
     ? `width that fits is ${Math.floor(largest * box.width)}`
     : `scale that fits is ${floor(largest)}`
@@ -44,7 +44,7 @@ function tooLarge(size: { width: number; height: number }, box: Box, maxSide: nu
 
 const floor = (scale: number) => Math.floor(scale * 1_000) / 1_000
 
-/** A PDF is printed with 300 pixels to the inch, and an SVG may be enlarged. */
+/** A PDF is printed with 300 pixels per inch, and an SVG may be enlarged. */
 const moreThanShown: Readonly<Record<PictureFormat, number>> = { png: 1, webp: 1, svg: 2, pdf: 300 / 72 }
 
 /** How many pixels of an image a board unit can show. */

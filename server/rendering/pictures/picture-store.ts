@@ -55,7 +55,7 @@ const sourceObject = ({ id, kind, data }: ObjectData): SourceObject => ({
 const selectObjects = (db: Reader, workspace_id: number) =>
   db.selectFrom('objects').select(['id', 'kind', 'data']).where('workspace_id', '=', workspace_id)
 
-/** In the order of their ids. */
+/** Lists the objects in the order of their ids. */
 export async function listBoardObjects(
   db: Reader,
   workspace_id: number,
@@ -66,7 +66,7 @@ export async function listBoardObjects(
   return found.map(sourceObject)
 }
 
-/** What lies on the board and overlaps the box, in the order of its ids. */
+/** Lists what lies on the board and overlaps the box, in the order of its ids. */
 export async function* listObjectsIn(db: Reader, workspace_id: number, box: Box): AsyncGenerator<SourceObject[]> {
   for await (const range of idRanges(db, workspace_id)) {
     const found = await selectObjects(db, workspace_id)
@@ -98,7 +98,7 @@ export interface ShownBoard {
   readonly box: Box | null
 }
 
-/** The published snapshot that anyone may see. */
+/** Finds the published snapshot that anyone may see. */
 export async function findShownBoard(db: Reader, uid: string): Promise<ShownBoard | null> {
   const found = await db
     .selectFrom('workspaces as w')
@@ -114,7 +114,7 @@ export async function findShownBoard(db: Reader, uid: string): Promise<ShownBoar
   return { id, name, can_download, box: boxFrom(found) }
 }
 
-/** The numbers of the pages that overlap the box, or of all. */
+/** Lists the numbers of the pages that overlap the box, or of all. */
 export async function listSnapshotPages(db: Reader, snapshot_id: string, box: Box | null): Promise<number[]> {
   let select = db.selectFrom('snapshot_pages').select('page').where('snapshot_id', '=', snapshot_id)
   if (box)
@@ -126,7 +126,7 @@ export async function listSnapshotPages(db: Reader, snapshot_id: string, box: Bo
   return (await select.orderBy('page').execute()).map(({ page }) => page)
 }
 
-/** The numbers of the pages that hold these objects. */
+/** Lists the numbers of the pages that hold these objects. */
 export async function listPagesOfObjects(db: Reader, snapshot_id: string, ids: readonly string[]): Promise<number[]> {
   const keys = ids.map(object_id => ({ snapshot_id, object_id }))
   const found = await sql<{ page: number }>`

@@ -1,4 +1,4 @@
-// Pictures over the API: what they show, their limits and errors, and who gets them.
+// Tests pictures over the API: their content, their limits and errors, and access.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -8,13 +8,13 @@ import { withPersonalToken } from '../../testing/token-holders.ts'
 import { until } from '../../testing/until.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
-interface Drawn {
+interface DecodedPicture {
   readonly width: number
   readonly height: number
   readonly colorAt: (x: number, y: number) => string
 }
 
-async function drawn(response: Response): Promise<Drawn> {
+async function drawn(response: Response): Promise<DecodedPicture> {
   const bytes = Buffer.from(await response.arrayBuffer())
   assert.equal(response.status, 200, bytes.toString('utf8', 0, 300))
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -69,7 +69,7 @@ describe('pictures', () => {
     assert.equal((await problem(await picture('marks=1,2'))).status, 400)
   })
 
-  test('[PIC-40] without a region the picture shows everything, with a padding around it', async () => {
+  test('[PIC-40] without a region the picture shows everything, with padding around it', async () => {
     const { width, height, colorAt } = await drawn(await picture())
     assert.deepEqual([width, height], [450 + 64, 200 + 64])
     assert.equal(colorAt(32 + 5, 32 + 50 + 5), 'ff0000ff')
@@ -104,7 +104,7 @@ describe('pictures', () => {
     assert.deepEqual([wide.width, wide.height], [900, 400])
     const { message } = await problem(await picture('box=0,0,10000,10000&padding=0'))
     assert.match(message, /largest scale that fits is 0\.8$/)
-    assert.match((await problem(await picture('box=0,0,1000000,1000000'))).message, /ask for a part of the board/)
+    assert.match((await problem(await picture('box=0,0,1000000,1000000'))).message, /request a part of the board/)
   })
 
   test('[PIC-42] an empty region, contradicting options and unknown objects are refused with a clear error', async () => {
@@ -236,7 +236,7 @@ describe('pictures', () => {
       assert.equal((await ann.strokes.list(uid)).strokes.length, 1)
     })
 
-  test('[PIC-46] a caller has few pictures waiting at a time, and one that nobody waits for is not drawn', async () => {
+  test('[PIC-46] a caller can have only a few waiting pictures, and one that no client waits for is not drawn', async () => {
     const leaving = new AbortController()
     const path = `/api/workspaces/${made.board}/picture?box=0,0,1000,1000&scale=2`
     const requests = Array.from({ length: 16 }, (_, index) =>

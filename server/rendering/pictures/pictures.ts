@@ -1,4 +1,4 @@
-// The handlers of pictures, of a workspace for those who may read it and of a published one for anyone.
+// The handlers of pictures: of a workspace for users who may read it, and of a published one for anyone.
 
 import { createHash } from 'node:crypto'
 import { can, formats, type Operations, type PictureQuery, Problem } from '@tessera/contract'
@@ -69,13 +69,13 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
 }
 
 interface ReplySubject extends Pick<PictureRequest, 'title' | 'hasOriginals' | 'readBoard'> {
-  /** Who asks. */
+  /** The caller. */
   readonly key: number | string
   /** Changes with every change of the board. */
   readonly version: string
 }
 
-/** The version of the server is part of it, because another one may draw differently. */
+/** The version of the server is part of the tag, because another version may draw differently. */
 const tagOf = (parts: unknown) =>
   createHash('sha256')
     .update(JSON.stringify([server.version, parts]))

@@ -17,7 +17,7 @@ export interface ContentReading {
   readonly description: string
 }
 
-/** Without comments. Throws a BadRequest if there is nothing, or too much. */
+/** Reads without comments. Throws a BadRequest if there is nothing, or too much. */
 export async function readContent(
   pages: AsyncIterable<readonly SourceObject[]>,
   { files, hasOriginals, name, description }: ContentReading,
@@ -30,7 +30,7 @@ export async function readContent(
     if (found.length > maxObjects)
       throw new Problem('BadRequest', `There are more than ${maxObjects.toLocaleString('en')} objects: export a part`)
   }
-  if (found.length === 0) throw new Problem('BadRequest', 'There is nothing to export: this region has no objects')
+  if (found.length === 0) throw new Problem('BadRequest', 'There are no objects to export in this region')
   return {
     name,
     description,
@@ -44,7 +44,7 @@ export async function readContent(
   }
 }
 
-/** Back to front, with the strokes on an object after it. */
+/** Sorts objects back to front, with the strokes on an object after it. */
 async function inStackingOrder(objects: readonly SourceObject[]): Promise<SourceObject[]> {
   const sorted = await sortInChunks(objects, ({ id, record }) => record.order ?? `bl${id}`)
   const strokes = Map.groupBy(sorted, object => ownerOf(object) ?? '')
@@ -55,7 +55,7 @@ async function inStackingOrder(objects: readonly SourceObject[]): Promise<Source
 const contentObject = ({ id, kind, record }: SourceObject): ContentObject =>
   ({ ...objectView(record, () => ''), kind, id }) as unknown as ContentObject
 
-/** The file itself, or the largest picture made of it. Null if there is none, or it is missing. */
+/** Reads the file itself, or the largest picture made from it. Returns null if there is none, or it is missing. */
 async function readFile(
   files: FileStorage,
   { $: hidden }: StoredRecord,

@@ -1,5 +1,5 @@
 // Takes a snapshot of a workspace: its state at one seq of the log, written page by page while people keep working.
-// Visitors see it only once it is complete and replaces the shown one. The next job deletes incomplete snapshots.
+// Visitors see it only once it is complete and replaces the current one. The next job deletes incomplete snapshots.
 
 import { pictureMime } from '../../platform/files/index.ts'
 import { type Database, type Reader, readInPages, repeatInSteps } from '../../platform/sql/index.ts'
@@ -36,7 +36,7 @@ interface SnapshotTask {
   readonly check: () => Promise<void>
 }
 
-/** The id of the complete snapshot, which is not shown yet; null if the workspace no longer exists. */
+/** Returns the id of the complete snapshot, which is not shown yet, or null if the workspace no longer exists. */
 export async function makeSnapshot(task: SnapshotTask): Promise<string | null> {
   const { db, workspace_id } = task
   return await db.snapshot(async reader => {
@@ -65,7 +65,7 @@ async function writePages({ db, workspace_id, check }: SnapshotTask, reader: Rea
     await check()
     const records = await listRecords(reader, workspace_id, objects)
     written += objects.length
-    // 100 only once it is shown.
+    // Progress reaches 100 only once the snapshot is shown.
     const progress = Math.min(99, Math.floor((100 * written) / objects_count))
     outline.add(await writePage(db, { id, page, objects, records, progress }))
     page += 1
@@ -89,7 +89,7 @@ async function writePage(
 ): Promise<readonly PublishedRecord[]> {
   const bounds = boundsOf(objects) as Bounds
   return await db.write(async tx => {
-    // In this transaction, because web pages change: only files that a row references now are sure to exist.
+    // Loaded in this transaction, because web pages change: only files that a row references now are sure to exist.
     const shown = await attachWebPages(tx, records)
     const data = JSON.stringify(shown.map(({ kind, record }) => ({ kind, ...record })))
     const files = shownFiles(shown).map(({ hash, mime }) => ({ snapshot_id: id, hash, mime }))
@@ -110,12 +110,12 @@ export async function deleteUnshownSnapshots(db: Database, workspace_id: number)
   await deleteSnapshots(db, await listSnapshots(db.read, workspace_id, ['made', 'past']))
 }
 
-/** Includes the shown one: for a workspace that is erased. */
+/** Includes the one that is shown: called for a workspace that is erased. */
 export async function deleteAllSnapshots(db: Database, workspace_id: number): Promise<void> {
   await deleteSnapshots(db, await listSnapshots(db.read, workspace_id, ['made', 'shown', 'past']))
 }
 
-/** In small transactions, so that a large snapshot does not block other writes. */
+/** Deletes in small transactions, so that a large snapshot does not block other writes. */
 async function deleteSnapshots(db: Database, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await repeatInSteps(db, tx => deleteSnapshotObjects(tx, id, objectsPerDelete))

@@ -1,5 +1,5 @@
-// The texts of a board in reading order, for screen readers, search engines and browsers without JavaScript. The number
-// of entries is limited.
+// The outline of a board: its texts in reading order, for screen readers, search engines and browsers without
+// JavaScript. The number of entries is limited.
 
 import { type KindName, kinds } from '@tessera/contract'
 import { type Box, bounds, type Drawable, withoutMarks } from '@tessera/drawing'
@@ -20,12 +20,12 @@ const maxCharacters = 300
 /** Texts whose tops are this close are read as one line, from left to right. */
 const lineHeight = 200
 
-interface Found extends OutlineEntry {
+interface PlacedEntry extends OutlineEntry {
   readonly box: Box
 }
 
 export class Outline {
-  readonly #found: Found[] = []
+  readonly #found: PlacedEntry[] = []
 
   add(records: readonly PublishedRecord[]): void {
     for (const { kind, record } of records) {
@@ -41,14 +41,14 @@ export class Outline {
   }
 
   entries(): OutlineEntry[] {
-    const line = ({ box }: Found) => Math.floor(box.y / lineHeight)
+    const line = ({ box }: PlacedEntry) => Math.floor(box.y / lineHeight)
     return this.#found.toSorted((a, b) => line(a) - line(b) || a.box.x - b.box.x || a.box.y - b.box.y)
   }
 }
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-/** Cut by code points, so that no character is split. */
+/** Truncated by code points, so that no character is split. */
 function oneLine(text: string): string {
   const short = text
     .slice(0, 4 * maxCharacters)

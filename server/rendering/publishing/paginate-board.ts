@@ -34,7 +34,7 @@ export interface Bounds {
   readonly bottom_y: number
 }
 
-/** A stroke on an object gets the bounds of that object, which has been read before: it was created first. */
+/** A stroke on an object gets the bounds of that object, which has already been read because it was created first. */
 export async function readBoardLayout(pages: AsyncIterable<readonly ObjectBounds[]>): Promise<BoardLayout> {
   const layout: BoardLayout = { ground: [], board: [] }
   const known = new Map<string, PlacedObject>()
@@ -59,7 +59,7 @@ const toPlacedObject = ({ id, size, left_x, top_y, right_x, bottom_y }: ObjectBo
   bottom: bottom_y,
 })
 
-/** The ground first: it has few, large objects and shows the structure of the board. */
+/** The ground comes first: it has few, large objects and shows the structure of the board. */
 export async function* paginateBoard(
   { ground, board }: BoardLayout,
   limits: PageLimits = defaultLimits,
@@ -77,7 +77,7 @@ async function* splitInHalves(objects: PlacedObject[], limits: PageLimits): Asyn
   const middle = isWide
     ? ({ left, right }: PlacedObject) => left + right
     : ({ top, bottom }: PlacedObject) => top + bottom
-  // Objects at the same position stay together, above all an object and the strokes on it.
+  // Objects at the same position stay together, in particular an object and the strokes on it.
   objects.sort((a, b) => middle(a) - middle(b) || (a.id < b.id ? -1 : 1))
   await nextTick()
   const half = Math.ceil(objects.length / 2)

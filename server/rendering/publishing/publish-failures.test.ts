@@ -1,5 +1,5 @@
-// Publishing under errors and concurrency: superseded requests, concurrent edits, a failing database, killed processes.
-// The shown snapshot is always complete.
+// Tests publishing under errors and concurrency: superseded requests, concurrent edits, a failing database, killed
+// processes. The visible snapshot is always complete.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -57,7 +57,7 @@ test('[PUB-12] a superseded publication has no effect and leaves no snapshot', a
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
 })
 
-test('[PUB-12] of publish, unpublish and publish only the last has an effect, once and with one mail', async () => {
+test('[PUB-12] of publish, unpublish and publish only the last takes effect, once and with one mail', async () => {
   const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.workspaces.publish(board)
@@ -72,7 +72,7 @@ test('[PUB-12] of publish, unpublish and publish only the last has an effect, on
 })
 
 /** A database in which one write reports that it has started and then waits for a signal. */
-function pausedAt(db: Database, writeNumber: number) {
+function pauseAt(db: Database, writeNumber: number) {
   const [reached, cue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const paused = {
     reached: reached.promise,
@@ -104,7 +104,7 @@ test('[PUB-12] unpublishing stops a snapshot that is being written', async () =>
     })
   await ann.workspaces.publish(board)
   // The snapshot and two of its eight pages are written, the third is next.
-  const paused = pausedAt(dependencies.db, 4)
+  const paused = pauseAt(dependencies.db, 4)
   const publishing = run(made, 0, 1, paused.db)
   await paused.reached
   assert.deepEqual(await snapshotsOf(made), ['made'])
@@ -112,7 +112,7 @@ test('[PUB-12] unpublishing stops a snapshot that is being written', async () =>
   await ann.workspaces.unpublish(board)
   paused.release()
   await publishing
-  // With six transactions that delete what was written. All pages would take 19.
+  // It takes six transactions that delete what was written. All pages would take 19.
   assert.ok(paused.writes < 14, `the other pages were not written: ${paused.writes}`)
   assert.deepEqual(await snapshotsOf(made), [])
   assert.equal((await stateOf(made)).publish_state, 'unpublishing')
@@ -210,12 +210,12 @@ test('[PUB-6] a failure keeps the previous snapshot, and its reason is mailed af
 test('[PUB-6] if the first publication fails, the workspace is unpublished', async () => {
   const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
-  // Attempts that ended with the server.
+  // Simulates attempts during which the server ended.
   await assert.rejects(run(made, 0, 101), PermanentFailure)
   assert.equal((await stateOf(made)).publish_state, 'unpublished')
 })
 
-test('[PUB-12] a server that was killed several times while publishing publishes in the end', async () => {
+test('[PUB-12] a server that was killed several times while publishing eventually publishes', async () => {
   const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
   await run(made, 0, 90)

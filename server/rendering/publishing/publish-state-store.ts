@@ -1,4 +1,4 @@
-// The SQL of a workspace's publish state, as the publishing jobs settle it. The request that begins a job is written by
+// The SQL of a workspace's publish state, as the publishing jobs store it. The request that begins a job is written by
 // workspaces/request-publishing.ts; its time identifies it.
 
 import type { Updateable } from 'kysely'
@@ -10,7 +10,7 @@ export interface PublishingRequest {
   readonly requested_at: string
 }
 
-/** False if a later request replaced this one, or the workspace is gone. */
+/** Returns false if a later request replaced this one, or the workspace no longer exists. */
 export async function settlePublishing(
   tx: Tx,
   { workspace_id, requested_at }: PublishingRequest,

@@ -15,7 +15,7 @@ import { deleteUnshownSnapshots, makeSnapshot } from './make-snapshot.ts'
 import { settlePublishing } from './publish-state-store.ts'
 import { findWorkspace, hasShown, replaceShown } from './snapshot-store.ts'
 
-/** With this attempt failing, publishing has failed. */
+/** The number of failed attempts after which publishing has failed. */
 const maxTries = 5
 
 export type PublishingJob = Job<'publish-workspace'> | Job<'unpublish-workspace'>
@@ -93,7 +93,7 @@ async function requireCurrent(db: Database, job: PublishingJob, signal: AbortSig
   if (!(await isCurrentRequest(db, job))) throw new Superseded()
 }
 
-/** After the last try the workspace returns to its previous state, and the requester is mailed the reason. */
+/** After the last attempt the workspace returns to its previous state, and the requester is mailed the reason. */
 async function giveUpOrThrow(db: Database, job: PublishingJob, signal: AbortSignal, error: unknown): Promise<void> {
   if (signal.aborted || job.attempt < maxTries) throw error
   const { workspace_id, requested_by: user_id } = job.payload
@@ -111,7 +111,7 @@ async function giveUpOrThrow(db: Database, job: PublishingJob, signal: AbortSign
   throw new PermanentFailure(error instanceof Error ? error.message : String(error))
 }
 
-/** For the mail to the requester; the log has the error itself. */
+/** The reason for the mail to the requester; the log has the error itself. */
 function reasonOf(error: unknown): PublishingFailureReason {
   if (error instanceof StorageFull || isFull(error)) return 'full'
   if (isUnavailable(error)) return 'unavailable'

@@ -1,4 +1,4 @@
-// The pictures of a published board: public while it is published; the original files are never public.
+// Tests the pictures of a published board: they are public while it is published; the original files are never public.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ test('[PUB-15] pictures are public while the board is published, and the origina
   assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 404)
 })
 
-test('[PUB-17] the pages of a published document are public while it is published, only those that existed at the time', async () => {
+test('[PUB-17] the pages of a published document are public while it is published, and only those that existed when it was published', async () => {
   const made = await worldWithProcessing()
   const { ann, board, url, dependencies } = made
   const document = createPdf([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
@@ -73,7 +73,7 @@ test('[PUB-17] the pages of a published document are public while it is publishe
   assert.deepEqual((await anyone.published.listPages(board, id, { offset: 3 })).pages, [])
   for (const other of [note.id, 'f'.repeat(24), 'nothing'])
     await refused(anyone.published.listPages(board, other), 404, 'ResourceNotFound')
-  // Deleted on the board, it is still part of the snapshot.
+  // The object is deleted on the board, but still part of the snapshot.
   await ann.documents.delete(board, id)
   assert.equal((await anyone.published.listPages(board, id)).total, 3)
   await unpublish(made)

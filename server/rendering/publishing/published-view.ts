@@ -6,7 +6,7 @@ import { objectView, type StoredRecord } from '../../board/index.ts'
 import { pictureViews, type SignedFile, type SignFile, type StoredPicture } from '../../platform/files/index.ts'
 import type { PublishedDocument, PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
 
-/** The files that these objects show. */
+/** Lists the files that these objects show. */
 export function shownFiles(records: readonly PublishedRecord[]): SignedFile[] {
   const files: SignedFile[] = []
   const collect: SignFile = file => {
@@ -23,7 +23,7 @@ export function shownFiles(records: readonly PublishedRecord[]): SignedFile[] {
 
 type WebPageView = NonNullable<ReplyOf<Operations['published']['get']>['web_pages']>[number]
 
-/** The web page previews that were stored with these objects. */
+/** Lists the web page previews that were stored with these objects. */
 export function webPageViews(records: readonly StoredRecord[], sign: SignFile): WebPageView[] {
   const pictureView = (picture: StoredPicture | null) =>
     picture === null ? null : (pictureViews([picture], sign)[0] ?? null)
@@ -34,14 +34,14 @@ export function webPageViews(records: readonly StoredRecord[], sign: SignFile): 
   })
 }
 
-/** The documents among the objects. */
+/** Lists the documents among the objects. */
 export const listDocuments = (records: readonly PublishedRecord[]): PublishedDocument[] =>
   records.flatMap(({ record }) => {
     const hash = record.pages === undefined ? undefined : record.$?.file?.hash
     return hash === undefined ? [] : [{ object_id: record.id, hash }]
   })
 
-/** URLs that work only while the workspace is published. */
+/** The URLs work only while the workspace is published. */
 export const publishedFileSigner =
   (publicUrl: string, uid: string): SignFile =>
   ({ hash, isPicture }) =>

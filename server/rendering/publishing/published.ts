@@ -1,4 +1,4 @@
-// The data of published workspaces, for anyone.
+// The handlers of published workspaces, whose data is open to anyone.
 
 import { type KindName, kinds, ownerIdOf, Problem } from '@tessera/contract'
 import { bounds as boxOf, type Drawable } from '@tessera/drawing'
@@ -17,9 +17,9 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Omit<Ha
     const shown = await findShown(db, uid)
     if (!shown) throw notFound('published workspace')
     const [version = shown.id, from = '0'] = query.cursor?.split('.') ?? []
-    // Published again since the cursor was issued: its pages no longer exist.
+    // The workspace was published again since the cursor was issued: its pages no longer exist.
     if (version !== shown.id)
-      throw new Problem('ResourceNotFound', 'The workspace was published again: start without a cursor')
+      throw new Problem('ResourceNotFound', 'The workspace was published again. Start again without a cursor')
     const { id, name, description, objects_count, published_at } = shown
     const can_download = shown.can_download === 1
     return {
@@ -53,7 +53,7 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Omit<Ha
     return {
       tag: id,
       reply: async () => {
-        // Pages made since then are not part of the snapshot.
+        // Pages drawn since then are not part of the snapshot.
         const slice = { limit: Math.max(0, Math.min(limit, total - offset)), offset }
         const { pages } = await listDocumentPages(db, hash, slice, publishedFileSigner(publicUrl, uid))
         return { pages, ...envelope(url, query, { total, size: pages.length }) }
@@ -88,7 +88,7 @@ function readBox(text: string | undefined): Box | null {
 
 type PublishedObject = { kind: KindName } & StoredRecord
 
-/** Objects that touch the box, and the strokes on them. */
+/** Reads objects that touch the box, and the strokes on them. */
 function readObjects(data: string, box: Box | null): PublishedObject[] {
   const objects: PublishedObject[] = JSON.parse(data)
   if (!box) return objects

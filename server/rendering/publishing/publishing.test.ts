@@ -1,4 +1,4 @@
-// Publishing and unpublishing through the API, and what visitors see.
+// Tests publishing and unpublishing through the API, and what visitors see.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -60,7 +60,7 @@ test('[PUB-5] later changes are not shown until the workspace is published again
   await pollUntil(listSnapshots, snapshots => snapshots.every(({ id }) => id !== first.version))
 })
 
-test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] an unpublished workspace is not shown from the response on', async () => {
+test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] an unpublished workspace is hidden as soon as the response is sent', async () => {
   const made = await world()
   const { ann, board } = made
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')

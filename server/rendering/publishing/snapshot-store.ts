@@ -100,7 +100,7 @@ export interface PublishedDocument {
   readonly hash: string
 }
 
-/** Includes the pictures of the pages made so far. */
+/** Includes the pictures of the pages drawn so far. */
 export async function insertSnapshotDocument(
   tx: Tx,
   snapshot_id: string,
@@ -115,7 +115,7 @@ export async function insertSnapshotDocument(
     on conflict do nothing`.execute(tx)
 }
 
-/** Replaces the shown snapshot by `next`, or by none; false if `next` no longer exists. */
+/** Replaces the visible snapshot by `next`, or by none. Returns false if `next` no longer exists. */
 export async function replaceShown(
   tx: Tx,
   workspace_id: number,
@@ -201,7 +201,7 @@ const shownColumns = [
   ...(['s.left_x', 's.top_y', 's.right_x', 's.bottom_y', 's.published_at', 'w.can_download'] as const),
 ] as const
 
-/** The snapshot that anyone may see: none while the workspace is being unpublished or is deleted. */
+/** Finds the snapshot that anyone may see: none while the workspace is being unpublished or is deleted. */
 const shown = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces as w')
@@ -219,7 +219,7 @@ export const findShownOutline = (db: Reader, uid: string) =>
     .select([...shownColumns, 's.outline'])
     .executeTakeFirst()
 
-/** The content type of a file in the shown snapshot, or null if it is not part of it. */
+/** Returns the content type of a file in the visible snapshot, or null if it is not part of it. */
 export async function findShownFile(db: Reader, uid: string, hash: string): Promise<string | null> {
   const found = await shown(db, uid)
     .innerJoin('snapshot_files as f', 'f.snapshot_id', 's.id')
@@ -229,7 +229,7 @@ export async function findShownFile(db: Reader, uid: string, hash: string): Prom
   return found?.mime ?? null
 }
 
-/** Undefined if the document is not part of the shown snapshot. */
+/** Returns undefined if the document is not part of the visible snapshot. */
 export const findShownDocument = (db: Reader, uid: string, object_id: string) =>
   shown(db, uid)
     .innerJoin('snapshot_documents as d', 'd.snapshot_id', 's.id')
@@ -249,7 +249,7 @@ const pagesOf = (db: Reader, snapshot_id: string, box: Box | null) => {
 export const listPages = (db: Reader, snapshot_id: string, box: Box | null) =>
   pagesOf(db, snapshot_id, box).select(['page', 'objects_count', 'left_x', 'top_y', 'right_x', 'bottom_y']).execute()
 
-/** The first page at or after `from`, and the number of the next one. */
+/** Finds the first page at or after `from`, and the number of the next one. */
 export async function findPage(
   db: Reader,
   snapshot_id: string,
@@ -266,7 +266,7 @@ export async function findPage(
   return { data, next: after?.page ?? null }
 }
 
-/** The number of the page that holds the object, or null if the object was not published. */
+/** Returns the number of the page that holds the object, or null if the object was not published. */
 export async function findPageOfObject(db: Reader, snapshot_id: string, object_id: string): Promise<number | null> {
   const found = await db
     .selectFrom('snapshot_objects')

@@ -3,8 +3,8 @@
 import type { Html, PageReply, PageRoute } from '../../platform/pages/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { findShownFile, findShownOutline } from './snapshot-store.ts'
+import { viewerMessages } from './viewer-messages.ts'
 import { gonePage, viewerPage, viewerTags } from './viewer-page.ts'
-import { viewerWords } from './viewer-words.ts'
 
 export interface ViewerDependencies {
   readonly db: Database
@@ -21,12 +21,12 @@ export function viewerRoutes({ db, publicUrl, builtPage }: ViewerDependencies): 
       path: '/view/:uid',
       errorFormat: 'html',
       run: async ({ url, language }) => {
-        const words = viewerWords[language]
+        const messages = viewerMessages[language]
         const uid = uidIn(url)
         const shown = uid ? await findShownOutline(db.read, uid) : undefined
-        if (!shown) return pageReply(gonePage(tags, words), { status: 404 })
+        if (!shown) return pageReply(gonePage(tags, messages), { status: 404 })
         const { id: version, outline, ...rest } = shown
-        return pageReply(viewerPage({ ...rest, version, publicUrl, outline: JSON.parse(outline) }, tags, words))
+        return pageReply(viewerPage({ ...rest, version, publicUrl, outline: JSON.parse(outline) }, tags, messages))
       },
     },
   ]
@@ -39,7 +39,7 @@ const uidIn = (url: string) => /^\/view\/([A-Za-z0-9]{20})(?:[/?]|$)/.exec(url)?
 const pageReply = (page: Html, more: { status?: number } = {}): PageReply => ({
   html: page,
   isEmbeddable: true,
-  // Revalidated each time: the workspace may have been unpublished.
+  // Clients revalidate each time: the workspace may have been unpublished.
   headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie, sec-fetch-dest' },
   ...more,
 })

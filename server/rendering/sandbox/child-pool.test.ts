@@ -36,7 +36,7 @@ describe('child processes that read uploaded files', () => {
     pool.use(signal, child => run(child, path, timeoutMs, signal))
   const hasReason = (reason: ChildFailed['reason']) => (error: ChildFailed) => error.reason === reason
 
-  test('[FIL-18] a child that crashes, exits, throws or hangs fails only its own task; another child runs the next one', async () => {
+  test('[FIL-18] a child that crashes, exits, throws or hangs fails only its current task; another child runs the next one', async () => {
     open()
     for (const [behavior, reason, timeoutMs] of [
       ['crash', 'crashed', undefined],

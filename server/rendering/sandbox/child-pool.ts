@@ -8,7 +8,7 @@ import { type Child, startChild } from './child-process.ts'
 import { abortedError } from './processing-errors.ts'
 
 export interface ChildPool {
-  /** Runs with exclusive use of a process and a temporary folder, which is deleted afterwards. Callers wait in order. */
+  /** Gives exclusive use of a process and a temporary folder, which is deleted afterwards. Callers wait in order. */
   use<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
   /** The ids of the current processes. */
   running(): number[]

@@ -1,5 +1,5 @@
-// The server's handle of one child process that reads uploaded files. It runs one task at a time, with a timeout.
-// Any error inside the process ends it and fails only its current task.
+// The server's handle for one child process that reads uploaded files. It runs one task at a time, with a timeout. Any
+// error inside the process ends it and fails only its current task.
 
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// The messages between the server and the child processes that read uploaded files. Besides the limits and errors, the
-// only file that both sides import.
+// The messages between the server and the child processes that read uploaded files. Besides the limits and errors, this
+// is the only file that both sides import.
 
 import type { FailureCode } from '@tessera/contract/failures'
 import type { PictureFormat } from '@tessera/contract/formats'
@@ -32,7 +32,7 @@ export interface PictureTask {
   /** On a white background everything is drawn in the light theme. */
   readonly theme: 'light' | 'dark'
   readonly background: 'board' | 'white' | 'transparent'
-  /** Exactly one, except in a PDF. */
+  /** Exactly one page, except in a PDF. */
   readonly pages: readonly PicturePage[]
   /** The name of the workspace. */
   readonly title: string
@@ -43,7 +43,7 @@ export interface PictureTask {
   readonly document?: { readonly path: string; readonly comments: readonly PictureComment[] }
   /** For PNG and WebP: the ids of objects that get a numbered mark, 1 for the first. */
   readonly marks?: readonly string[]
-  /** The path of a text that a PNG or SVG carries along. */
+  /** The path of a text that is embedded in a PNG or SVG. */
   readonly embed?: string
 }
 
@@ -59,11 +59,13 @@ export interface PicturePage {
   /** In pixels (png, webp), points (pdf) or board units (svg). */
   readonly width: number
   readonly height: number
-  /** The points of a PDF page that stay free on every side. */
+  /** The points of a PDF page that stay empty on every side. */
   readonly margin?: number
   /** The bookmark of a PDF page. */
   readonly name?: string
-  /** A sheet of a PDF that is glued to others: the points on each side that the next sheet shows too, 0 without one. */
+  /**
+   * For a sheet of a PDF that is glued to others: the points on each side that the next sheet shows too, 0 without one.
+   */
   readonly overlap?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
   /** The ids of the objects to draw, with the strokes on them; all if not set. */
   readonly objects?: readonly string[]
@@ -76,7 +78,7 @@ export interface ChildTasks {
     output: { pictures: readonly DrawnPicture[] }
   }
   'open-document': { input: { path: string }; output: { pages: number } }
-  /** Draws pages of the open document, from `first` on, which counts from 1. */
+  /** Draws pages of the open document, starting at `first`, which counts from 1. */
   'draw-pages': {
     input: { first: number; count: number; folder: string; sides: readonly number[] }
     output: { pages: readonly DrawnPage[] }

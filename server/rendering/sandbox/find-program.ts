@@ -3,7 +3,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The full path, or null if the program is not found. */
+/** Returns the full path, or null if the program is not found. */
 export async function findProgram(name: string): Promise<string | null> {
   if (name === '') return null
   const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')

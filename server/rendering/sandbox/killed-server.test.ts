@@ -1,4 +1,4 @@
-// A server that is killed while it draws a document, and the next server, which continues.
+// Tests a server that is killed while it draws a document, and the next server, which continues.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { until } from '../../testing/until.ts'
 
 const pages = Array.from({ length: 20 }, (_, index) => ({ text: `Page ${index + 1}` }))
 
-test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, the next server makes the others, and no child process survives', async () => {
+test('[FIL-16] [FIL-18] [JOB-6] pages drawn before a server was killed are kept, the next server draws the others, and no child process survives', async () => {
   const { db, settings, drop } = await testDatabase()
   const { ann, organization } = await createPeople(settings)
   const first = await startProcess(settings)
@@ -31,7 +31,7 @@ test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, 
   assert.ok(made.total < pages.length, 'it was in the middle of it')
   const storedAt = await Promise.all(made.pages.map(page => timeOf(settings.dataDir, page.pictures[1]?.url)))
 
-  // As if the lease of the killed server had expired.
+  // Simulates that the lease of the killed server has expired.
   await expireLeases(db)
   const second = await startProcess(settings)
   const ready = await processedDocument({ as: ann.at(second.url) as never, board }, document.id)
@@ -50,7 +50,7 @@ test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, 
   await drop()
 })
 
-/** The ids of the child processes that were started with this data folder. */
+/** Lists the ids of the child processes that were started with this data folder. */
 async function processesIn(dataDir: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const found: string[] = []

@@ -7,7 +7,7 @@ export const imageSides = [256, 1024, 2048, 4096]
 export const pageSides = [400, 2000]
 export const avatarSide = 512
 
-/** In all frames together; an animation with more pixels becomes a still picture. */
+/** The maximum of all frames together; an animation with more pixels becomes a still picture. */
 export const maxAnimatedPixels = 60_000_000
 export const maxPixels = 100_000_000
 export const maxPages = 2_000
@@ -24,7 +24,7 @@ export const limits = {
   readBoardMs: 120_000,
   /** A document is drawn in slices of this length, so that other documents get their turn. */
   sliceMs: 10_000,
-  /** The file counts as unreadable after this many tries without progress. */
+  /** The file counts as unreadable after this many attempts without progress. */
   maxTries: 3,
   childBytes: 3_000 * megabyte,
   convertBytes: 3_000 * megabyte,

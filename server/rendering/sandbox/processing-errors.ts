@@ -1,4 +1,4 @@
-// The two errors that processing a file throws. Any other error, such as one of the storage, says nothing about the file.
+// The errors that processing a file throws. Any other error, such as one of the storage, says nothing about the file.
 
 import type { FailureCode } from '@tessera/contract/failures'
 
@@ -26,7 +26,7 @@ export class ChildFailed extends Error {
   }
 }
 
-/** There is no space for what is made of the file. That is no failure of the file. */
+/** There is no space for the result of processing the file. That is not a failure of the file. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
 

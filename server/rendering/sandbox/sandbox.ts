@@ -1,5 +1,5 @@
-// Starts programs that read uploaded files: in a process group of their own, at a low priority, with limits on memory,
-// CPU time and file size and, if the system allows it, without network.
+// Starts programs that read uploaded files: in a separate process group, at a low priority, with limits on memory, CPU
+// time and file size and, if the system allows it, without network.
 
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
@@ -14,7 +14,7 @@ export interface SandboxOptions {
 
 export async function startSandboxed(command: readonly string[], options: SandboxOptions): Promise<ChildProcess> {
   const child = await start(command, options)
-  // Requests come first. The threads that the program starts later have the same priority.
+  // Requests take priority. The threads that the program starts later have the same low priority.
   const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
   if (child.pid !== undefined) setPriority(child.pid, priority)
   return child

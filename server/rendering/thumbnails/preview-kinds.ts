@@ -41,7 +41,7 @@ export interface Framing {
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number }
 }
 
-/** The whole board, centered, at a zoom of at most 1. */
+/** Shows the whole board, centered, at a zoom of at most 1. */
 export function frameBoard(kind: PreviewKind, { left_x, top_y, right_x, bottom_y }: PreviewBounds): Framing {
   const { width, height, margin, isExact } = kind
   if (left_x === null || top_y === null || right_x === null || bottom_y === null)

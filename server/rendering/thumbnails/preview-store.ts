@@ -31,7 +31,7 @@ export interface PreviewRecord {
   record: StoredRecord
 }
 
-/** The objects on a page of a snapshot, or null after the last page. */
+/** Reads the objects on a page of a snapshot. Returns null after the last page. */
 export async function findSnapshotPage(db: Reader, snapshot_id: string, page: number): Promise<PreviewRecord[] | null> {
   const found = await db
     .selectFrom('snapshot_pages')

@@ -1,4 +1,4 @@
-// Previews of whole boards, fetched from the server.
+// Tests previews of whole boards, requested from the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -82,7 +82,7 @@ test('[PUB-16] a large board is drawn to its edges, light and dark', async () =>
   for (const theme of ['light', 'dark']) {
     const { type, width, height, colorAt } = await pictureAt(made, `/view/${board}/overview-${theme}.webp`)
     assert.deepEqual([type, width], ['image/webp', 2_048])
-    // 400 columns 600 apart, 40 rows 400 apart.
+    // The board has 400 columns 600 apart, and 40 rows 400 apart.
     assert.equal(height, Math.round((2_048 * (39 * 400 + 320)) / (399 * 600 + 560)))
     assert.match(colorAt(width - 3, height - 3), /^[ef]/, 'the last note')
   }

@@ -36,9 +36,11 @@ export interface PreviewFile {
 }
 
 export interface Previews {
-  /** The preview of the published snapshot, or null if there is none. */
+  /** Returns the preview of the published snapshot, or null if there is none. */
   ofPublished(uid: string, name: PreviewName): Promise<PreviewFile | null>
-  /** The preview of the current board, a few seconds old at most. The caller has checked the permission to read. */
+  /**
+   * Returns the preview of the current board, a few seconds old at most. The caller has checked the permission to read.
+   */
   ofWorkspace(uid: string, name: PreviewName): Promise<PreviewFile | null>
 }
 
@@ -70,13 +72,16 @@ export function openPreviews(dependencies: PreviewDependencies): Previews {
     return started
   }
 
-  /** A failed drawing is not an error of the request: there is just no preview. Without the storage nobody knows. */
+  /**
+   * A failed drawing is not an error of the request: there is just no preview. Without the storage it is unknown
+   * whether one exists.
+   */
   const tryToDraw = (subject: Subject, name: PreviewName) =>
     draw(dependencies, subject, name).catch(error => {
       if (error instanceof StorageUnavailable) throw error
       log.warn(
         { err: error, workspace_id: subject.workspace_id, name },
-        'failed to draw a preview; it is tried again on the next request',
+        'failed to draw a preview; retrying on the next request',
       )
       return null
     })

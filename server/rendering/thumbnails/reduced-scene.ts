@@ -1,5 +1,6 @@
-// Reduces a board to what is visible at a small scale: one object per two pixels among those that are smaller, only the
-// beginning of long texts, and only the points of a stroke that differ visibly. So the cost of a preview is bounded.
+// Reduces a board to what is visible at a small scale: among objects smaller than two pixels only one per two pixels,
+// only the beginning of long texts, and only the points of a stroke that differ visibly. So the cost of a preview is
+// limited.
 
 import { bounds, type Drawable, pagePreview, rendererOf } from '@tessera/drawing'
 import type { StoredPicture } from '../../platform/files/index.ts'
@@ -53,7 +54,7 @@ export class ReducedScene {
     return [...this.#specks.values(), ...this.#small, ...this.#large].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** The largest first, up to the maximum number of pictures. */
+  /** Keeps the largest first, up to the maximum number of pictures. */
   get pictures(): WantedPicture[] {
     return this.#pictures.toSorted((a, b) => b.pixels - a.pixels).slice(0, maxPictures)
   }

@@ -4,7 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fileUrlExpiry } from '../../platform/files/index.ts'
 
-/** The full URL for a caller who may read the workspace; empty if the workspace has no events. */
+/** Returns the full URL for a caller who may read the workspace; empty if the workspace has no events. */
 export type SignThumbnail = (workspace: { readonly uid: string; readonly seq: number }) => string
 
 export function thumbnailSigner(key: Buffer, publicUrl: string): SignThumbnail {

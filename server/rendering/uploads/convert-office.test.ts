@@ -30,7 +30,7 @@ describe('Office files', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  /** A script in place of LibreOffice, to simulate its failures. */
+  /** A script that replaces LibreOffice, to simulate its failures. */
   const program = async (name: string, script: string) => {
     const path = join(folder, name)
     await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })

@@ -95,7 +95,7 @@ async function runOffice(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
-    // The launcher may have ended while a process it started still runs.
+    // The launcher may have ended while a process that it started still runs.
     killProcessGroup(child)
   }
 }

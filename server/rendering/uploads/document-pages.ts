@@ -22,7 +22,7 @@ export const documentPageHandlers = ({
   }),
 })
 
-/** The pages made so far for the document with this file hash. */
+/** Lists the pages drawn so far for the document with this file hash. */
 export async function listPages(db: Reader, hash: string, slice: Slice, sign: SignFile) {
   const { pages, total } = await listPageRows(db, hash, slice)
   const pictures = await findPictures(

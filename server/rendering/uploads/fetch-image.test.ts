@@ -97,7 +97,7 @@ test('[LIM-3] [FIL-12] [FIL-5] an image that is too large is not downloaded to i
   )
 })
 
-test('[LIM-14] images are fetched a few at a time, for each user and in all', async () => {
+test('[LIM-14] only a few images are fetched at a time, for each user and in total', async () => {
   const { ann, bob, board } = await worldWith({ imageFetchesPerUser: 2, imageFetches: 3 })
   const png = await readSample('plain.png')
   const open: { path: string; response: ServerResponse }[] = []

@@ -1,4 +1,4 @@
-// Fetches an image from an address given by a client.
+// Fetches an image from a URL given by a client.
 
 import { badField } from '@tessera/contract'
 import { FileTooLarge } from '../../platform/files/index.ts'
@@ -8,18 +8,18 @@ import type { Semaphore } from '../../tools/index.ts'
 const timeoutMs = 30_000
 const maxBytes = 50_000_001
 
-/** Fetches the image for this user and hands its bytes over. */
+/** Fetches the image for this user and returns its bytes. */
 export type FetchImage = <Result>(
   source: { readonly url: string; readonly user_id: number },
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
 ) => Promise<Result>
 
 export interface FetchDependencies extends Pick<LazyOutbound, 'guardedFetch'> {
-  /** How many images are fetched at the same time, for each user and in all. More of them wait. */
+  /** How many images are fetched concurrently, for each user and in total. Further ones wait. */
   readonly slots: Semaphore<number>
 }
 
-/** An address that cannot be fetched is a BadRequest. */
+/** If the URL cannot be fetched, the error is a BadRequest. */
 export const imageFetcher =
   ({ guardedFetch, slots }: FetchDependencies): FetchImage =>
   ({ url, user_id }, receive) =>

@@ -1,4 +1,4 @@
-// Malicious files: each fails alone, with a reason, and the files after it are processed normally.
+// Tests malicious files: each fails alone, with a reason, and the files after it are processed normally.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -103,11 +103,11 @@ test('[FIL-16] [FIL-18] a page that never finishes times out, and the next docum
   assert.equal((await ready)?.state, 'ready')
   const { state, reason, pages } = (await failed) as Awaited<typeof failed> & object
   assert.deepEqual([state, pages], ['failed', null])
-  // It uses time and memory without limit; which limit it hits first depends on the machine.
+  // It uses time and memory without limit; which limit it reaches first depends on the machine.
   assert.match(reason as string, /^Reading the file takes too long$|^The program that reads the file crashed$/)
 })
 
-test('[FIL-16] a document that takes too long in total fails and keeps the pages made so far', async () => {
+test('[FIL-16] a document that takes too long in total fails and keeps the pages drawn so far', async () => {
   const made = await worldWith({}, { processingLimits: { sliceMs: 1, documentMs: 2 } })
   const pages = Array.from({ length: 30 }, (_, index) => ({ text: `Page ${index + 1}` }))
   const document = await read(made, createPdf(pages))

@@ -20,7 +20,7 @@ export async function makeAvatar(dependencies: Dependencies, hash: string, signa
   return { hash: made, size, mime: pictureMime }
 }
 
-/** A still picture of a stored image, its longer side at most `side`. */
+/** Makes a still picture of a stored image, its longer side at most `side`. */
 export async function makePicture(
   { files, images }: Dependencies,
   { hash, side }: { hash: string; side: number },

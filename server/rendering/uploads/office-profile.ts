@@ -14,7 +14,7 @@ const settings: readonly Setting[] = [
   { path: scripting, name: 'DisableMacrosExecution', value: true },
   { path: scripting, name: 'DisableActiveContent', value: true },
   { path: scripting, name: 'BlockUntrustedRefererLinks', value: true },
-  // Never update links; Writer and Calc use different numbers for that.
+  // Links are never updated; Writer and Calc use different numbers for that.
   { path: '/org.openoffice.Office.Writer/Content/Update', name: 'Link', value: 0 },
   { path: '/org.openoffice.Office.Calc/Content/Update', name: 'Link', value: 1 },
   { path: '/org.openoffice.Office.Common/Save/Document', name: 'AutoSave', value: false },

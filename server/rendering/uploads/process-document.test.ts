@@ -58,7 +58,7 @@ test('[FIL-16] [FIL-20] [FIL-10] every page gets text and pictures of two sizes,
   assert.deepEqual([second.pages.map(page => page.number), second.total, second.size], [[2], 2, 1])
 })
 
-test('[FIL-20] the pages of an object that is no document or does not exist are not found', async () => {
+test('[FIL-20] the pages of an object that is not a document or does not exist are not found', async () => {
   const made = await worldWithProcessing()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'n' })
@@ -83,7 +83,7 @@ test('[FIL-16] [CHG-3] a document is found by the text of any of its pages', asy
   assert.deepEqual(await found('quick'), [])
 })
 
-test('[FIL-16] [COM-5] the first page is ready first, the log has each state once, and then comments are possible', async () => {
+test('[FIL-16] [COM-5] the first page is ready first, the log contains each state once, and then comments are possible', async () => {
   const { ann, board } = await worldWithProcessing()
   const { document } = await ann.documents.create(board, { document: createPdf(numbered(5)), title: 'five' })
   await processedDocument({ as: ann, board }, document.id)
@@ -106,7 +106,7 @@ test('[FIL-16] [COM-5] the first page is ready first, the log has each state onc
   await ann.comments.create(board, 'documents', document.id, { text: 'late' })
 })
 
-test('[FIL-16] a long document is drawn in slices between others, and is finished', async () => {
+test('[FIL-16] a long document is drawn in slices, alternating with others, and is finished', async () => {
   const made = await worldWith({}, { processingLimits: { sliceMs: 1 } })
   const { ann, board } = made
   const { document } = await ann.documents.create(board, { document: createPdf(numbered(6)), title: 'long' })

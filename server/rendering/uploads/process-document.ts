@@ -29,7 +29,7 @@ export async function makeDocumentPages(
   return await pagesAmendment(dependencies, hash, pages, { state: 'ready' })
 }
 
-/** The number of pages, or null if not all are drawn yet and another job continues. */
+/** Returns the number of pages, or null if not all are drawn yet and another job continues. */
 async function drawPages(dependencies: ProcessingDependencies, work: FileWork): Promise<number | null> {
   const pdf = await getPdf(dependencies, work)
   return await dependencies.documents.use(work.signal, async (child, folder) => {
@@ -65,7 +65,9 @@ async function drawSlice(dependencies: ProcessingDependencies, work: FileWork, d
   return null
 }
 
-/** Draws until the time of the slice is over, while the batch before is stored. Returns how many pages there are now. */
+/**
+ * Draws until the time of the slice is over, while the previous batch is stored. Returns how many pages there are now.
+ */
 async function drawBatches(
   dependencies: ProcessingDependencies,
   { job, file, signal }: FileWork,
@@ -87,7 +89,7 @@ async function drawBatches(
       const batchMs = performance.now() - startedAt - spentMs
       await storing
       storing = storePages(dependencies, hash, drawn.pages, batchMs)
-      // Its error is thrown where it is awaited.
+      // Errors are thrown where the promise is awaited.
       storing.catch(() => {})
       if (made === 0) await storing.then(() => reportProgress(dependencies, job, pages))
       made += count
@@ -103,7 +105,7 @@ const maxBatchPages = 10
 const pagesIn = (timeMs: number, pageMs: number) =>
   Math.min(maxBatchPages, Math.max(1, Math.floor(timeMs / Math.max(1, pageMs))))
 
-/** One transaction for the batch. */
+/** Each batch is stored in one transaction. */
 async function storePages(
   { db, files }: ProcessingDependencies,
   hash: string,
@@ -126,7 +128,7 @@ async function storePages(
   })
 }
 
-/** Ligatures are searched as single characters, and line breaks as spaces. */
+/** For search, ligatures are stored as single characters, and line breaks as spaces. */
 const searchText = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
 
 async function reportProgress(
@@ -152,7 +154,7 @@ async function pagesAmendment(
 const nextSliceJob = ({ name, key, payload, organization_id }: FileJob) =>
   ({ name, key, payload, organization_id }) as const
 
-/** The hash of the PDF to draw: the document itself, or the PDF converted from an Office file. */
+/** Returns the hash of the PDF to draw: the document itself, or the PDF converted from an Office file. */
 async function getPdf(
   { db, files, convert }: ProcessingDependencies,
   { object, job, file, signal }: FileWork,

@@ -35,10 +35,10 @@ export type FileProcessor = (dependencies: ProcessingDependencies, work: FileWor
 /** The change to an object whose file cannot be read. */
 export type FailureAmendment = (failure: UnreadableFile) => Amendment
 
-/** Attempts of a job until a file that is not in the storage counts as lost. */
+/** After this many attempts of a job, a file that is not in the storage counts as lost. */
 const maxAttempts = 60
 const outageRetryMs = 600_000
-/** Errors stop at `maxAttempts`: during further attempts the server ended each time, which the file may have caused. */
+/** Errors stop at `maxAttempts`: in further attempts the server ended each time, which the file may have caused. */
 const maxInterrupted = 90
 
 export async function processFile(
@@ -80,7 +80,7 @@ async function storeOutcome(
 const isFileError = (error: unknown): error is UnreadableFile | ChildFailed =>
   error instanceof UnreadableFile || error instanceof ChildFailed
 
-/** The failure to show to the owner, or null if the file should be tried again. */
+/** Returns the failure to show to the owner, or null if the file should be tried again. */
 async function permanentFailure(
   { db, limits }: ProcessingDependencies,
   hash: string,
@@ -102,11 +102,11 @@ function retryOrLost(job: FileJob, error: unknown): UnreadableFile | null {
   if (error instanceof FileMissing && job.attempt >= maxAttempts)
     return new UnreadableFile('STORAGE_FAILED', 'The file is missing from the storage')
   if (error instanceof StorageUnavailable || error instanceof StorageFull) return null
-  // Without counting attempts: the queue would make it a failed job in the end.
+  // These attempts are not counted: otherwise the queue would eventually fail the job.
   if (job.attempt >= maxAttempts) throw new RetryLater(`the file cannot be processed: ${error}`, outageRetryMs)
   return null
 }
 
-/** The server shuts down or the job was taken over: that is no failure of the file. */
+/** The server shuts down or the job was taken over: that is not a failure of the file. */
 const isInterrupted = (error: unknown, signal: AbortSignal) =>
   !(error instanceof UnreadableFile) && (signal.aborted || (error instanceof ChildFailed && error.reason === 'aborted'))

@@ -5,7 +5,7 @@ import { bytesAt, fetchFile, filesOf, pixelAt, processedImage } from '../../test
 import { readSample } from '../../testing/sample-file.ts'
 import { type World, worldWithProcessing } from '../../testing/world.ts'
 
-/** Red on the left half, blue on the right. */
+/** An image that is red on the left half and blue on the right. */
 const halves = (width: number, height: number) => {
   const half = { width: Math.floor(width / 2), height, channels: 3, background: '#0000ff' } as const
   const right = sharp({ create: half }).png().toBuffer()
@@ -118,7 +118,7 @@ test('[FIL-19] animated GIF and WebP images stay animated at their own speed', a
   }
 })
 
-test('[FIL-19] every accepted format gets pictures, in unusual shapes and color spaces too', async () => {
+test('[FIL-19] every accepted format gets pictures, even in unusual shapes and color spaces', async () => {
   const made = await worldWithProcessing()
   const samples = [
     'plain.png',

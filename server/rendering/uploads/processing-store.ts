@@ -8,7 +8,7 @@ import { insertRows, type Reader, rows, type Tx } from '../../platform/sql/index
 export type ProcessedFile = ProcessedFileTable
 export type PageRow = Pick<DocumentPageTable, 'number' | 'width' | 'height' | 'text'>
 
-/** Returns the state of the file. A failed file starts over, one that is ready stays as it is. */
+/** Returns the state of the file. A failed file starts over, one that is ready stays unchanged. */
 export async function startFile(tx: Tx, hash: string, now: string): Promise<ProcessedFile> {
   const fresh = { state: 'processing', pages: null, reason: null, pdf_hash: null, failures: 0, spent_ms: 0 } as const
   const existing = await tx.selectFrom('processed_files').selectAll().where('hash', '=', hash).executeTakeFirst()
@@ -70,7 +70,7 @@ const pageColumns = {
 export const insertPages = (tx: Tx, pages: readonly DocumentPageTable[]) =>
   insertRows(tx, 'document_pages', pageColumns, pages, { ignoreExisting: true })
 
-/** How many pages are made, which are the first ones, and how many of them are readable. */
+/** Counts the pages that are drawn, which are the first ones, and how many of them are readable. */
 export async function countPages(db: Reader, hash: string): Promise<{ made: number; readable: number }> {
   const { rows: counted } = await sql<{ made: number; readable: number }>`
     select count(*) as made, count(case when width > 0 then 1 end) as readable
@@ -94,7 +94,7 @@ export async function listPageRows(
   return { pages, total: (await countPages(db, hash)).made }
 }
 
-/** The pictures of each page, smallest first. */
+/** Finds the pictures of each page, smallest first. */
 export async function findPictures(
   db: Reader,
   hash: string,

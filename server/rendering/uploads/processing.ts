@@ -20,16 +20,19 @@ import { imageFailure, makeImagePictures } from './process-image.ts'
 import type { StoredPictureFile } from './store-pictures.ts'
 
 export interface Processing {
-  /** How long reading a board file may take. */
+  /** The time limit for reading a board file. */
   readonly readMs: number
   readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
-  /** A small picture of a stored image, without metadata. Throws UnreadableFile if it cannot be read. */
+  /** Makes a small picture of a stored image, without metadata. Throws UnreadableFile if it cannot be read. */
   makeAvatar(hash: string): Promise<AvatarFile>
-  /** A still picture of a stored image, its longer side at most `side`. Throws UnreadableFile if it cannot be read. */
+  /**
+   * Makes a still picture of a stored image, its longer side at most `side`. Throws UnreadableFile if it cannot be
+   * read.
+   */
   makePicture(hash: string, side: number): Promise<StoredPictureFile>
-  /** Runs with a child process for drawing boards and a temporary folder. */
+  /** Provides a child process for drawing boards and a temporary folder. */
   withBoardChild<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Runs with a child process that reads board files. */
+  /** Provides a child process that reads board files. */
   withImportChild<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
   /** Aborts running work; its jobs continue after the next start. */
   close(): void
@@ -50,11 +53,12 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   const limits = { ...defaultLimits, ...settings.limits }
   const folder = openWorkFolder(dataDir)
   void warnIfNetworkRemains(log)
-  // As many as jobs may run, so that a hostile file of one organization does not occupy the only process.
+  // There are as many processes as concurrent jobs, so that a hostile file of one organization does not occupy the only
+  // process.
   const images = openChildPool({ folder, maxChildren: lanes.images })
   const documents = openChildPool({ folder, maxChildren: lanes.documents })
-  // Two, so that a thumbnail need not wait for a large export. A machine with two cores keeps one for the server, which
-  // halves the p99 of changes while pictures are drawn.
+  // Two processes, so that a thumbnail need not wait for a large export. A machine with two cores keeps one for the
+  // server, which halves the p99 of changes while pictures are drawn.
   const boards = openChildPool({ folder, maxChildren: Math.max(1, Math.min(2, availableParallelism() - 1)) })
   const imports = openChildPool({ folder, maxChildren: lanes.imports })
   const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })

@@ -1,4 +1,4 @@
-// Receives the file of an upload: recognizes its type by its bytes, or fetches it if an address was given.
+// Receives the file of an upload: detects its type from its bytes, or fetches it if a URL was given.
 
 import { badField, type Kind, kinds, Problem, type Upload } from '@tessera/contract'
 import type { UploadedFile } from '../../accounts/handler.ts'
@@ -52,7 +52,7 @@ async function download(
   }
 }
 
-/** The last part of the path; empty if there is none, or if it is not valid. */
+/** Returns the last part of the path, or an empty string if there is none or it is not valid. */
 function nameInUrl(url: string | undefined): string {
   const last = (url && URL.parse(url)?.pathname.split('/').at(-1)) || ''
   try {

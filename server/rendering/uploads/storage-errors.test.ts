@@ -1,4 +1,4 @@
-// Errors of the storage and deaths of the server while a file is processed: they are not failures of the file.
+// Tests errors of the storage and crashes of the server while a file is processed: they are not failures of the file.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { startFile } from './processing-store.ts'
 
 const never = new AbortController().signal
 
-/** Runs the processing job of the board by hand, with the storage that is given. */
+/** Runs the processing job of the board directly, with the given storage. */
 async function withProcessing<T>(
   { dependencies }: World,
   files: FileStorage,
@@ -61,7 +61,7 @@ test('[FIL-16] [FIL-19] while the storage is unavailable a file stays in process
   assert.equal((await ann.documents.get(board, document.id)).document.state, 'ready')
 })
 
-test('[FIL-25] a file that stays missing from the storage fails in the end', async () => {
+test('[FIL-25] a file that stays missing from the storage eventually fails', async () => {
   const made = await worldWithoutWorker()
   const { ann, board, dependencies } = made
   const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
@@ -89,7 +89,7 @@ test('[FIL-16] [FIL-19] a file is processed however often the server was killed 
   )
 })
 
-test('[FIL-16] [JOB-15] a full disk is no failure of the image', async () => {
+test('[FIL-16] [JOB-15] a full disk is not a failure of the image', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'full-disk-'))
   const path = join(folder, 'image')
   await writeFile(path, await readSample('plain.jpg'))

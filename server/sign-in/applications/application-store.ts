@@ -54,14 +54,16 @@ export async function setLastUsed(tx: Tx, client_id: string, now: string): Promi
   await tx.updateTable('applications').set({ last_used_at: now }).where('client_id', '=', client_id).execute()
 }
 
-/** Its grants are deleted with it (foreign key cascade). Returns the row, undefined if another request was faster. */
+/**
+ * Its grants are deleted with it (foreign key cascade). Returns the row, or undefined if another request was faster.
+ */
 export const deleteApplication = (tx: Tx, client_id: string): Promise<ApplicationRow | undefined> =>
   tx.deleteFrom('applications').where('client_id', '=', client_id).returningAll().executeTakeFirst()
 
-/** Other registrations wait until the transaction ends, so that they are counted. */
+/** Other registrations wait until the transaction ends, so that concurrent ones are counted. */
 export const lockApplications = (tx: Tx): Promise<void> => lockTable(tx, 'applications')
 
-/** Applications that registered themselves since then, all or from one network. */
+/** Counts the applications that registered themselves since then, in total or from one network. */
 export async function countRegistrations(tx: Tx, since: string, from: string | null): Promise<number> {
   const all = tx
     .selectFrom('applications')
@@ -73,7 +75,10 @@ export async function countRegistrations(tx: Tx, since: string, from: string | n
 
 const selfRegistered = ['registration', 'document'] as const
 
-/** Applications without an owner that nobody has used since then and nobody allows to act. Returns how many. */
+/**
+ * Deletes applications without an owner that have not been used since then and that no user has authorized. Returns how
+ * many.
+ */
 export async function deleteUnusedApplications(tx: Tx, since: string, now: string): Promise<number> {
   const unused = tx
     .deleteFrom('applications')
@@ -95,7 +100,7 @@ export async function deleteUnusedApplications(tx: Tx, since: string, now: strin
   return Number((await unused.executeTakeFirst()).numDeletedRows)
 }
 
-/** Applications that registered or described themselves, newest first. */
+/** Lists applications that registered or described themselves, newest first. */
 export const listSelfRegisteredApplications = (db: Reader): Promise<ApplicationRow[]> =>
   db
     .selectFrom('applications')
@@ -110,7 +115,7 @@ export interface BotRow {
   readonly email: string
 }
 
-/** The bots that are not archived, of these applications. */
+/** Lists the bots of these applications that are not archived. */
 export async function listBots(db: Reader, applications: readonly ApplicationRow[]): Promise<Map<number, BotRow>> {
   const ids = applications.flatMap(({ bot_user_id }) => bot_user_id ?? [])
   if (ids.length === 0) return new Map()

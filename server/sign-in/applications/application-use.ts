@@ -1,4 +1,4 @@
-// When an application was last used, to the hour, and the removal of those that registered themselves and are not used.
+// Records when an application was last used, to the hour, and removes unused applications that registered themselves.
 
 import type { Database } from '../../platform/sql/index.ts'
 import { type ApplicationRow, deleteUnusedApplications, setLastUsed } from './application-store.ts'
@@ -6,7 +6,7 @@ import { type ApplicationRow, deleteUnusedApplications, setLastUsed } from './ap
 const hourMs = 60 * 60 * 1_000
 const unusedAfterMs = 30 * 24 * hourMs
 
-/** In a transaction of its own, so that requests of a busy application do not wait for each other. */
+/** Runs in its own transaction, so that requests of a busy application do not wait for each other. */
 export async function recordApplicationUse(
   db: Database,
   { client_id, last_used_at }: ApplicationRow,

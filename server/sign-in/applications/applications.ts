@@ -18,7 +18,7 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
   })),
 
   create: write(async ({ tx, caller, body, now }) => {
-    // They would outlive the application that the bot belongs to.
+    // The tokens would outlive the application that the bot belongs to.
     if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot register applications')
     requirePublicClientRules(body, body.token_endpoint_auth_method)
     const redirect_uris = mergeRedirectUris(body, [], publicUrl.startsWith('http:'))

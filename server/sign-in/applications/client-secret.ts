@@ -9,7 +9,7 @@ export function newClientSecret() {
   return { client_secret, secret_hash: hashSecret(client_secret) }
 }
 
-/** Never true for a public client, which has no secret. */
+/** Always false for a public client, which has no secret. */
 export function isClientSecret({ secret_hash }: ApplicationRow, secret: string): boolean {
   const [sent, stored] = [Buffer.from(hashSecret(secret)), Buffer.from(secret_hash)]
   return sent.length === stored.length && timingSafeEqual(sent, stored)

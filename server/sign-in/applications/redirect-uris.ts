@@ -26,13 +26,15 @@ export function isRedirectUri(application: ApplicationRow, uri: string | null): 
   return portless !== null && registered.some(one => withoutLoopbackPort(one) === portless)
 }
 
-/** Null if it is not an http address of the user's own machine. */
+/** Returns null if it is not an http address of the user's own machine. */
 function withoutLoopbackPort(uri: string): string | null {
   const found = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/.exec(uri)
   return found && `http://${found[1]}${uri.slice(found[0].length)}`
 }
 
-/** The complete list after a create or an update. `redirect_uri` is its first entry; at least one is required. */
+/**
+ * Returns the complete list after a create or an update. `redirect_uri` is its first entry; at least one is required.
+ */
 export function mergeRedirectUris(fields: RedirectUriFields, before: readonly string[], allowHttp: boolean): string[] {
   const { redirect_uri, redirect_uris } = fields
   if (redirect_uri !== undefined) requireRedirectUri('redirect_uri', redirect_uri, allowHttp)

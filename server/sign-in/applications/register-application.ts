@@ -6,7 +6,7 @@ import { type ApplicationRow, insertApplication } from './application-store.ts'
 import { newClientSecret } from './client-secret.ts'
 
 export interface ApplicationDraft {
-  /** Null if it registers itself. */
+  /** Null if the application registers itself. */
   readonly user_id: number | null
   readonly name: string
   readonly redirect_uris: readonly string[]
@@ -17,13 +17,17 @@ export interface ApplicationDraft {
   readonly registered_from?: string
 }
 
-export interface Registered {
+export interface RegisteredApplication {
   readonly application: ApplicationRow
   /** Null for a public client. */
   readonly client_secret: string | null
 }
 
-export async function registerApplication(tx: Tx, draft: ApplicationDraft, now: string): Promise<Registered> {
+export async function registerApplication(
+  tx: Tx,
+  draft: ApplicationDraft,
+  now: string,
+): Promise<RegisteredApplication> {
   const auth_method = draft.token_endpoint_auth_method ?? 'client_secret_basic'
   const isPublic = auth_method === 'none'
   const { client_secret, secret_hash } = isPublic ? noSecret : newClientSecret()

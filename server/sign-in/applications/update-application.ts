@@ -1,4 +1,4 @@
-// Updating an application. One that becomes a public client loses its secret, one that no longer is gets a new one.
+// Updates an application. If it becomes a public client it loses its secret; if it stops being one it gets a new one.
 
 import { type BodyOf, badField, type Operations } from '@tessera/contract'
 import { revokeGrantsOfApplication } from '../../accounts/grants/index.ts'
@@ -7,7 +7,7 @@ import { type ApplicationRow, updateApplication } from './application-store.ts'
 import { disableBot, enableBot, renameBot } from './bots.ts'
 import { newClientSecret } from './client-secret.ts'
 import { mergeRedirectUris, redirectUrisOf } from './redirect-uris.ts'
-import { noSecret, type Registered } from './register-application.ts'
+import { noSecret, type RegisteredApplication } from './register-application.ts'
 
 export type ApplicationEdit = BodyOf<Operations['applications']['update']>
 
@@ -16,13 +16,13 @@ interface UpdateContext {
   readonly now: string
 }
 
-/** `client_secret` is null unless there is a new one. */
+/** `client_secret` is null unless a new one was created. */
 export async function changeApplication(
   tx: Tx,
   application: ApplicationRow,
   edit: ApplicationEdit,
   { publicUrl, now }: UpdateContext,
-): Promise<Registered> {
+): Promise<RegisteredApplication> {
   const { client_id } = application
   const auth_method = edit.token_endpoint_auth_method ?? application.auth_method
   requirePublicClientRules(edit, auth_method)
@@ -43,7 +43,9 @@ export async function changeApplication(
   return { application: updated, client_secret: secret?.client_secret ?? null }
 }
 
-/** A public client cannot prove who it is, so it needs PKCE, gets no tokens in redirects, and cannot act for itself. */
+/**
+ * A public client cannot prove its identity, so it needs PKCE, gets no tokens in redirects, and cannot act for itself.
+ */
 export function requirePublicClientRules(
   { require_pkce, allow_implicit, bot }: Pick<ApplicationEdit, 'require_pkce' | 'allow_implicit' | 'bot'>,
   auth_method: ApplicationRow['auth_method'] | undefined,

@@ -24,7 +24,7 @@ export const listOrganizationsWhitelisting = (db: Reader, client_id: string) =>
     .orderBy('o.id')
     .execute()
 
-/** The name of the application, null if it was not whitelisted. */
+/** Returns the name of the application, or null if it was not whitelisted. */
 export async function deleteWhitelisting(
   tx: Tx,
   { organization_id, client_id }: { organization_id: number; client_id: string },
@@ -40,7 +40,7 @@ export async function deleteWhitelisting(
   return (await application.executeTakeFirstOrThrow()).name
 }
 
-/** False if it was whitelisted already. */
+/** Returns false if it was whitelisted already. */
 export async function insertWhitelisting(tx: Tx, row: WhitelistingTable): Promise<boolean> {
   const inserted = await tx
     .insertInto('whitelistings')

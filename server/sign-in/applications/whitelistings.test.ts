@@ -5,7 +5,7 @@ import { member } from '../../testing/members.ts'
 import { whitelist } from '../../testing/people.ts'
 import { type World, world } from '../../testing/world.ts'
 
-async function whitelisted({ eve, ann, dependencies, organization }: World): Promise<string> {
+async function whitelistForEve({ eve, ann, dependencies, organization }: World): Promise<string> {
   const { application } = await eve.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
   await whitelist(dependencies, organization, application.client_id, ann.id)
   return application.client_id
@@ -14,7 +14,7 @@ async function whitelisted({ eve, ann, dependencies, organization }: World): Pro
 test('[AUT-23] the Owner and Admins see the whitelisted applications and withdraw them', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
-  const client_id = await whitelisted(made)
+  const client_id = await whitelistForEve(made)
   const ada = await member(made, 'Ada', 2)
   for (const one of [ann, ada]) {
     const { applications } = await one.organizations.listApplications(organization)
@@ -33,7 +33,7 @@ test('[AUT-23] the Owner and Admins see the whitelisted applications and withdra
 
 test('[AUT-23] [AUD-3] a withdrawal is recorded', async () => {
   const made = await world()
-  const client_id = await whitelisted(made)
+  const client_id = await whitelistForEve(made)
   await made.ann.organizations.withdrawApplication(made.organization, client_id)
   const { audit_entries } = await made.ann.organizations.listAudit(made.organization, { limit: 1 })
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('[AUT-23] [AUD-3] a withdrawal is recorded', async () => {
 test('[AUT-24] the owner of an application sees who whitelisted it', async () => {
   const made = await world()
   const { ann, eve, organization } = made
-  const client_id = await whitelisted(made)
+  const client_id = await whitelistForEve(made)
   const { organizations } = await eve.applications.listOrganizations(client_id)
   assert.deepEqual(
     organizations.map(({ id, name }) => ({ id, name })),

@@ -7,14 +7,14 @@ import { readScope } from './requested-scope.ts'
 
 export type ResponseType = 'token' | 'code'
 
-/** Null if it was not sent, or sent empty. RFC 6749: a parameter must not be repeated. */
+/** Returns null if the parameter was not sent, or sent empty. RFC 6749: a parameter must not be repeated. */
 export function readParameter(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name)
   if (values.length > 1) throw new OAuthError('invalid_request', `${name} was sent more than once`)
   return values[0] || null
 }
 
-/** Null unless both were sent, once. */
+/** Returns null unless each was sent exactly once. */
 export function readTarget(query: URLSearchParams): { client_id: string; redirect_uri: string } | null {
   const [client_id, ...otherIds] = query.getAll('client_id')
   const [redirect_uri, ...otherUris] = query.getAll('redirect_uri')
@@ -33,11 +33,11 @@ export function readResponseType(query: URLSearchParams, application: Applicatio
   if (type !== 'token' && type !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be token or code')
   if (type === 'token' && application.allow_implicit === 0)
-    throw new OAuthError('unauthorized_client', 'This application may not use response_type=token')
+    throw new OAuthError('unauthorized_client', 'This application cannot use response_type=token')
   return type
 }
 
-/** The PKCE challenge, null if the application does not use PKCE. */
+/** Returns the PKCE challenge, or null if the application does not use PKCE. */
 export function readChallenge(query: URLSearchParams, application: ApplicationRow, type: ResponseType): string | null {
   const challenge = readParameter(query, 'code_challenge')
   const method = readParameter(query, 'code_challenge_method')
@@ -52,7 +52,7 @@ export function readChallenge(query: URLSearchParams, application: ApplicationRo
   return challenge
 }
 
-/** The scope of the tokens, and the organization that should whitelist the application, or null. */
+/** Returns the scope of the tokens, and the organization that should whitelist the application, or null. */
 export function readScopes(query: URLSearchParams): { scope: string; organization_id: number | null } {
   const words = (readParameter(query, 'scope') ?? '').split(' ')
   const rest = words.filter(word => word !== 'org').join(' ')

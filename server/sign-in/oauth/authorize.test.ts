@@ -155,7 +155,7 @@ test('[AUT-14] every other error is sent back to the application with its code a
   assert.ok((await decide(there, there.bob, request)).searchParams.get('code'))
 })
 
-test('[AUT-17] an Owner or Admin whitelists the application for their organization, and gets a code as usual', async () => {
+test('[AUT-17] an Owner or Admin whitelists the application for their organization, and the application gets a code as usual', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const admin = await member(there, 'Ada', 2)
@@ -173,7 +173,7 @@ test('[AUT-17] an Owner or Admin whitelists the application for their organizati
   assert.deepEqual([before.applications.length, after.applications.map(one => one.client_id)], [0, [client_id]])
 })
 
-test('[AUT-17] anyone else is shown a page that they cannot allow this', async () => {
+test('[AUT-17] all other users see a page saying that they cannot allow this', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const ids = [String(there.organization), '999999']

@@ -29,8 +29,8 @@ import {
 } from './authorize-request.ts'
 import { builtInClientId, ensureBuiltInClient } from './built-in-client.ts'
 import { type DocumentDependencies, DocumentError, getDocumentClient, isDocumentId } from './client-document.ts'
+import { consentMessages } from './consent-messages.ts'
 import { consentPage } from './consent-page.ts'
-import { consentWords } from './consent-words.ts'
 import { grantAuthorization } from './grant-authorization.ts'
 import { OAuthError } from './oauth-error.ts'
 import { redirectBack, type WayBack } from './redirect-back.ts'
@@ -60,17 +60,21 @@ export interface AuthorizationRequest extends WayBack {
   readonly session: SignedInSession
 }
 
-type Continue = (
+type ContinueAuthorization = (
   dependencies: AuthorizeDependencies,
   call: FormCall,
   request: AuthorizationRequest,
 ) => Promise<PageReply>
 
-async function authorize(dependencies: AuthorizeDependencies, call: FormCall, next: Continue): Promise<PageReply> {
+async function authorize(
+  dependencies: AuthorizeDependencies,
+  call: FormCall,
+  next: ContinueAuthorization,
+): Promise<PageReply> {
   const { query } = call
   const target = readTarget(query)
   if (!target) return failed(call)
-  // Only users can make the service fetch a document.
+  // Only signed-in users can make the service fetch a document.
   if (isDocumentId(target.client_id) && !call.browser.session) return redirectToSignIn(query)
   try {
     const application = await findClient(dependencies, call, target.client_id)
@@ -96,7 +100,7 @@ async function authorizeClient(
   dependencies: AuthorizeDependencies,
   call: FormCall,
   application: ApplicationRow,
-  next: Continue,
+  next: ContinueAuthorization,
 ): Promise<PageReply> {
   const { db, publicUrl } = dependencies
   const { query } = call
@@ -133,13 +137,13 @@ async function authorizeClient(
 }
 
 function failed(context: PageContext): PageReply {
-  const words = consentWords[context.language]
-  return { status: 400, html: messagePage(context, words.failed, words.failedText) }
+  const messages = consentMessages[context.language]
+  return { status: 400, html: messagePage(context, messages.failed, messages.failedText) }
 }
 
 function documentFailed(context: PageContext, client_id: string, { message }: DocumentError): PageReply {
-  const words = consentWords[context.language]
-  return { status: 400, html: messagePage(context, words.failed, words.documentFailedText(client_id, message)) }
+  const messages = consentMessages[context.language]
+  return { status: 400, html: messagePage(context, messages.failed, messages.documentFailedText(client_id, message)) }
 }
 
 const redirectToSignIn = (query: URLSearchParams): PageReply => ({
@@ -152,13 +156,16 @@ async function findOrganizationToManage({ read }: Database, id: number | null, {
 }
 
 function notManaged(context: PageContext, { name }: ApplicationRow): PageReply {
-  const words = consentWords[context.language]
-  return { status: 403, html: messagePage(context, words.notManager, words.notManagerText(name)) }
+  const messages = consentMessages[context.language]
+  return { status: 403, html: messagePage(context, messages.notManager, messages.notManagerText(name)) }
 }
 
 function notWhitelisted(context: PageContext, { name }: ApplicationRow, organization: string): PageReply {
-  const words = consentWords[context.language]
-  return { status: 403, html: messagePage(context, words.notManager, words.notWhitelistedText(name, organization)) }
+  const messages = consentMessages[context.language]
+  return {
+    status: 403,
+    html: messagePage(context, messages.notManager, messages.notWhitelistedText(name, organization)),
+  }
 }
 
 async function showConsent(

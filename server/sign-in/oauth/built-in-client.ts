@@ -1,4 +1,4 @@
-// The client of the command line, which every installation knows without a registration. It is public, and stored when it
+// The client of the command line, which every installation has without a registration. It is public, and stored when it
 // is first used, so that a restored or older database has it too.
 
 import type { Database } from '../../platform/sql/index.ts'
@@ -6,7 +6,7 @@ import { type ApplicationRow, findApplication, putApplication } from '../applica
 
 export const builtInClientId = 'tessera-cli'
 
-/** On any free port (RFC 8252, 7.3). */
+/** Any free port is accepted (RFC 8252, 7.3). */
 const redirectUris = ['http://127.0.0.1/callback', 'http://[::1]/callback', 'http://localhost/callback']
 
 export async function ensureBuiltInClient(db: Database, now: string): Promise<ApplicationRow> {

@@ -1,5 +1,5 @@
-// Authenticates the calling application: client id and secret, in the body or as HTTP Basic, not both. A public client has
-// no secret: what proves that a code or token is its own is the PKCE verifier, or the possession of the refresh token.
+// Authenticates the calling application: client id and secret, in the body or as HTTP Basic, not both. A public client
+// has no secret: it proves that a code or token is its own by the PKCE verifier, or by possession of the refresh token.
 
 import type { PageCall } from '../../platform/pages/index.ts'
 import type { Reader } from '../../platform/sql/index.ts'
@@ -9,7 +9,7 @@ import { OAuthError } from './oauth-error.ts'
 
 export type Fields = ReadonlyMap<string, string>
 
-/** From a form, or from JSON whose values are strings. */
+/** Reads the fields of a form, or of JSON whose values are strings. */
 export function readFields({ form, json }: Pick<PageCall, 'form' | 'json'>): Fields {
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   const entries: [string, unknown][] = isObject ? Object.entries(json) : [...form]

@@ -1,4 +1,4 @@
-// Clients that describe themselves: the document at their client id, fetched, checked and fetched again.
+// Tests clients that describe themselves: the document at their client id is fetched, checked and fetched again.
 
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
@@ -19,7 +19,7 @@ import { DocumentError, readDocument } from './client-document.ts'
 
 const redirect_uri = 'https://app.example.com/callback?from=tessera'
 
-/** A site of a client: the document, or whatever `answer` says. */
+/** The site of a client: serves the document, or whatever `answer` returns. */
 async function siteOf(t: TestContext, change: (document: Record<string, unknown>) => object = document => document) {
   let requests = 0
   let answer: RequestListener | undefined
@@ -85,7 +85,7 @@ test('[PRG-7] [PRG-2] [AUT-22] a client is known by the document at its client i
   assert.equal(await statusWith(there, tokens.access_token), 401)
 })
 
-test('[PRG-8] nobody who is not signed in makes the service fetch anything', async t => {
+test('[PRG-8] only signed-in users make the service fetch anything', async t => {
   const there = await world()
   const { client_id, count } = await siteOf(t)
   const response = await visitor(there.url).get(authorizePath(client_id, challenge()))

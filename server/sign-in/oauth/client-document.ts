@@ -1,5 +1,5 @@
-// Client ID Metadata Documents: a client whose id is the URL of a JSON document that describes it. The document is fetched
-// when a user is sent here with that id, and again after an hour. Such clients are public.
+// Client ID Metadata Documents: a client whose id is the URL of a JSON document that describes it. The document is
+// fetched when a user is sent here with that id, and again after an hour. Such clients are public.
 
 import { Problem } from '@tessera/contract'
 import { type GuardedFetch, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
@@ -24,7 +24,7 @@ const maxIdLength = 500
 
 export const isDocumentId = (client_id: string): boolean => /^https?:\/\//i.test(client_id)
 
-/** The client that the document describes. Throws a DocumentError. */
+/** Returns the client that the document describes. Throws a DocumentError. */
 export async function getDocumentClient(
   { db, guardedFetch, documentLimit }: DocumentDependencies,
   { client_id, user_id, now }: { client_id: string; user_id: number; now: string },
@@ -57,7 +57,7 @@ export async function getDocumentClient(
   return await db.write(tx => putApplication(tx, row))
 }
 
-/** Written in one way only, so that two ids that look different are different clients. */
+/** Only one spelling is accepted, so that two ids that look different are different clients. */
 function requireDocumentId(client_id: string): void {
   const url = client_id.length <= maxIdLength ? URL.parse(client_id) : null
   if (url?.href !== client_id || !/^[\x21-\x7e]+$/.test(client_id))
@@ -74,7 +74,7 @@ async function fetchDocument(guardedFetch: GuardedFetch, client_id: string): Pro
     const { status, headers, body } = response
     const chunks = await Array.fromAsync(body)
     // A redirect is a response like any other: the document must be at the client id itself.
-    if (status !== 200) throw new DocumentError(`The document was answered with status ${status}`)
+    if (status !== 200) throw new DocumentError(`The request for the document returned status ${status}`)
     if (!/^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(String(headers['content-type'] ?? '')))
       throw new DocumentError('The document is not application/json')
     return JSON.parse(Buffer.concat(chunks).toString())
@@ -93,7 +93,8 @@ export function readDocument(
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   if (!isObject) throw new DocumentError('The document is not a JSON object')
   const document = json as Readonly<Record<string, unknown>>
-  if (document.client_id !== client_id) throw new DocumentError('client_id in the document is not its address')
+  if (document.client_id !== client_id)
+    throw new DocumentError('client_id in the document is not the URL of the document')
   const name = readClientName(document.client_name)
   if (name === null) throw new DocumentError(clientNameRule)
   const { token_endpoint_auth_method: method = 'none', redirect_uris: uris } = document

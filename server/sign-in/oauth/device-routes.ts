@@ -1,5 +1,5 @@
-// The page where a person enters the code that a program without a browser shows, and decides (RFC 8628, 3.3). Wrong codes
-// are limited for each person and address. A code is decided once.
+// The page where a person enters the code that a program without a browser shows, and decides (RFC 8628, 3.3). Wrong
+// codes are limited for each person and address. Each code is decided once.
 
 import { beginAttempt, cancelAttempt, deviceCodeLimits } from '../../accounts/attempts/index.ts'
 import { type DeviceCodeRow, findDeviceCode, lockDeviceCode, updateDeviceCode } from '../../accounts/grants/index.ts'
@@ -27,9 +27,9 @@ import { hashSecret } from '../../tools/index.ts'
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import { recordApplicationUse } from '../applications/application-use.ts'
 import { findWhitelistingState } from '../applications/whitelisting-rule.ts'
+import { consentMessages } from './consent-messages.ts'
 import { consentPage } from './consent-page.ts'
-import { consentWords } from './consent-words.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceMessages } from './device-messages.ts'
 import { devicePath, readUserCode } from './request-device-code.ts'
 
 export const deviceRoutes = (dependencies: SessionDependencies): PageRoute[] =>
@@ -59,55 +59,55 @@ const signInFirst = (typed: string): PageReply => ({
 })
 
 function entryPage(call: FormCall, { error, typed }: { error?: string; typed?: string } = {}): PageReply {
-  const words = deviceWords[call.language]
+  const messages = deviceMessages[call.language]
   const errors: Record<string, string> = error === undefined ? {} : { user_code: error }
   const code = {
     name: 'user_code',
-    label: words.code,
-    hint: words.codeHint,
+    label: messages.code,
+    hint: messages.codeHint,
     autocomplete: 'off',
     maxLength: 32,
     value: typed,
   }
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.lead}</p>
+<p class="page-text">${messages.lead}</p>
 <form class="page-form" method="post" action="${devicePath}">
 ${hidden('csrf', call.browser.csrf)}
 ${field(code, errors, { isFirst: true })}
-${submit(words.continue)}
+${submit(messages.continue)}
 </form>`
-  return { html: document(call, { title: words.title, body }) }
+  return { html: document(call, { title: messages.title, body }) }
 }
 
-interface Asked {
+interface DeviceRequest {
   readonly code: DeviceCodeRow
   readonly user_code: string
   readonly application: ApplicationRow
 }
 
-/** What the code asks for, or the page that says why it cannot be used. */
-async function findAsked(
+/** Returns the request behind the code, or the page that says why the code cannot be used. */
+async function findDeviceRequest(
   db: Database,
   call: FormCall,
   { user_id }: SignedInSession,
   typed: string,
-): Promise<Asked | PageReply> {
-  const words = deviceWords[call.language]
+): Promise<DeviceRequest | PageReply> {
+  const messages = deviceMessages[call.language]
   const attempt = await beginAttempt(db, deviceCodeLimits(user_id, call.address), call.now)
   if (!attempt.isAllowed) {
     const { retryAfterSeconds: wait } = attempt
-    const page = entryPage(call, { error: words.throttled(Math.ceil(wait / 60)), typed })
+    const page = entryPage(call, { error: messages.throttled(Math.ceil(wait / 60)), typed })
     return { ...page, status: 429, headers: { 'retry-after': String(wait) } }
   }
   const user_code = readUserCode(typed)
   const code = user_code === null ? undefined : await findDeviceCode(db.read, hashSecret(user_code))
   const application = code && (await findApplication(db.read, code.client_id))
   if (user_code === null || !application || !isOpen(code, call.now))
-    return { ...entryPage(call, { error: words.unknown, typed }), status: 400 }
+    return { ...entryPage(call, { error: messages.unknown, typed }), status: 400 }
   await db.write(tx => cancelAttempt(tx, attempt))
   const { refusedBy } = await findWhitelistingState(db.read, user_id, application.client_id)
   if (refusedBy === null) return { code, user_code, application }
-  const { notManager, notWhitelistedText } = consentWords[call.language]
+  const { notManager, notWhitelistedText } = consentMessages[call.language]
   return { status: 403, html: messagePage(call, notManager, notWhitelistedText(application.name, refusedBy)) }
 }
 
@@ -119,7 +119,7 @@ async function consent(
   session: SignedInSession,
   typed: string,
 ): Promise<PageReply> {
-  const asked = await findAsked(db, call, session, typed)
+  const asked = await findDeviceRequest(db, call, session, typed)
   if (!('code' in asked)) return asked
   const { code, user_code, application } = asked
   return consentPage(call, {
@@ -143,23 +143,25 @@ async function decide(
   decision: 'allow' | 'deny',
 ): Promise<PageReply> {
   const { now } = call
-  const words = deviceWords[call.language]
+  const messages = deviceMessages[call.language]
   const typed = call.query.get('user_code') ?? ''
-  const asked = await findAsked(db, call, session, typed)
+  const asked = await findDeviceRequest(db, call, session, typed)
   if (!('code' in asked)) return asked
   const { code, application } = asked
   const reply = await db.write(async (tx): Promise<PageReply | null> => {
     await lockUser(tx, session.user_id)
     if (!(await isStillSignedIn(tx, session, now))) return signInFirst(typed)
-    // Read again under the lock: somebody else may have decided, or the application may be gone.
+    // Read again under the lock: another person may have decided, or the application may have been deleted.
     const current = await lockDeviceCode(tx, code.hash)
-    if (!current || !isOpen(current, now)) return { ...entryPage(call, { error: words.unknown, typed }), status: 400 }
+    if (!current || !isOpen(current, now))
+      return { ...entryPage(call, { error: messages.unknown, typed }), status: 400 }
     await record(tx, current, { application, user_id: session.user_id, decision, now })
     return null
   })
   if (reply) return reply
   await recordApplicationUse(db, application, now)
-  const [title, text] = decision === 'allow' ? [words.allowed, words.allowedText] : [words.denied, words.deniedText]
+  const [title, text] =
+    decision === 'allow' ? [messages.allowed, messages.allowedText] : [messages.denied, messages.deniedText]
   return { html: messagePage(call, title, text(application.name)) }
 }
 

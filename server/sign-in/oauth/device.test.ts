@@ -35,7 +35,7 @@ interface DeviceReply {
 const post = ({ url }: World, fields: Record<string, string>) =>
   fetch(`${url}/api/device`, { method: 'POST', body: new URLSearchParams(fields) })
 
-async function requested(there: World, fields: Record<string, string> = cli): Promise<DeviceReply> {
+async function requestCodes(there: World, fields: Record<string, string> = cli): Promise<DeviceReply> {
   const response = await post(there, fields)
   assert.equal(response.status, 200, await response.clone().text())
   return (await response.json()) as DeviceReply
@@ -55,7 +55,7 @@ const pathOf = ({ user_code }: DeviceReply) => `/device?user_code=${user_code}`
 
 test('[PRG-22] a program gets two codes, of which only hashes are stored', async () => {
   const there = await world()
-  const reply = await requested(there, { ...cli, scope: 'read' })
+  const reply = await requestCodes(there, { ...cli, scope: 'read' })
   assert.match(reply.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
   const origin = there.dependencies.config.publicUrl
   assert.equal(reply.verification_uri, `${origin}/device`)
@@ -82,14 +82,14 @@ test('[PRG-22] an unknown client, scope or resource is refused, and so are too m
     [{ ...cli, resource: 'https://other.example.com' }, 'invalid_target'],
   ] as [Record<string, string>, string][])
     assert.equal(await errorOf(await post(there, fields)), error)
-  for (let count = 0; count < 30; count += 1) await requested(there)
+  for (let count = 0; count < 30; count += 1) await requestCodes(there)
   const refused = await post(there, cli)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '600'])
 })
 
 test('[PRG-23] [PRG-24] a person allows what the program asks for, and the program gets its tokens once', async () => {
   const there = await world()
-  const asked = await requested(there, { ...cli, scope: 'read comment' })
+  const asked = await requestCodes(there, { ...cli, scope: 'read comment' })
   assert.equal(await errorOf(await poll(there, asked)), 'authorization_pending')
   const browser = await signInFor(there, there.bob)
   const typed = await browser.fillIn('/device', { user_code: asked.user_code.toLowerCase().replace('-', ' ') })
@@ -114,7 +114,7 @@ test('[PRG-23] [PRG-24] a person allows what the program asks for, and the progr
 
 test('[PRG-23] the page is for signed-in people, needs the CSRF token and limits wrong codes', async () => {
   const there = await world()
-  const asked = await requested(there)
+  const asked = await requestCodes(there)
   const stranger = await visitor(there.url).get(pathOf(asked))
   const next = new URLSearchParams({ next: pathOf(asked) })
   assert.equal(stranger.headers.get('location'), `/sign-in?${next}`)
@@ -125,7 +125,7 @@ test('[PRG-23] the page is for signed-in people, needs the CSRF token and limits
   const limited = await browser.get(pathOf(asked))
   assert.equal(limited.status, 429)
   assert.match(await limited.text(), /Too many wrong codes/)
-  // Not for everybody else.
+  // The limit does not apply to other people.
   assert.equal((await (await signInFor(there, there.vic)).get(pathOf(asked))).status, 200)
 })
 
@@ -134,16 +134,16 @@ test('[PRG-23] an organization that requires whitelisting keeps its members from
   await there.ann.organizations.update(there.organization, {
     metadata: [{ key: 'require_whitelisting', value: 'true' }],
   })
-  const asked = await requested(there)
+  const asked = await requestCodes(there)
   const browser = await signInFor(there, there.bob)
   const page = await browser.get(pathOf(asked))
   assert.equal(page.status, 403)
   assert.match(await page.text(), /requires that applications are whitelisted/)
 })
 
-test('[PRG-24] who asks too early is slowed down, and what is denied, expired or not theirs gives no tokens', async () => {
+test('[PRG-24] polling too early is slowed down, and codes that are denied, expired or not theirs give no tokens', async () => {
   const there = await world()
-  const asked = await requested(there)
+  const asked = await requestCodes(there)
   assert.equal(await errorOf(await poll(there, asked)), 'authorization_pending')
   assert.equal(await errorOf(await poll(there, asked)), 'slow_down')
   const sixSecondsAgo = new Date(Date.now() - 6_000).toISOString()
@@ -157,7 +157,7 @@ test('[PRG-24] who asks too early is slowed down, and what is denied, expired or
   const denied = await browser.fillIn(pathOf(asked), { decision: 'deny' })
   assert.match(await denied.text(), /Access denied/)
   assert.equal(await errorOf(await poll(there, asked)), 'access_denied')
-  const late = await requested(there)
+  const late = await requestCodes(there)
   await change(there, late, { expires_at: new Date(Date.now() - 1).toISOString() })
   assert.equal((await browser.get(pathOf(late))).status, 400)
   assert.equal(await errorOf(await poll(there, late)), 'expired_token')
@@ -165,7 +165,7 @@ test('[PRG-24] who asks too early is slowed down, and what is denied, expired or
 
 test('[PRG-24] of several exchanges at the same time, one gets the tokens', async () => {
   const there = await world()
-  const asked = await requested(there)
+  const asked = await requestCodes(there)
   await (await signInFor(there, there.bob)).fillIn(pathOf(asked), { decision: 'allow' })
   const statuses = (await Promise.all([1, 2, 3, 4].map(() => poll(there, asked)))).map(({ status }) => status)
   assert.deepEqual(statuses.sort(), [200, 400, 400, 400])
@@ -173,10 +173,10 @@ test('[PRG-24] of several exchanges at the same time, one gets the tokens', asyn
 
 test('[PRG-25] withdrawing the authorization voids a code that no program has used yet', async () => {
   const there = await world()
-  const asked = await requested(there)
+  const asked = await requestCodes(there)
   const browser = await signInFor(there, there.bob)
   await browser.fillIn(pathOf(asked), { decision: 'allow' })
-  const earlier = await requested(there)
+  const earlier = await requestCodes(there)
   await browser.fillIn(pathOf(earlier), { decision: 'allow' })
   const tokens = (await (await poll(there, earlier)).json()) as Tokens
   await (await sessionClient(there, there.bob)).authorizations.delete(cli.client_id)

@@ -19,7 +19,7 @@ export async function exchangeClientCredentials(
   if (bot_user_id === null || application.auth_method === 'none') throw noBot()
   const scope = readScope(fields.get('scope') ?? '', allScopes)
   const resource = readResource(fields.get('resource') ?? null, publicUrl)
-  // Archiving the bot revokes its grants: this one is created before, and revoked, or not at all.
+  // Archiving the bot revokes its grants: this one is either created before that and revoked, or not created at all.
   await lockUser(tx, bot_user_id)
   const bot = await findUserById(tx, bot_user_id)
   if (!bot || bot.archived === 1 || bot.locked_at !== null) throw noBot()

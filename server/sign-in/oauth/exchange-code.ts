@@ -64,7 +64,7 @@ export function requireSameRedirectUri({ redirect_uri }: Pick<CodeRow, 'redirect
     throw new OAuthError('invalid_grant', 'redirect_uri differs from the one in the authorization request')
 }
 
-/** Whoever intercepts the code of a public client could exchange it, if it had no challenge. */
+/** An attacker who intercepts the code of a public client could exchange it if it had no challenge. */
 function requireChallenge({ code_challenge }: CodeRow, { auth_method }: TokenRequest['application']): void {
   if (auth_method === 'none' && code_challenge === null) throw invalidCode()
 }

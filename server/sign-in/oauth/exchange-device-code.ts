@@ -1,5 +1,5 @@
-// Exchanges a device code for tokens once a person has allowed it (RFC 8628, 3.4). Until then the program asks again and
-// again, not faster than the interval. What is counted must be committed, so those errors are returned, not thrown.
+// Exchanges a device code for tokens once a person has allowed it (RFC 8628, 3.4). Until then the program polls, not
+// faster than the interval. The counts must be committed, so those errors are returned, not thrown.
 
 import { createGrant, type DeviceCodeRow, lockDeviceCode, updateDeviceCode } from '../../accounts/grants/index.ts'
 import { tokenLifeSeconds } from '../../accounts/tokens/index.ts'
@@ -45,7 +45,7 @@ export async function exchangeDeviceCode(
 }
 
 const slowDownSeconds = 5
-/** Requests take their time: one that was sent after the interval may arrive a little earlier than that. */
+/** Latency varies: a request that was sent after the interval may arrive slightly early. */
 const toleranceMs = 500
 
 async function askAgain(tx: Tx, code: DeviceCodeRow, now: string): Promise<OAuthError> {

@@ -42,7 +42,7 @@ export async function exchangeRefreshToken(
   return { user_id: grant.user_id, grant_id, scope, resource, refresh_token: successor, lifeSeconds }
 }
 
-/** An access token with less scope than the refresh token has a grant of its own, which ends with the other. */
+/** An access token with fewer scopes than the refresh token has its own grant, which ends with the original grant. */
 async function createNarrowGrant(
   tx: Tx,
   { id: parent_id, user_id, client_id, name }: GrantRow,
@@ -63,7 +63,7 @@ async function findOwnToken(tx: Tx, token: string, client_id: string) {
   return { grant, known }
 }
 
-/** Not part of RFC 6749, section 6: optional, and checked if it is sent. */
+/** Not part of RFC 6749, section 6: the parameter is optional, and checked if it is sent. */
 function requireRegisteredRedirectUri(application: TokenRequest['application'], fields: Fields): void {
   const redirect_uri = fields.get('redirect_uri')
   if (redirect_uri !== undefined && !isRedirectUri(application, redirect_uri))
@@ -73,7 +73,7 @@ function requireRegisteredRedirectUri(application: TokenRequest['application'], 
 export const successorOf = (token: string, key: Buffer): string =>
   createHmac('sha256', key).update(token).digest('base64url')
 
-/** The key may have been rotated since the token was used, so that its successor was derived with the previous one. */
+/** The key may have been rotated since the token was used; its successor was then derived with the previous key. */
 const successorsOf = (token: string, { current, previous }: TokenRequest['refreshKeys']): [string, ...string[]] => [
   successorOf(token, current),
   ...(previous ? [successorOf(token, previous)] : []),

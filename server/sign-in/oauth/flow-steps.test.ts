@@ -1,4 +1,4 @@
-// The single steps of the OAuth flows.
+// Tests the individual steps of the OAuth flows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

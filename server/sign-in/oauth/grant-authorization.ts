@@ -1,4 +1,5 @@
-// The result of Allow: an authorization code or an access token, and the whitelisting if it was requested.
+// Carries out Allow: issues an authorization code or an access token, and whitelists the application if that was
+// requested.
 
 import { createGrant, deleteOldCodes, insertCode } from '../../accounts/grants/index.ts'
 import { findUserById, recordAccountAudit, type UserRow } from '../../accounts/identity/index.ts'
@@ -44,14 +45,14 @@ const responders = { code: respondWithCode, token: respondWithToken }
 async function respondWithCode(tx: Tx, _tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
   const { application, user_id, redirect_uri, code_challenge, scope, resource, now } = allowed
   const code = newSecret()
-  await deleteOldCodes(tx, shifted(now, -codeRetentionMs))
+  await deleteOldCodes(tx, shiftTime(now, -codeRetentionMs))
   await insertCode(tx, {
     hash: hashSecret(code),
     client_id: application.client_id,
     user_id,
     redirect_uri,
     code_challenge,
-    expires_at: shifted(now, codeLifeMs),
+    expires_at: shiftTime(now, codeLifeMs),
     used_at: null,
     grant_id: null,
     scope,
@@ -73,4 +74,4 @@ async function respondWithToken(tx: Tx, tokens: Issue, allowed: AllowedRequest):
   return redirectBack(allowed, 'fragment', { access_token, token_type: 'Bearer', scope })
 }
 
-const shifted = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()
+const shiftTime = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()

@@ -9,7 +9,7 @@ import { knownWorld } from '../../testing/known-world.ts'
 import { decide, newApplication, newPublicClient, statusWith } from '../../testing/oauth-application.ts'
 import type { World } from '../../testing/world.ts'
 
-/** openid-client takes the query of a redirect for parameters of the response. */
+/** openid-client reads the query of a redirect as parameters of the response. */
 const redirect_uri = 'https://app.example.com/callback'
 const insecure = { [oauth.allowInsecureRequests]: true }
 const discovery: client.DiscoveryRequestOptions = { algorithm: 'oauth2', execute: [client.allowInsecureRequests] }
@@ -103,7 +103,7 @@ test('[PRG-13] the resources and the authorization server are discovered from th
     const response = await oauth.resourceDiscoveryRequest(resource, insecure)
     const found = await oauth.processResourceDiscoveryResponse(resource, response)
     assert.deepEqual(found.authorization_servers, [there.url])
-    // No tool administers.
+    // No tool needs the admin scope.
     const scopes = ['read', 'comment', 'write', ...(path === '/mcp' ? [] : ['admin'])]
     assert.deepEqual(found.scopes_supported, scopes)
   }

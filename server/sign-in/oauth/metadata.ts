@@ -16,7 +16,7 @@ export const metadataRoutes = ({ publicUrl, canRegister }: MetadataDependencies)
   ),
 ]
 
-/** Clients ask for what is listed. No tool of MCP needs `admin`. */
+/** Clients request the listed scopes. No MCP tool needs `admin`. */
 const resources: readonly { readonly path: string; readonly scopes: readonly Scope[] }[] = [
   { path: '', scopes: allScopes },
   { path: '/api', scopes: allScopes },
@@ -55,7 +55,7 @@ const serverMetadata = (publicUrl: string, canRegister: boolean) => ({
   authorization_response_iss_parameter_supported: true,
 })
 
-/** `path` is inserted after the well-known address, as RFC 9728 says. */
+/** `path` is inserted after the well-known address, as RFC 9728 requires. */
 const resourceMetadata = (publicUrl: string, path: string, scopes: readonly Scope[]) => ({
   resource: publicUrl + path,
   authorization_servers: [publicUrl],

@@ -42,7 +42,7 @@ export const oauthErrorReply = ({ error, message }: OAuthError): PageReply => ({
   },
 })
 
-/** Other failures, such as a body too large, in the same shape. */
+/** Formats other failures, such as a body that is too large, the same way. */
 export function problemAsOAuthError(problem: Problem, status: number): PageReply {
   const error =
     status === 503 || status === 429 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'

@@ -7,7 +7,10 @@ type Parameters = Readonly<Record<string, string | null>>
 export interface WayBack {
   readonly redirect_uri: string
   readonly state: string | null
-  /** This service. Keeps an application that uses several from sending a code to the wrong one (RFC 9207). */
+  /**
+   * The issuer: this service. It keeps an application that uses several services from sending a code to the wrong one
+   * (RFC 9207).
+   */
   readonly iss: string
 }
 
@@ -25,7 +28,10 @@ export function redirectBack(
   return { redirect: `${redirect_uri}${separator}${text}` }
 }
 
-/** For the form-action policy. Browsers apply it to every redirect that follows, so it names schemes, not hosts. */
+/**
+ * The sources for the form-action policy. Browsers apply it to every redirect that follows, so it names schemes, not
+ * hosts.
+ */
 export function formTargetsOf(redirect_uri: string): string[] {
   const { protocol } = new URL(redirect_uri)
   return protocol === 'http:' ? ['http:', 'https:'] : [protocol]

@@ -1,4 +1,5 @@
-// Dynamic registration: what is accepted, what is refused, how much of it, and how long it is kept.
+// Tests dynamic registration: what is accepted and refused, how many registrations are allowed, and how long they are
+// kept.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,7 +27,7 @@ const register = ({ url }: World, body: unknown) =>
 
 const publicClient = { redirect_uris: [callback], client_name: 'Robo', token_endpoint_auth_method: 'none' }
 
-async function registered(there: World, body: object = publicClient) {
+async function registerProgram(there: World, body: object = publicClient) {
   const response = await register(there, body)
   assert.equal(response.status, 201, await response.clone().text())
   return (await response.json()) as { client_id: string; client_secret?: string } & Record<string, unknown>
@@ -34,7 +35,7 @@ async function registered(there: World, body: object = publicClient) {
 
 test('[PRG-9] [PRG-2] a program registers itself, and the consent page says that nobody verified it', async () => {
   const there = await world()
-  const { client_id, client_id_issued_at, ...rest } = await registered(there, {
+  const { client_id, client_id_issued_at, ...rest } = await registerProgram(there, {
     ...publicClient,
     logo_uri: 'https://x.example.com',
   })
@@ -55,7 +56,7 @@ test('[PRG-9] [PRG-2] a program registers itself, and the consent page says that
 
 test('[PRG-9] without a method it is a confidential client, whose consent is enough, and which needs PKCE', async () => {
   const there = await world()
-  const { client_id, client_secret, ...rest } = await registered(there, { redirect_uris: [callback] })
+  const { client_id, client_secret, ...rest } = await registerProgram(there, { redirect_uris: [callback] })
   assert.match(client_secret as string, /^[\w-]{43}$/)
   assert.deepEqual(
     [rest.token_endpoint_auth_method, rest.client_secret_expires_at, rest.client_name],
@@ -71,7 +72,7 @@ test('[PRG-9] without a method it is a confidential client, whose consent is eno
   assert.equal((await exchangeCode(there, application, code, { code_verifier })).status, 200)
 })
 
-test('[PRG-9] unsafe addresses and impossible wishes are refused, and nothing is stored', async () => {
+test('[PRG-9] unsafe addresses and unsupported metadata are refused, and nothing is stored', async () => {
   const there = await world()
   const cases: [unknown, string][] = [
     [{ ...publicClient, redirect_uris: undefined }, 'invalid_redirect_uri'],
@@ -111,7 +112,7 @@ test('[PRG-10] a flood of registrations is stopped for its network, also if they
 
 test('[PRG-10] registrations that nobody uses for 30 days are removed, with everything else left alone', async () => {
   const there = await world()
-  const [unused, used] = [await registered(there), await registered(there)]
+  const [unused, used] = [await registerProgram(there), await registerProgram(there)]
   const owned = await there.ann.applications.create({ name: 'Owned', redirect_uri: callback })
   const tokens = await publicTokensFor(there, there.bob, { client_id: used.client_id })
   const later = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
@@ -141,7 +142,7 @@ test('[PRG-11] registration can be turned off', async () => {
 
 test('[PRG-9] [AUT-23] an organization sees self-registered applications that it whitelisted, without an owner', async () => {
   const there = await world()
-  const client = await registered(there)
+  const client = await registerProgram(there)
   const { ann, organization } = there
   const { code_verifier: _, ...challenge } = newVerifier()
   const org = { scope: 'org', org_id: String(organization), ...challenge }

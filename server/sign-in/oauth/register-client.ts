@@ -1,5 +1,5 @@
-// Dynamic client registration (RFC 7591): a program registers itself and gets a client id. Nobody vouches for it, which the
-// consent page says. The number of registrations is limited for each network and for all of them together.
+// Dynamic client registration (RFC 7591): a program registers itself and gets a client id. Nobody vouches for it, which
+// the consent page says. The number of registrations is limited for each network and in total.
 
 import { allScopes, Problem } from '@tessera/contract'
 import { networkOf } from '../../accounts/attempts/index.ts'
@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, countRegistrations, lockApplications } from '../applications/application-store.ts'
 import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { maxRedirectUris, redirectUriError, redirectUrisOf } from '../applications/redirect-uris.ts'
-import { type Registered, registerApplication } from '../applications/register-application.ts'
+import { type RegisteredApplication, registerApplication } from '../applications/register-application.ts'
 import { OAuthError, oauthErrorReply, problemAsOAuthError } from './oauth-error.ts'
 
 export interface RegistrationDependencies {
@@ -41,7 +41,7 @@ export const registrationRoutes = (dependencies: RegistrationDependencies): Page
 function register(
   { db, registrationLimits = registrationsPerHour }: RegistrationDependencies,
   { json, address, now }: PageCall,
-): Promise<Registered> {
+): Promise<RegisteredApplication> {
   const metadata = readMetadata(json)
   const registered_from = networkOf(address)
   return db.write(async tx => {
@@ -67,7 +67,7 @@ interface ClientMetadata {
   readonly token_endpoint_auth_method: ApplicationRow['auth_method']
 }
 
-/** Fields that are not listed here are ignored, as RFC 7591 says. */
+/** Fields that are not listed here are ignored, as RFC 7591 requires. */
 function readMetadata(json: unknown): ClientMetadata {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object')
@@ -94,7 +94,7 @@ function readRedirectUris(value: unknown): readonly string[] {
   return [...new Set(value as string[])]
 }
 
-/** An application without a name is called by where its users return to. */
+/** An application without a name is named after the host that its users return to. */
 function readName(value: unknown, [first = '']: readonly string[]): string {
   if (value === undefined) {
     const { host, protocol } = new URL(first)
@@ -119,7 +119,7 @@ function requireIncluded(metadata: Readonly<Record<string, unknown>>, field: str
   throw new OAuthError('invalid_client_metadata', `${field} must include ${value}`)
 }
 
-const registeredReply = ({ application, client_secret }: Registered): PageReply => ({
+const registeredReply = ({ application, client_secret }: RegisteredApplication): PageReply => ({
   status: 201,
   headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
   json: {

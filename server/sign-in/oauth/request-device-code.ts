@@ -1,5 +1,5 @@
-// The device authorization endpoint (RFC 8628): a program without a browser gets a code that a person enters elsewhere. The
-// number of codes is limited for each network and for all of them together.
+// The device authorization endpoint (RFC 8628): a program without a browser gets a code that a person enters elsewhere.
+// The number of codes is limited for each network and in total.
 
 import { randomInt } from 'node:crypto'
 import { allScopes, Problem } from '@tessera/contract'
@@ -21,7 +21,7 @@ export const devicePath = '/device'
 
 const lifeSeconds = 600
 const firstIntervalSeconds = 5
-/** Expired codes are kept this long, so that the program and the person are told that they expired. */
+/** Expired codes are kept this long, so that the program and the person learn that they expired. */
 const retentionMs = 60 * 60 * 1_000
 
 export async function requestDeviceCode(
@@ -47,7 +47,7 @@ export async function requestDeviceCode(
       interval_seconds: firstIntervalSeconds,
       polled_at: null,
       created_at: now,
-      expires_at: shifted(now, lifeSeconds * 1_000),
+      expires_at: shiftTime(now, lifeSeconds * 1_000),
     })
   })
   const verification_uri = publicUrl + devicePath
@@ -66,8 +66,8 @@ export async function requestDeviceCode(
 
 async function requireRoom(tx: Tx, network: string, now: string): Promise<void> {
   await lockDeviceCodes(tx)
-  await deleteOldDeviceCodes(tx, shifted(now, -retentionMs))
-  const since = shifted(now, -lifeSeconds * 1_000)
+  await deleteOldDeviceCodes(tx, shiftTime(now, -retentionMs))
+  const since = shiftTime(now, -lifeSeconds * 1_000)
   const isFull =
     (await countDeviceCodes(tx, since, network)) >= openDeviceCodes.perNetwork ||
     (await countDeviceCodes(tx, since, null)) >= openDeviceCodes.overall
@@ -75,7 +75,7 @@ async function requireRoom(tx: Tx, network: string, now: string): Promise<void> 
     throw new Problem('TooManyRequests', 'Too many device codes in ten minutes', { retryAfterSeconds: lifeSeconds })
 }
 
-/** Without vowels, so that no words appear, and without what is easily mistaken (RFC 8628, 6.1). */
+/** There are no vowels, so that no words appear, and no characters that are easily confused (RFC 8628, 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
 function newUserCode(): string {
@@ -83,11 +83,14 @@ function newUserCode(): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** For the hourly housekeeping. */
+/** Called by the hourly cleanup. */
 export const purgeDeviceCodes = (db: Database, now = new Date().toISOString()): Promise<void> =>
-  db.write(tx => deleteOldDeviceCodes(tx, shifted(now, -retentionMs)))
+  db.write(tx => deleteOldDeviceCodes(tx, shiftTime(now, -retentionMs)))
 
-/** As it is shown, from what a person typed: case, blanks and dashes do not matter. Null if it cannot be one. */
+/**
+ * Normalizes what a person typed to the displayed form: case, spaces and dashes do not matter. Returns null if it is
+ * not a valid code.
+ */
 export function readUserCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return code.length === 8 && [...code].every(letter => letters.includes(letter))
@@ -95,4 +98,4 @@ export function readUserCode(typed: string): string | null {
     : null
 }
 
-const shifted = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()
+const shiftTime = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()

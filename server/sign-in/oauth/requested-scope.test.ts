@@ -31,7 +31,7 @@ const noteWith = async ({ url, board }: World, token: string) =>
     body: '{"text":"by a program"}',
   })
 
-test('[PRG-1] the tokens have the scopes that were asked for, in any order, and the API keeps to them', async () => {
+test('[PRG-1] the tokens have the scopes that were asked for, in any order, and the API enforces them', async () => {
   const there = await world()
   const application = await newApplication(there)
   await whitelist(there, application)
@@ -50,7 +50,7 @@ test('[PRG-1] the tokens have the scopes that were asked for, in any order, and 
   assert.equal((await noteWith(there, all.access_token)).status, 201)
 })
 
-test('[PRG-1] org stands beside other scopes, the implicit flow has scopes, and unknown ones are refused', async () => {
+test('[PRG-1] org can be combined with other scopes, the implicit flow has scopes, and unknown ones are refused', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const org = { scope: 'read org', org_id: String(there.organization) }

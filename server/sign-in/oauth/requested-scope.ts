@@ -1,20 +1,20 @@
-// The scope and the resource that a client asks for (RFC 6749, 3.3; RFC 8707).
+// Reads the scope and the resource that a client asks for (RFC 6749, 3.3; RFC 8707).
 
 import { scopes } from '@tessera/contract'
 import { audiencesOf } from '../../accounts/tokens/index.ts'
 import { OAuthError } from './oauth-error.ts'
 
-/** Everything that is `allowed` if nothing is asked for. The result is in the order of the table of scopes. */
+/** Returns everything in `allowed` if nothing is asked for. The result is in the order of the table of scopes. */
 export function readScope(text: string, allowed: string): string {
   const words = text.split(' ').filter(word => word !== '')
   const known = allowed.split(' ')
   const unknown = words.find(word => !known.includes(word))
   if (unknown !== undefined)
-    throw new OAuthError('invalid_scope', `scope must be made of ${known.join(', ')}, separated by blanks`)
+    throw new OAuthError('invalid_scope', `scope must be made of ${known.join(', ')}, separated by spaces`)
   return scopes.filter(scope => (words.length > 0 ? words : known).includes(scope)).join(' ')
 }
 
-/** Null if none is asked for: the tokens are for the API. */
+/** Returns null if none is asked for: the tokens are for the API. */
 export function readResource(text: string | null, publicUrl: string): string | null {
   if (text === null) return null
   const resource = text.replace(/\/$/, '')

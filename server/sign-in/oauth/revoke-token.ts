@@ -1,4 +1,4 @@
-// Token revocation (RFC 7009). Either kind of token revokes its grant, and with it every token of that grant.
+// Token revocation (RFC 7009). Revoking either kind of token revokes its grant, and with it every token of that grant.
 
 import { Problem } from '@tessera/contract'
 import { findGrant, revokeGrant } from '../../accounts/grants/index.ts'

@@ -47,7 +47,7 @@ export async function requireWhitelisting(db: Reader, user_id: number, applicati
   throw new OAuthError('not_allowed', `No organization of the user has whitelisted ${application.name}`)
 }
 
-/** For every application: an organization of the user may require that it has whitelisted the application. */
+/** Applies to every application: an organization of the user may require that it has whitelisted the application. */
 export async function requireNoRefusal(db: Reader, user_id: number, { client_id, name }: ApplicationRow) {
   const state = await findWhitelistingState(db, user_id, client_id)
   if (state.refusedBy !== null)

@@ -1,5 +1,6 @@
-// The page that a mailed link leads to when an email address is to change. It needs a browser that is signed in to the
-// account and has proven it recently: reading the new mailbox alone must not be enough to take over an account.
+// The page behind the mailed link that confirms a new email address. It needs a browser that is signed in to the
+// account and has confirmed the user's identity recently: reading the new mailbox alone must not be enough to take over
+// an account.
 
 import { Problem } from '@tessera/contract'
 import { confirmIdentityPath, isRecentlyAuthenticated } from '../../accounts/access/index.ts'
@@ -22,7 +23,7 @@ import {
   submit,
 } from '../../platform/pages/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
-import { confirmEmailWords } from './confirm-email-words.ts'
+import { confirmEmailMessages } from './confirm-email-messages.ts'
 
 export const confirmEmailRoutes = (dependencies: SessionDependencies): PageRoute[] =>
   formRoutes(dependencies, {
@@ -31,13 +32,17 @@ export const confirmEmailRoutes = (dependencies: SessionDependencies): PageRoute
     submit: call => forOwner(dependencies.db, call, found => confirm(dependencies.db, call, found)),
   })
 
-interface Found {
+interface EmailConfirmationRequest {
   readonly link: MailedLinkRow & { readonly email: string }
   readonly session: SignedInSession
 }
 
 /** Runs `reply` if the link is valid and the browser is signed in to its account, recently enough. */
-async function forOwner(db: Database, call: FormCall, reply: (found: Found) => Promise<PageReply>): Promise<PageReply> {
+async function forOwner(
+  db: Database,
+  call: FormCall,
+  reply: (found: EmailConfirmationRequest) => Promise<PageReply>,
+): Promise<PageReply> {
   const token = call.query.get('token') ?? ''
   const link = await findMailedLink(db.read, 'email', token, call.now)
   if (!link || link.email === null) return voidPage(call)
@@ -49,8 +54,8 @@ async function forOwner(db: Database, call: FormCall, reply: (found: Found) => P
   return await reply({ link: { ...link, email: link.email }, session })
 }
 
-async function confirm(db: Database, call: FormCall, { link, session }: Found): Promise<PageReply> {
-  const words = confirmEmailWords[call.language]
+async function confirm(db: Database, call: FormCall, { link, session }: EmailConfirmationRequest): Promise<PageReply> {
+  const messages = confirmEmailMessages[call.language]
   const outcome = await db
     .write(async tx =>
       (await isStillSignedIn(tx, session, call.now)) ? await confirmEmailChange(tx, link, call.now) : 'void',
@@ -61,35 +66,35 @@ async function confirm(db: Database, call: FormCall, { link, session }: Found): 
       throw error
     })
   if (outcome === 'void') return voidPage(call)
-  const account = html`<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
+  const account = html`<p class="page-links"><a href="/account">${messages.toAccount}</a></p>`
   if (outcome === 'taken')
-    return { status: 409, html: messagePage(call, words.taken, words.takenText(link.email), account) }
-  return { html: messagePage(call, words.changed, words.changedText(link.email), account) }
+    return { status: 409, html: messagePage(call, messages.taken, messages.takenText(link.email), account) }
+  return { html: messagePage(call, messages.changed, messages.changedText(link.email), account) }
 }
 
-function confirmPage(call: FormCall, { link, session }: Found): PageReply {
-  const words = confirmEmailWords[call.language]
-  const body = html`<p class="page-text">${words.lead(session.email, link.email)} ${words.consequence}</p>
+function confirmPage(call: FormCall, { link, session }: EmailConfirmationRequest): PageReply {
+  const messages = confirmEmailMessages[call.language]
+  const body = html`<p class="page-text">${messages.lead(session.email, link.email)} ${messages.consequence}</p>
 <form class="page-form" method="post" action="/confirm-email?token=${call.query.get('token')}">
 ${hidden('csrf', call.browser.csrf)}
-${submit(words.confirm)}
+${submit(messages.confirm)}
 </form>
-<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
-  return { html: document(call, { title: words.title, body }) }
+<p class="page-links"><a href="/account">${messages.toAccount}</a></p>`
+  return { html: document(call, { title: messages.title, body }) }
 }
 
 function otherAccountPage(call: FormCall, { email }: SignedInSession): PageReply {
-  const words = confirmEmailWords[call.language]
-  const body = html`<p class="page-text">${words.otherAccountText(email)}</p>
+  const messages = confirmEmailMessages[call.language]
+  const body = html`<p class="page-text">${messages.otherAccountText(email)}</p>
 <form class="page-form" method="post" action="/sign-out">
 ${hidden('csrf', call.browser.csrf)}${hidden('next', `/confirm-email?token=${call.query.get('token')}`)}
-${submit(words.switchAccount)}
+${submit(messages.switchAccount)}
 </form>`
-  return { status: 403, html: document(call, { title: words.otherAccount, body }) }
+  return { status: 403, html: document(call, { title: messages.otherAccount, body }) }
 }
 
 function voidPage(call: FormCall): PageReply {
-  const words = confirmEmailWords[call.language]
-  const account = html`<p class="page-links"><a href="/account">${words.toAccount}</a></p>`
-  return { status: 410, html: messagePage(call, words.voidLink, words.voidLinkText, account) }
+  const messages = confirmEmailMessages[call.language]
+  const account = html`<p class="page-links"><a href="/account">${messages.toAccount}</a></p>`
+  return { status: 410, html: messagePage(call, messages.voidLink, messages.voidLinkText, account) }
 }

@@ -1,4 +1,4 @@
-// The page where a signed-in user proves again who they are, before they change the security of their account: with their
+// The page where a signed-in user confirms their identity before they change the security of their account: with their
 // password, a code, a passkey, or at their single sign-on provider.
 
 import { beginAttempt, clearFailures, factorLimits, passwordCheckLimits } from '../../accounts/attempts/index.ts'
@@ -35,9 +35,9 @@ import {
 import type { Database, Tx } from '../../platform/sql/index.ts'
 import { localPath } from './local-path.ts'
 import { passkeyForm } from './passkey-form.ts'
+import { type SecondFactorMessages, secondFactorMessages } from './second-factor-messages.ts'
 import type { FactorDependencies } from './second-factor-routes.ts'
-import { type SecondFactorWords, secondFactorWords } from './second-factor-words.ts'
-import { canSignIn, type Refused } from './sign-in.ts'
+import { canSignIn, type SignInRefusal } from './sign-in.ts'
 import type { SignInDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
@@ -84,23 +84,23 @@ async function submitConfirmation(
 }
 
 function missingField({ form, language }: FormCall): FieldErrors | null {
-  const words = secondFactorWords[language]
+  const messages = secondFactorMessages[language]
   if (form.get('passkey')) return null
-  if (form.has('code')) return form.get('code')?.trim() ? null : { code: words.enterCode }
-  return form.get('password') ? null : { password: words.enterPassword }
+  if (form.has('code')) return form.get('code')?.trim() ? null : { code: messages.enterCode }
+  return form.get('password') ? null : { password: messages.enterPassword }
 }
 
 function wrongField({ form, language }: FormCall): FieldErrors {
-  const words = secondFactorWords[language]
-  if (form.get('passkey')) return { '': words.passkeyNotUsed }
-  return form.has('code') ? { code: words.wrongCode } : { password: words.wrongPassword }
+  const messages = secondFactorMessages[language]
+  if (form.get('passkey')) return { '': messages.passkeyNotUsed }
+  return form.has('code') ? { code: messages.wrongCode } : { password: messages.wrongPassword }
 }
 
 async function confirmIdentity(
   dependencies: FactorDependencies,
   call: FormCall,
   { user, session }: Account,
-): Promise<'confirmed' | Refused> {
+): Promise<'confirmed' | SignInRefusal> {
   const { db } = dependencies
   const { now } = call
   const limits = call.form.has('code')
@@ -145,7 +145,7 @@ async function confirmPage(
   { user, session }: Account,
   errors: FieldErrors = {},
 ): Promise<PageReply> {
-  const words = secondFactorWords[call.language]
+  const messages = secondFactorMessages[call.language]
   const { now, browser } = call
   const next = nextOf(call)
   const passkeys = await listPasskeys(db.read, user.id)
@@ -153,40 +153,40 @@ async function confirmPage(
   const provider = session.identity_issuer !== null && methods.provider
   const providerPath = `/sign-in/oidc?${new URLSearchParams({ next, again: '' })}`
   const ways = [
-    passkeyForm(call, { action: path, label: words.usePasskey, options, next }),
-    typedForm(call, user, { words, next, errors }),
+    passkeyForm(call, { action: path, label: messages.usePasskey, options, next }),
+    typedForm(call, user, { messages, next, errors }),
     provider &&
-      html`<p><a class="button button-secondary page-button" href="${providerPath}">${words.useProvider(provider.name)}</a></p>`,
+      html`<p><a class="button button-secondary page-button" href="${providerPath}">${messages.useProvider(provider.name)}</a></p>`,
   ].filter(Boolean)
-  const noWay = html`<p class="page-text">${words.noFactor}</p><p class="page-links"><a href="/forgot-password">${words.setPassword}</a></p>`
+  const noWay = html`<p class="page-text">${messages.noFactor}</p><p class="page-links"><a href="/forgot-password">${messages.setPassword}</a></p>`
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.confirmLead}</p>
+<p class="page-text">${messages.confirmLead}</p>
 ${ways.length > 0 ? ways : noWay}`
   const url = `${path}?${new URLSearchParams({ next })}`
-  return { hasScript: true, html: document({ ...call, url }, { title: words.confirm, body, usesPasskeys: true }) }
+  return { hasScript: true, html: document({ ...call, url }, { title: messages.confirm, body, usesPasskeys: true }) }
 }
 
 interface TypedForm {
-  readonly words: SecondFactorWords
+  readonly messages: SecondFactorMessages
   readonly next: string
   readonly errors: FieldErrors
 }
 
 /** Asks for the password or for a code, whichever the user prefers. Null if the account has neither. */
-function typedForm(call: FormCall, user: UserRow, { words, next, errors }: TypedForm): Html | null {
+function typedForm(call: FormCall, user: UserRow, { messages, next, errors }: TypedForm): Html | null {
   const [hasPassword, hasCode] = [user.password_hash !== null, hasTotp(user)]
   if (!hasPassword && !hasCode) return null
   const wantsCode = call.form.has('code') || call.query.has('code')
   const isCode = hasCode && (wantsCode || !hasPassword)
   const shown = isCode
-    ? ({ name: 'code', label: words.code, hint: words.firstCodeHint, autocomplete: 'one-time-code' } as const)
-    : ({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' } as const)
+    ? ({ name: 'code', label: messages.code, hint: messages.firstCodeHint, autocomplete: 'one-time-code' } as const)
+    : ({ name: 'password', label: messages.password, type: 'password', autocomplete: 'current-password' } as const)
   const other = `${path}?${new URLSearchParams({ next, ...(isCode ? {} : { code: '' }) })}`
   return html`<form class="page-form" method="post" action="${path}">
 ${hidden('csrf', call.browser.csrf)}${hidden('next', next)}
 <input class="visually-hidden" type="email" autocomplete="username" value="${user.email}" readonly tabindex="-1" aria-hidden="true">
 ${field(shown, errors, { isFirst: true })}
-${submit(words.continue)}
+${submit(messages.continue)}
 </form>
-${hasPassword && hasCode && html`<p class="page-links"><a href="${other}">${isCode ? words.usePassword : words.useCode}</a></p>`}`
+${hasPassword && hasCode && html`<p class="page-links"><a href="${other}">${isCode ? messages.usePassword : messages.useCode}</a></p>`}`
 }

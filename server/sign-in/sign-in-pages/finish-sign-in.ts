@@ -1,5 +1,6 @@
-// What happens after somebody has proven who they are, by password, passkey or at a single sign-on provider: the session
-// starts, unless a second factor is missing. Then the browser gets a challenge that it has to finish first.
+// Completes a sign-in after a user has proven their identity, by password, passkey or at a single sign-on provider: the
+// session starts, unless a second factor is missing. In that case the browser gets a challenge that it has to finish
+// first.
 
 import { replaceChallenge } from '../../accounts/challenges/index.ts'
 import { findUserById, recordAccountAudit, recordSignIn, type UserRow } from '../../accounts/identity/index.ts'
@@ -19,7 +20,7 @@ import type { Tx } from '../../platform/sql/index.ts'
 import { hashSecret } from '../../tools/index.ts'
 import { rememberDevice } from './known-devices.ts'
 
-/** How somebody signed in; a code is one of an authenticator app. */
+/** How a user signed in; a code is one from an authenticator app. */
 export type SignInMethod =
   | 'password'
   | 'passkey'
@@ -31,9 +32,9 @@ export type SignInMethod =
 export interface ProvenSignIn {
   readonly user: Pick<UserRow, 'id'>
   readonly publicUrl: string
-  /** The local path to go to. */
+  /** The local path to continue with. */
   readonly next: string
-  /** A passkey that has verified its user counts as both factors. */
+  /** True for a passkey that has verified its user, which counts as both factors. */
   readonly method?: 'password' | 'passkey'
   /** The account at a single sign-on provider. The provider asks for further factors, this service does not. */
   readonly identity?: SessionIdentity | undefined
@@ -101,7 +102,7 @@ export async function startSignedIn(
   await recordAccountAudit(tx, user, { action: 'USER_SIGNED_IN', changes, now })
   const secret = await startSession(tx, { user_id: user.id, address, userAgent, now, identity })
   const device = await rememberDevice(tx, user.id, { publicUrl, browser: call })
-  // Nobody needs to be told about the first sign-in of an account.
+  // There is no notification about the first sign-in of an account.
   if (device.isNew && user.last_login_at !== null)
     await enqueueNewDevice(tx, { user_id: user.id, ...readUserAgent(userAgent), address }, now)
   return [sessionCookie(publicUrl, secret), device.cookie]

@@ -47,7 +47,7 @@ test('[SGN-6] the page does the same work whether or not the account exists: a j
     assert.deepEqual(await requested(email), [{ name: 'request-password-link', payload: JSON.stringify({ email }) }])
 })
 
-test('[SGN-6] one address can request only so many links, for whatever mailboxes', async () => {
+test('[SGN-6] one address can request only a limited number of links, for any mailboxes', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] }, { hasProcessing: false, hasWorker: false })
   const request = (address: string, email: string) =>
     visitor(there.url, { 'x-forwarded-for': address }).fillIn('/forgot-password', { email })

@@ -13,10 +13,10 @@ import {
   submit,
 } from '../../platform/pages/index.ts'
 import { newPasswordField } from './password-rules.ts'
+import { type SignInMessages, signInMessages } from './sign-in-messages.ts'
 import { providerButton, type SignInMethods } from './sign-in-methods.ts'
-import { type SignInWords, signInWords } from './sign-in-words.ts'
 
-export interface Invited {
+export interface InvitedUser {
   readonly mode: 'new' | 'known' | 'signed in'
   readonly email: string
   readonly organization: string
@@ -31,52 +31,69 @@ interface FormValues {
 export function invitationPage(
   methods: SignInMethods,
   call: FormCall,
-  invited: Invited,
+  invited: InvitedUser,
   values: FormValues = {},
 ): PageReply {
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const { errors = {} } = values
   const path = `/invitation?${new URLSearchParams({ token: call.query.get('token') ?? '' })}`
-  const [withPassword, button] = words.invitedAs[invited.mode]
+  const [withPassword, button] = messages.invitedAs[invited.mode]
   const hasForm = methods.hasPassword || invited.mode === 'signed in'
-  const text = hasForm ? withPassword : words.inviteeSignIn(methods.provider?.name ?? '')
+  const text = hasForm ? withPassword : messages.inviteeSignIn(methods.provider?.name ?? '')
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.invited[0]}<strong>${invited.organization}</strong>${words.invited[1]} ${text}</p>
+<p class="page-text">${messages.invited[0]}<strong>${invited.organization}</strong>${messages.invited[1]} ${text}</p>
 ${
   hasForm &&
   html`<form class="page-form" method="post" action="${path}">
 ${hidden('csrf', call.browser.csrf)}
-${fieldsFor[invited.mode](words, invited, values)}
+${fieldsFor[invited.mode](messages, invited, values)}
 ${submit(button as string)}
 </form>`
 }
 ${invited.mode !== 'signed in' && providerButton(call, methods, invited.mode === 'new' ? '/' : path)}`
-  const title = words.join(invited.organization)
+  const title = messages.join(invited.organization)
   return { status: Object.keys(errors).length > 0 ? 400 : 200, html: document(call, { title, body }) }
 }
 
-type Fields = (words: SignInWords, invited: Invited, values: FormValues) => Html
+type Fields = (messages: SignInMessages, invited: InvitedUser, values: FormValues) => Html
 
-const fieldsFor: Record<Invited['mode'], Fields> = { new: newFields, known: knownFields, 'signed in': () => html`` }
+const fieldsFor: Record<InvitedUser['mode'], Fields> = { new: newFields, known: knownFields, 'signed in': () => html`` }
 
-function newFields(words: SignInWords, { email }: Invited, { first_name, last_name, errors }: FormValues): Html {
+function newFields(
+  messages: SignInMessages,
+  { email }: InvitedUser,
+  { first_name, last_name, errors }: FormValues,
+): Html {
   const limits = { maxLength: 255 }
-  const first = { name: 'first_name', label: words.firstName, autocomplete: 'given-name', value: first_name, ...limits }
-  const last = { name: 'last_name', label: words.lastName, autocomplete: 'family-name', value: last_name, ...limits }
-  const password = newPasswordField(words, words.password)
-  return html`${emailField(words, email)}${field(first, errors, { isFirst: true })}${field(last, errors)}${field(password, errors)}`
+  const first = {
+    name: 'first_name',
+    label: messages.firstName,
+    autocomplete: 'given-name',
+    value: first_name,
+    ...limits,
+  }
+  const last = { name: 'last_name', label: messages.lastName, autocomplete: 'family-name', value: last_name, ...limits }
+  const password = newPasswordField(messages, messages.password)
+  return html`${emailField(messages, email)}${field(first, errors, { isFirst: true })}${field(last, errors)}${field(password, errors)}`
 }
 
-function knownFields(words: SignInWords, { email }: Invited, { errors }: FormValues): Html {
+function knownFields(messages: SignInMessages, { email }: InvitedUser, { errors }: FormValues): Html {
   const password = {
     name: 'password',
-    label: words.password,
+    label: messages.password,
     type: 'password',
     autocomplete: 'current-password',
   } as const
-  return html`${emailField(words, email)}${field(password, errors, { isFirst: true })}
-<p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
+  return html`${emailField(messages, email)}${field(password, errors, { isFirst: true })}
+<p class="page-links"><a href="/forgot-password">${messages.forgot}</a></p>`
 }
 
-const emailField = (words: SignInWords, email: string): Html =>
-  field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, isReadOnly: true })
+const emailField = (messages: SignInMessages, email: string): Html =>
+  field({
+    name: 'email',
+    label: messages.email,
+    type: 'email',
+    autocomplete: 'username',
+    value: email,
+    isReadOnly: true,
+  })

@@ -10,12 +10,12 @@ import { acceptInvitation, findInvitation } from '../../organization/index.ts'
 import { messagePage, type PageContext, type PageReply, type PageRoute } from '../../platform/pages/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { type Invited, invitationPage } from './invitation-page.ts'
+import { type InvitedUser, invitationPage } from './invitation-page.ts'
 import { passwordError } from './password-rules.ts'
 import { signIn } from './sign-in.ts'
+import { type SignInMessages, signInMessages } from './sign-in-messages.ts'
 import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
-import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 export const invitationRoutes = (dependencies: SignInDependencies): PageRoute[] =>
   formRoutes(dependencies, {
@@ -31,7 +31,7 @@ export const invitationRoutes = (dependencies: SignInDependencies): PageRoute[] 
     },
   })
 
-type OpenInvitation = Invited & { readonly link: MailedLinkRow; readonly user: UserRow }
+type OpenInvitation = InvitedUser & { readonly link: MailedLinkRow; readonly user: UserRow }
 
 async function findOpenInvitation(db: Database, { query, now, browser }: FormCall): Promise<OpenInvitation | null> {
   const link = await findMailedLink(db.read, 'invitation', query.get('token') ?? '', now)
@@ -54,11 +54,11 @@ async function acceptAsNew(
 ): Promise<PageReply> {
   const field = (name: string) => (call.form.get(name) ?? '').trim()
   const [first_name, last_name, password] = [field('first_name'), field('last_name'), call.form.get('password') ?? '']
-  const words = signInWords[call.language]
-  const weakness = passwordError(words, password, open.email)
+  const messages = signInMessages[call.language]
+  const weakness = passwordError(messages, password, open.email)
   const errors = {
-    ...nameError(words, 'first_name', first_name),
-    ...nameError(words, 'last_name', last_name),
+    ...nameError(messages, 'first_name', first_name),
+    ...nameError(messages, 'last_name', last_name),
     ...(weakness && { password: weakness }),
   }
   if (Object.keys(errors).length > 0) return invitationPage(methods, call, open, { errors, first_name, last_name })
@@ -67,15 +67,15 @@ async function acceptAsNew(
     await accept(tx, open, call)
     await lockUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
-    // Another link may have been used meanwhile. This page must never replace an existing password.
+    // Another link may have been used in the meantime. This page must never replace an existing password.
     if (current?.password_hash !== null) throw invitationGone(call)
     await updateUserDetails(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
     return await finishSignIn(tx, call, { user: open.user, publicUrl, next: '/' })
   })
 }
 
-function nameError(words: SignInWords, name: 'first_name' | 'last_name', value: string) {
-  const [missing, tooLong] = words.nameErrors[name]
+function nameError(messages: SignInMessages, name: 'first_name' | 'last_name', value: string) {
+  const [missing, tooLong] = messages.nameErrors[name]
   return value === '' ? { [name]: missing } : value.length > 255 ? { [name]: tooLong } : {}
 }
 
@@ -87,7 +87,7 @@ async function acceptWithPassword(
   const credentials = { email: open.email, password: call.form.get('password') ?? '' }
   const { publicUrl, methods } = dependencies
   const result = await signIn(dependencies, credentials, call, async (tx, user) => {
-    // Without the second factor it is not certain yet who this is: they come back to this page with it.
+    // Without the second factor the user's identity is not certain yet: they return to this page after it.
     if (await hasSecondFactor(tx, user)) return await finishSignIn(tx, call, { user, publicUrl, next: call.url })
     await accept(tx, open, call)
     return await finishSignIn(tx, call, { user, publicUrl, next: '/' })
@@ -120,9 +120,9 @@ async function accept(tx: Tx, { link }: OpenInvitation, call: FormCall): Promise
 }
 
 const invitationGone = ({ language }: PageContext) =>
-  new Problem('BadRequest', signInWords[language].voidInvitationText)
+  new Problem('BadRequest', signInMessages[language].voidInvitationText)
 
 function voidInvitation(context: PageContext): PageReply {
-  const words = signInWords[context.language]
-  return { status: 410, html: messagePage(context, words.voidInvitation, words.voidInvitationText) }
+  const messages = signInMessages[context.language]
+  return { status: 410, html: messagePage(context, messages.voidInvitation, messages.voidInvitationText) }
 }

@@ -176,7 +176,7 @@ test('[INV-3] of two concurrent acceptances by a new user, one sets the password
   assert.equal((await visitor(there.url).fillIn('/sign-in', { email, password: winner })).status, 303)
 })
 
-test('[INV-15] an address that changes while its invitation is being accepted belongs to whoever was first', async () => {
+test('[INV-15] if an address changes while its invitation is being accepted, the first of the two wins', async () => {
   const there = await world()
   const { ann, organization, dependencies } = there
   const email = await pendingMember(there, 'Rae')

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/sql/index.ts'
 
 type KnownDeviceRow = Selectable<KnownDeviceTable>
 
-/** By email, so that sign-in can ask before it looks for the account. */
+/** Looked up by email, so that sign-in can ask before it looks for the account. */
 export async function hasDevice(db: Reader, email_key: string, hash: string): Promise<boolean> {
   const found = await db
     .selectFrom('known_devices as d')
@@ -18,7 +18,7 @@ export async function hasDevice(db: Reader, email_key: string, hash: string): Pr
   return found !== undefined
 }
 
-/** False if the device was known and is only updated. */
+/** Returns false if the device was known and is only updated. */
 export async function insertDevice(tx: Tx, row: KnownDeviceRow): Promise<boolean> {
   const { user_agent, address, last_seen_at } = row
   const inserted = await tx

@@ -1,5 +1,6 @@
-// Browsers in which a person has signed in before, recognized by a cookie that stays after they sign out. Only used to
-// tell their attempts from those of strangers, and to mail about a sign-in in a new browser. It never replaces a factor.
+// Browsers in which a person has signed in before, recognized by a cookie that stays after they sign out. They are only
+// used to tell their attempts from those of strangers, and to send mail about a sign-in in a new browser. A known
+// device never replaces a factor.
 
 import { emailKey } from '../../accounts/identity/index.ts'
 import type { Cookie, PageCall } from '../../platform/pages/index.ts'
@@ -7,13 +8,13 @@ import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { hashSecret, newSecret } from '../../tools/index.ts'
 import { deleteOldDevices, hasDevice, insertDevice } from './known-device-store.ts'
 
-/** The longest life that browsers give to a cookie. */
+/** The maximum lifetime that browsers allow for a cookie. */
 const lifeSeconds = 400 * 24 * 60 * 60
 const secretShape = /^[\w-]{43}$/
 
 type Browser = Pick<PageCall, 'cookies' | 'address' | 'userAgent' | 'now'>
 
-/** The secret of the browser, if somebody has signed in to this account with it before. */
+/** Returns the secret of the browser if it was used to sign in to this account before. */
 export async function findKnownDevice(
   db: Reader,
   { email, publicUrl, cookies }: { email: string; publicUrl: string; cookies: PageCall['cookies'] },
@@ -22,7 +23,7 @@ export async function findKnownDevice(
   return secret !== null && (await hasDevice(db, emailKey(email), hashSecret(secret))) ? secret : null
 }
 
-/** At a completed sign-in. `isNew` if the person has not signed in with this browser before. */
+/** Called at a completed sign-in. `isNew` is true if the person has not signed in with this browser before. */
 export async function rememberDevice(
   tx: Tx,
   user_id: number,

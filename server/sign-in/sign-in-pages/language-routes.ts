@@ -1,4 +1,4 @@
-// Choosing a language on the server-rendered pages, which run no script; the built pages set the same cookie themselves.
+// Sets the language on the server-rendered pages, which run no script; the built pages set the same cookie themselves.
 // A signed-in user also receives mail in that language.
 
 import { isLanguage, type Language, languageCookie, languageCookieSeconds } from '@tessera/contract/languages'

@@ -10,7 +10,7 @@ export interface LinkedAccount {
   readonly user: UserRow
 }
 
-/** Null if the link is void, or its user is locked or archived. */
+/** Returns null if the link is void, or its user is locked or archived. */
 export async function findLinkedAccount(
   db: Database,
   purpose: MailedLinkRow['purpose'],

@@ -1,4 +1,4 @@
-// Where the browser continues after signing in.
+// Tests where the browser continues after signing in.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

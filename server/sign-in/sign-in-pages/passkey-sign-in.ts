@@ -7,15 +7,15 @@ import { acceptPasskey, verifyPasskey } from '../../accounts/second-factors/inde
 import type { FormCall, SessionDependencies } from '../../accounts/sessions/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { canSignIn, type Refused } from './sign-in.ts'
+import { canSignIn, type SignInRefusal } from './sign-in.ts'
 
-export type PasskeySignInRefused = Refused | { readonly refused: 'unverified' }
+export type PasskeyRefusal = SignInRefusal | { readonly refused: 'unverified' }
 
 export async function signInWithPasskey(
   { db, publicUrl }: SessionDependencies,
   call: FormCall,
   next: string,
-): Promise<{ readonly reply: PageReply } | PasskeySignInRefused> {
+): Promise<{ readonly reply: PageReply } | PasskeyRefusal> {
   const { now, browser } = call
   const attempt = await beginAttempt(db, passkeyLimits(call.address), now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }

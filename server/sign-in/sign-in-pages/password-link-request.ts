@@ -1,5 +1,5 @@
-// A request for a password link, from the page to the mail. The page only stores the address that was typed; a job finds
-// out later whether it belongs to an account. So neither the page nor the time it takes tells that.
+// A request for a password link, from the page to the mail. The page only stores the address that was typed; a job
+// finds out later whether it belongs to an account. So neither the page nor its response time reveals that.
 
 import { emailKey, findUserByEmail } from '../../accounts/identity/index.ts'
 import { enqueueJobs, type JobHandler } from '../../platform/jobs/index.ts'

@@ -25,8 +25,8 @@ import type { Database } from '../../platform/sql/index.ts'
 import { findLinkedAccount } from './linked-account.ts'
 import { enqueueLinkRequest } from './password-link-request.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'
+import { signInMessages } from './sign-in-messages.ts'
 import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
-import { signInWords } from './sign-in-words.ts'
 
 export const passwordRoutes = (dependencies: SignInDependencies): PageRoute[] => [
   ...formRoutes(dependencies, {
@@ -55,19 +55,19 @@ export const passwordRoutes = (dependencies: SignInDependencies): PageRoute[] =>
 ]
 
 async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const email = (call.form.get('email') ?? '').trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: words.enterEmail }, email)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: messages.enterEmail }, email)
   const byAddress = await beginAttempt(db, [mailAddressLimit(call.address)], call.now)
   if (!byAddress.isAllowed) return throttledPage(call, email, byAddress.retryAfterSeconds)
-  // The page shows the same if the mailbox has had enough: the form must not tell what others have requested.
+  // The page shows the same if the mailbox has reached its limit: the form must not reveal what others have requested.
   const toMailbox = await beginAttempt(db, [mailLimit(email)], call.now)
   if (toMailbox.isAllowed) await db.write(tx => enqueueLinkRequest(tx, email, call.now))
-  return { html: messagePage(call, words.mailed, words.mailedText(email)) }
+  return { html: messagePage(call, messages.mailed, messages.mailedText(email)) }
 }
 
 function throttledPage(call: FormCall, email: string, retryAfterSeconds: number): PageReply {
-  const error = signInWords[call.language].throttled(Math.ceil(retryAfterSeconds / 60))
+  const error = signInMessages[call.language].throttled(Math.ceil(retryAfterSeconds / 60))
   const headers = { 'retry-after': String(retryAfterSeconds) }
   return { ...forgotPage(call, { '': error }, email), status: 429, headers }
 }
@@ -77,7 +77,7 @@ async function submitReset({ db, publicUrl }: SessionDependencies, call: FormCal
   if (!found) return voidLink(call)
   const { link, user } = found
   const password = call.form.get('password') ?? ''
-  const weakness = passwordError(signInWords[call.language], password, user.email)
+  const weakness = passwordError(signInMessages[call.language], password, user.email)
   if (weakness) return resetPage(call, user, { password: weakness })
   const password_hash = await hashPassword(password)
   const isReset = await db.write(async tx => {
@@ -93,39 +93,39 @@ async function submitReset({ db, publicUrl }: SessionDependencies, call: FormCal
 }
 
 function voidLink(context: PageContext): PageReply {
-  const words = signInWords[context.language]
-  const again = html`<p><a href="/forgot-password">${words.getNewLink}</a></p>`
-  return { status: 410, html: messagePage(context, words.voidLink, words.voidLinkText, again) }
+  const messages = signInMessages[context.language]
+  const again = html`<p><a href="/forgot-password">${messages.getNewLink}</a></p>`
+  return { status: 410, html: messagePage(context, messages.voidLink, messages.voidLinkText, again) }
 }
 
 function forgotPage(call: FormCall, errors: FieldErrors = {}, email = ''): PageReply {
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.forgotLead}</p>
+<p class="page-text">${messages.forgotLead}</p>
 <form class="page-form" method="post" action="/forgot-password">
 ${hidden('csrf', call.browser.csrf)}
-${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, errors, { isFirst: true })}
-${submit(words.mailLink)}
+${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, errors, { isFirst: true })}
+${submit(messages.mailLink)}
 </form>
-<p class="page-links"><a href="/sign-in">${words.toSignIn}</a></p>`
+<p class="page-links"><a href="/sign-in">${messages.toSignIn}</a></p>`
   return {
     status: Object.keys(errors).length > 0 ? 400 : 200,
-    html: document(call, { title: words.forgot, body }),
+    html: document(call, { title: messages.forgot, body }),
   }
 }
 
 function resetPage(call: FormCall, user: UserRow, errors: FieldErrors = {}): PageReply {
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.chooseLead}</p>
+<p class="page-text">${messages.chooseLead}</p>
 <form class="page-form" method="post" action="/reset-password?token=${call.query.get('token')}">
 ${hidden('csrf', call.browser.csrf)}
-${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
-${field(newPasswordField(words, words.newPassword), errors, { isFirst: true })}
-${submit(words.setPassword)}
+${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
+${field(newPasswordField(messages, messages.newPassword), errors, { isFirst: true })}
+${submit(messages.setPassword)}
 </form>`
   return {
     status: Object.keys(errors).length > 0 ? 400 : 200,
-    html: document(call, { title: words.choose, body }),
+    html: document(call, { title: messages.choose, body }),
   }
 }

@@ -3,25 +3,25 @@
 import { emailKey } from '../../accounts/identity/index.ts'
 import { isCommonPassword } from '../../accounts/passwords/index.ts'
 import type { Field } from '../../platform/pages/index.ts'
-import type { SignInWords } from './sign-in-words.ts'
+import type { SignInMessages } from './sign-in-messages.ts'
 
 const minCharacters = 8
 const maxCharacters = 256
 
-export const newPasswordField = (words: SignInWords, label: string): Field => ({
+export const newPasswordField = (messages: SignInMessages, label: string): Field => ({
   name: 'password',
   label,
   type: 'password',
   autocomplete: 'new-password',
-  hint: words.passwordHint,
+  hint: messages.passwordHint,
   minLength: minCharacters,
   maxLength: maxCharacters,
 })
 
-/** Null if it is accepted. */
-export function passwordError(words: SignInWords, password: string, email: string): string | null {
-  if (password.length < minCharacters) return words.tooShort
-  if (password.length > maxCharacters) return words.tooLong
-  if (emailKey(password) === emailKey(email)) return words.isEmail
-  return isCommonPassword(password) ? words.isCommon : null
+/** Returns null if the password is accepted. */
+export function passwordError(messages: SignInMessages, password: string, email: string): string | null {
+  if (password.length < minCharacters) return messages.tooShort
+  if (password.length > maxCharacters) return messages.tooLong
+  if (emailKey(password) === emailKey(email)) return messages.isEmail
+  return isCommonPassword(password) ? messages.isCommon : null
 }

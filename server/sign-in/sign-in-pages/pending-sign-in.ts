@@ -1,4 +1,5 @@
-// A sign-in that waits for a second factor: found by the browser's cookie, limited in wrong codes, and finished once.
+// A sign-in that waits for a second factor: it is found by the browser's cookie, allows a limited number of wrong
+// codes, and is finished once.
 
 import { beginAttempt, clearFailures, factorLimits } from '../../accounts/attempts/index.ts'
 import { findChallenge, takeChallenge } from '../../accounts/challenges/index.ts'
@@ -7,13 +8,13 @@ import type { FormCall } from '../../accounts/sessions/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 import { type PendingSignIn, passwordMark, pendingPurpose } from './finish-sign-in.ts'
-import { canSignIn, type Refused, recordFailedSignIn } from './sign-in.ts'
+import { canSignIn, recordFailedSignIn, type SignInRefusal } from './sign-in.ts'
 
 export interface FoundSignIn extends PendingSignIn {
   readonly user: UserRow
 }
 
-/** Null if there is none, if it has expired, or if the account or its password was changed meanwhile. */
+/** Returns null if there is none, if it has expired, or if the account or its password was changed meanwhile. */
 export async function findPendingSignIn(db: Reader, { browser, now }: FormCall): Promise<FoundSignIn | null> {
   const found = await findChallenge<PendingSignIn>(db, keyOf(browser.browserKey, now))
   const user = found && found.user_id !== null ? await findUserById(db, found.user_id) : null
@@ -32,7 +33,7 @@ export async function completeSignIn(
   call: FormCall,
   pending: FoundSignIn,
   finish: (tx: Tx, current: FoundSignIn) => Promise<PageReply | null>,
-): Promise<{ readonly reply: PageReply } | Refused | null> {
+): Promise<{ readonly reply: PageReply } | SignInRefusal | null> {
   const { now, browser } = call
   const attempt = await beginAttempt(db, factorLimits('sign-in', pending.user.id), now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }

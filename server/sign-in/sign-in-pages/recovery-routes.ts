@@ -1,5 +1,5 @@
-// The operator's way back in: a link that `tessera user --reset` prints for somebody who has lost every other way. It
-// works even if passwords are turned off, removes the factors that are lost, and signs the person in.
+// Account recovery by the operator: `tessera user --reset` prints a link for a user who has lost every other way to
+// sign in. It works even if passwords are turned off, removes the lost factors, and signs the user in.
 
 import { clearFailuresOf } from '../../accounts/attempts/index.ts'
 import { revokeGrantsOfUser } from '../../accounts/grants/index.ts'
@@ -25,8 +25,8 @@ import type { Tx } from '../../platform/sql/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { findLinkedAccount } from './linked-account.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'
+import { signInMessages } from './sign-in-messages.ts'
 import type { SignInDependencies } from './sign-in-methods.ts'
-import { signInWords } from './sign-in-words.ts'
 
 export interface RecoveryDependencies extends SignInDependencies {
   /** Removes second factors and links to providers. */
@@ -49,7 +49,7 @@ async function submitRecovery(dependencies: RecoveryDependencies, call: FormCall
   if (!found) return voidRecovery(call)
   const { link, user } = found
   const password = call.form.get('password') ?? ''
-  const weakness = methods.hasPassword ? passwordError(signInWords[call.language], password, user.email) : null
+  const weakness = methods.hasPassword ? passwordError(signInMessages[call.language], password, user.email) : null
   if (weakness) return recoveryPage(dependencies, call, user, { password: weakness })
   const password_hash = methods.hasPassword ? await hashPassword(password) : undefined
   const reply = await db.write(async tx => {
@@ -67,8 +67,8 @@ async function submitRecovery(dependencies: RecoveryDependencies, call: FormCall
 }
 
 function voidRecovery(context: PageContext): PageReply {
-  const words = signInWords[context.language]
-  return { status: 410, html: messagePage(context, words.voidLink, words.voidRecoveryText) }
+  const messages = signInMessages[context.language]
+  return { status: 410, html: messagePage(context, messages.voidLink, messages.voidRecoveryText) }
 }
 
 function recoveryPage(
@@ -77,15 +77,15 @@ function recoveryPage(
   user: UserRow,
   errors: FieldErrors = {},
 ): PageReply {
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const body = html`${errorSummary(errors)}
-<p class="page-text">${methods.hasPassword ? words.recoverWithPassword : words.recoverWithout}</p>
+<p class="page-text">${methods.hasPassword ? messages.recoverWithPassword : messages.recoverWithout}</p>
 <form class="page-form" method="post" action="/recover?token=${call.query.get('token')}">
 ${hidden('csrf', call.browser.csrf)}
-${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
-${methods.hasPassword && field(newPasswordField(words, words.newPassword), errors, { isFirst: true })}
-${submit(words.signIn)}
+${field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
+${methods.hasPassword && field(newPasswordField(messages, messages.newPassword), errors, { isFirst: true })}
+${submit(messages.signIn)}
 </form>`
   const status = Object.keys(errors).length > 0 ? 400 : 200
-  return { status, html: document(call, { title: words.recover, body }) }
+  return { status, html: document(call, { title: messages.recover, body }) }
 }

@@ -24,7 +24,7 @@ import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import { type SignInMethod, secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { passkeyForm } from './passkey-form.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
-import { secondFactorWords } from './second-factor-words.ts'
+import { secondFactorMessages } from './second-factor-messages.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
 export interface FactorDependencies extends SessionDependencies {
@@ -49,12 +49,12 @@ export const expired = ({ browser }: FormCall): PageReply => ({
 async function submitFactor(dependencies: FactorDependencies, call: FormCall): Promise<PageReply> {
   const { db, publicUrl, sealedSecrets } = dependencies
   const { now, browser } = call
-  const words = secondFactorWords[call.language]
+  const messages = secondFactorMessages[call.language]
   const pending = await findPendingSignIn(db.read, call)
   if (!pending?.hasFactor) return expired(call)
   const [code, passkey] = [call.form.get('code') ?? '', call.form.get('passkey') ?? '']
   if (code.trim() === '' && passkey === '')
-    return { ...(await factorPage(dependencies, call, pending, { code: words.enterCode })), status: 400 }
+    return { ...(await factorPage(dependencies, call, pending, { code: messages.enterCode })), status: 400 }
   const proof = passkey && (await verifyPasskey(db.read, passkey, { publicUrl, browserKey: browser.browserKey, now }))
   const result = await completeSignIn(db, call, pending, async (tx, { user, next }) => {
     const accepted = proof
@@ -66,7 +66,7 @@ async function submitFactor(dependencies: FactorDependencies, call: FormCall): P
   })
   if (!result) return expired(call)
   if ('reply' in result) return result.reply
-  const wrong = { code: passkey === '' ? words.wrongCode : words.passkeyNotUsed }
+  const wrong = { code: passkey === '' ? messages.wrongCode : messages.passkeyNotUsed }
   const errors = result.refused === 'wrong' ? wrong : refusal(call, result)
   return { ...(await factorPage(dependencies, call, pending, errors)), ...refusedReply(result) }
 }
@@ -83,20 +83,22 @@ async function factorPage(
   { user }: FoundSignIn,
   errors: FieldErrors = {},
 ): Promise<PageReply> {
-  const words = secondFactorWords[call.language]
+  const messages = secondFactorMessages[call.language]
   const { now, browser } = call
   const passkeys = await listPasskeys(db.read, user.id)
   const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now }, passkeys)
-  const [label, hint] = hasTotp(user) ? [words.code, words.codeHint] : [words.recoveryCode, words.recoveryHint]
+  const [label, hint] = hasTotp(user)
+    ? [messages.code, messages.codeHint]
+    : [messages.recoveryCode, messages.recoveryHint]
   const code = { name: 'code', label, hint, autocomplete: 'one-time-code', maxLength: 64 }
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.lead}</p>
-${passkeyForm(call, { action: secondFactorPath, label: words.usePasskey, options, next: '' })}
+<p class="page-text">${messages.lead}</p>
+${passkeyForm(call, { action: secondFactorPath, label: messages.usePasskey, options, next: '' })}
 <form class="page-form" method="post" action="${secondFactorPath}">
 ${hidden('csrf', call.browser.csrf)}
 ${field(code, errors, { isFirst: true })}
-${submit(words.continue)}
+${submit(messages.continue)}
 </form>
-<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
-  return { hasScript: true, html: document(call, { title: words.title, body, usesPasskeys: true }) }
+<p class="page-links"><a href="/sign-in">${messages.otherAccount}</a></p>`
+  return { hasScript: true, html: document(call, { title: messages.title, body, usesPasskeys: true }) }
 }

@@ -25,8 +25,8 @@ import {
 } from '../../platform/pages/index.ts'
 import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
+import { secondFactorMessages } from './second-factor-messages.ts'
 import { expired, type FactorDependencies } from './second-factor-routes.ts'
-import { secondFactorWords } from './second-factor-words.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
 export const setUpRoutes = (dependencies: FactorDependencies): PageRoute[] =>
@@ -59,40 +59,40 @@ async function submitSetUp({ db, publicUrl, sealedSecrets }: FactorDependencies,
   if (!result) return expired(call)
   if ('reply' in result) return result.reply
   const errors =
-    result.refused === 'wrong' ? { code: secondFactorWords[call.language].wrongCode } : refusal(call, result)
+    result.refused === 'wrong' ? { code: secondFactorMessages[call.language].wrongCode } : refusal(call, result)
   return { ...setUpPage(call, pending, errors), ...refusedReply(result) }
 }
 
 function setUpPage(call: FormCall, { user }: FoundSignIn, errors: FieldErrors = {}): PageReply {
   const secret = totpSecretFrom(call.browser.browserKey)
-  const words = secondFactorWords[call.language]
+  const messages = secondFactorMessages[call.language]
   const code = {
     name: 'code',
-    label: words.firstCode,
-    hint: words.firstCodeHint,
+    label: messages.firstCode,
+    hint: messages.firstCodeHint,
     autocomplete: 'one-time-code',
     maxLength: 16,
   }
   const body = html`${errorSummary(errors)}
-<p class="page-text">${words.setUpLead}</p>
-<div class="page-qr-code" role="img" aria-label="${words.qrCode}">${new Html(renderSVG(totpUrl(secret, user.email)))}</div>
-<p class="page-text">${words.typeSecret} <code class="page-secret">${inGroups(secret)}</code></p>
+<p class="page-text">${messages.setUpLead}</p>
+<div class="page-qr-code" role="img" aria-label="${messages.qrCode}">${new Html(renderSVG(totpUrl(secret, user.email)))}</div>
+<p class="page-text">${messages.typeSecret} <code class="page-secret">${inGroups(secret)}</code></p>
 <form class="page-form" method="post" action="${setUpPath}">
 ${hidden('csrf', call.browser.csrf)}
 ${field(code, errors, { isFirst: true })}
-${submit(words.turnOn)}
+${submit(messages.turnOn)}
 </form>
-<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
-  return { html: document(call, { title: words.setUp, body }) }
+<p class="page-links"><a href="/sign-in">${messages.otherAccount}</a></p>`
+  return { html: document(call, { title: messages.setUp, body }) }
 }
 
-/** The session has started: leaving the page by its link is all that is left to do. */
+/** The session has started: the user can only leave the page by its link. */
 function codesPage(call: FormCall, codes: readonly string[], next: string): PageReply {
-  const words = secondFactorWords[call.language]
-  const body = html`<p class="page-text">${words.saveCodesLead}</p>
+  const messages = secondFactorMessages[call.language]
+  const body = html`<p class="page-text">${messages.saveCodesLead}</p>
 <ol class="page-codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ol>
-<p><a class="button button-primary page-button" href="${next}">${words.savedCodes}</a></p>`
-  return { html: document({ ...call, url: '/' }, { title: words.saveCodes, body }) }
+<p><a class="button button-primary page-button" href="${next}">${messages.savedCodes}</a></p>`
+  return { html: document({ ...call, url: '/' }, { title: messages.saveCodes, body }) }
 }
 
 const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ')

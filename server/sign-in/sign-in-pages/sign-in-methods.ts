@@ -4,7 +4,7 @@ import { Problem } from '@tessera/contract'
 import type { SessionDependencies } from '../../accounts/sessions/index.ts'
 import { type Html, html, type PageContext } from '../../platform/pages/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
-import { signInWords } from './sign-in-words.ts'
+import { signInMessages } from './sign-in-messages.ts'
 
 export interface SignInMethods {
   readonly hasPassword: boolean
@@ -14,7 +14,7 @@ export interface SignInMethods {
 
 export interface SingleSignOn {
   readonly name: string
-  /** Where to sign out at the provider, too. Null if it has no such page or cannot be reached. */
+  /** The URL to sign out at the provider, too. Null if it has no such page or cannot be reached. */
   findEndSessionUrl(idToken: string): Promise<string | null>
 }
 
@@ -26,20 +26,20 @@ export interface SignInDependencies extends SessionDependencies {
 export const providerPath = (next: string): string =>
   next === '/' ? '/sign-in/oidc' : `/sign-in/oidc?${new URLSearchParams({ next })}`
 
-/** A link, not a form: the policy of the page allows forms to lead to this server only. */
+/** A link is used, not a form: the policy of the page allows forms to lead to this server only. */
 export function providerButton(
   { language }: PageContext,
   { provider, hasPassword }: SignInMethods,
   next: string,
 ): Html {
   if (!provider) return html``
-  const words = signInWords[language]
+  const messages = signInMessages[language]
   const style = hasPassword ? 'button button-secondary page-button' : 'button button-primary page-button'
-  return html`${hasPassword && html`<p class="page-or">${words.or}</p>`}
-<a class="${style}" href="${providerPath(next)}">${words.signInWith(provider.name)}</a>`
+  return html`${hasPassword && html`<p class="page-or">${messages.or}</p>`}
+<a class="${style}" href="${providerPath(next)}">${messages.signInWith(provider.name)}</a>`
 }
 
-/** The pages about passwords do not exist if nobody signs in with one. */
+/** The pages about passwords respond with 404 if nobody signs in with one. */
 export function requirePasswordSignIn({ language }: PageContext, { hasPassword }: SignInMethods): void {
-  if (!hasPassword) throw new Problem('ResourceNotFound', signInWords[language].noPasswords)
+  if (!hasPassword) throw new Problem('ResourceNotFound', signInMessages[language].noPasswords)
 }

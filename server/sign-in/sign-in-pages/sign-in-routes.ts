@@ -19,11 +19,11 @@ import {
 import { finishSignIn } from './finish-sign-in.ts'
 import { localPath } from './local-path.ts'
 import { passkeyForm } from './passkey-form.ts'
-import { type PasskeySignInRefused, signInWithPasskey } from './passkey-sign-in.ts'
-import { secondFactorWords } from './second-factor-words.ts'
-import { type Refused, signIn } from './sign-in.ts'
+import { type PasskeyRefusal, signInWithPasskey } from './passkey-sign-in.ts'
+import { secondFactorMessages } from './second-factor-messages.ts'
+import { type SignInRefusal, signIn } from './sign-in.ts'
+import { type SignInMessages, signInMessages } from './sign-in-messages.ts'
 import { providerButton, requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
-import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 const passkeyPath = '/sign-in/passkey'
 
@@ -42,13 +42,13 @@ export const signInRoutes = (dependencies: SignInDependencies): PageRoute[] => [
 
 async function submitSignIn(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
   requirePasswordSignIn(call, dependencies.methods)
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const next = localPath(call.form.get('next') ?? call.query.get('next'))
   const email = (call.form.get('email') ?? '').trim()
   const password = call.form.get('password') ?? ''
   const errors = {
-    ...(email === '' && { email: words.enterEmail }),
-    ...(password === '' && { password: words.enterPassword }),
+    ...(email === '' && { email: messages.enterEmail }),
+    ...(password === '' && { password: messages.enterPassword }),
   }
   if (Object.keys(errors).length > 0) return await signInPage(dependencies, call, { next, email, errors, status: 400 })
   const { publicUrl } = dependencies
@@ -69,19 +69,21 @@ async function submitPasskey(dependencies: SignInDependencies, call: FormCall): 
   return { ...page, ...refusedReply(result) }
 }
 
-function passkeyRefusal(context: PageContext, result: PasskeySignInRefused): FieldErrors {
-  const { passkeyUnverified, passkeyRefused } = secondFactorWords[context.language]
+function passkeyRefusal(context: PageContext, result: PasskeyRefusal): FieldErrors {
+  const { passkeyUnverified, passkeyRefused } = secondFactorMessages[context.language]
   if (result.refused === 'throttled') return refusal(context, result)
   return { '': result.refused === 'unverified' ? passkeyUnverified : passkeyRefused }
 }
 
-/** The same message whether the account is unknown, locked, or the password is incorrect. */
-export function refusal({ language }: PageContext, result: Refused): FieldErrors {
-  const words = signInWords[language]
-  return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
+/** The message is the same whether the account is unknown, locked, or the password is incorrect. */
+export function refusal({ language }: PageContext, result: SignInRefusal): FieldErrors {
+  const messages = signInMessages[language]
+  return {
+    '': result.refused === 'wrong' ? messages.wrong : messages.throttled(Math.ceil(result.retryAfterSeconds / 60)),
+  }
 }
 
-export const refusedReply = (result: Refused | PasskeySignInRefused) =>
+export const refusedReply = (result: SignInRefusal | PasskeyRefusal) =>
   result.refused === 'throttled'
     ? { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
     : { status: 401 }
@@ -98,11 +100,11 @@ async function signOut(dependencies: SignInDependencies, call: FormCall): Promis
   return { redirect: next === '/' ? '/sign-in?signed-out' : next, cookies }
 }
 
-/** A page that leads on, not a redirect: browsers do not let the form of a page lead to another site. */
+/** A page with a link, not a redirect: browsers do not let the form of a page lead to another site. */
 function leavingPage(call: FormCall, provider: string, url: string): PageReply {
-  const words = signInWords[call.language]
-  const link = html`<p><a class="button button-primary" href="${url}">${words.continue}</a></p>`
-  const page = messagePage({ ...call, url: '/sign-in' }, words.signedOut, words.signedOutAt(provider), link)
+  const messages = signInMessages[call.language]
+  const link = html`<p><a class="button button-primary" href="${url}">${messages.continue}</a></p>`
+  const page = messagePage({ ...call, url: '/sign-in' }, messages.signedOut, messages.signedOutAt(provider), link)
   return { html: page, headers: { refresh: `0; url=${url}` } }
 }
 
@@ -113,10 +115,10 @@ interface SignInForm {
   readonly status?: number
 }
 
-const notices: Record<string, (words: SignInWords) => string> = {
-  'signed-out': words => words.signedOut,
-  'new-password': words => words.passwordChanged,
-  expired: words => words.expired,
+const notices: Record<string, (messages: SignInMessages) => string> = {
+  'signed-out': messages => messages.signedOut,
+  'new-password': messages => messages.passwordChanged,
+  expired: messages => messages.expired,
 }
 
 async function signInPage(
@@ -124,35 +126,35 @@ async function signInPage(
   call: FormCall,
   { next, email, errors = {}, status = 200 }: SignInForm,
 ): Promise<PageReply> {
-  const words = signInWords[call.language]
+  const messages = signInMessages[call.language]
   const noticeName =
     Object.keys(errors).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
   const isForApplication = next.startsWith('/api/authorize?')
-  // Browsers suggest passkeys in a field that names webauthn.
+  // Browsers suggest passkeys in a field whose autocomplete contains webauthn.
   const autocomplete = 'username webauthn'
   const { now, browser } = call
   const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now })
-  const label = secondFactorWords[call.language].signInWithPasskey
+  const label = secondFactorMessages[call.language].signInWithPasskey
   const fields = [
-    field({ name: 'email', label: words.email, type: 'email', autocomplete, value: email, maxLength: 320 }, errors, {
+    field({ name: 'email', label: messages.email, type: 'email', autocomplete, value: email, maxLength: 320 }, errors, {
       isFirst: true,
     }),
-    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, errors),
+    field({ name: 'password', label: messages.password, type: 'password', autocomplete: 'current-password' }, errors),
   ]
-  const body = html`${noticeName && notice(notices[noticeName]?.(words) ?? '')}${errorSummary(errors)}
-${isForApplication && html`<p class="page-text">${words.forApplication}</p>`}
+  const body = html`${noticeName && notice(notices[noticeName]?.(messages) ?? '')}${errorSummary(errors)}
+${isForApplication && html`<p class="page-text">${messages.forApplication}</p>`}
 ${
   methods.hasPassword &&
   html`<form class="page-form" method="post" action="/sign-in">
 ${hidden('csrf', call.browser.csrf)}${hidden('next', next)}
 ${fields}
-${submit(words.signIn)}
+${submit(messages.signIn)}
 </form>
 ${passkeyForm(call, { action: passkeyPath, label, options, next, isAutofilled: true })}
-<p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
+<p class="page-links"><a href="/forgot-password">${messages.forgot}</a></p>`
 }
 ${providerButton(call, methods, next)}`
   const here = next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`
-  const title = words.signIn
+  const title = messages.signIn
   return { status, hasScript: true, html: document({ ...call, url: here }, { title, body, usesPasskeys: true }) }
 }

@@ -76,7 +76,7 @@ for (const exists of [true, false]) {
   })
 }
 
-test('[SGN-4] wrong passwords from one address lock nobody out: not the account elsewhere, not other accounts', async () => {
+test('[SGN-4] wrong passwords from one address block neither the account elsewhere nor other accounts', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
   for (const person of [there.ann, there.bob]) await setTestPassword(there, person)
   const attacker = '2001:db8:0:1::1'
@@ -156,7 +156,7 @@ test('[SGN-4] signing in clears the failures', async () => {
   }
 })
 
-test('[SGN-5] the cookie is out of reach of scripts and other sites, and changes with every sign-in', async () => {
+test('[SGN-5] scripts and other sites cannot read the cookie, and it changes with every sign-in', async () => {
   const there = await world()
   await setTestPassword(there, there.ann)
   const browser = visitor(there.url)

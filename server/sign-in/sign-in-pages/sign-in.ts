@@ -1,4 +1,4 @@
-// Signing in with email and password. Every page that takes them goes through here.
+// Signing in with email and password. Every page that takes them uses this module.
 
 import { beginAttempt, cancelAttempt, clearFailures, keepAttempt, signInLimits } from '../../accounts/attempts/index.ts'
 import {
@@ -19,11 +19,11 @@ export interface Credentials {
   readonly password: string
 }
 
-export type Refused =
+export type SignInRefusal =
   | { readonly refused: 'wrong' }
   | { readonly refused: 'throttled'; readonly retryAfterSeconds: number }
 
-export type SignInResult = { readonly reply: PageReply } | Refused
+export type SignInResult = { readonly reply: PageReply } | SignInRefusal
 
 /** `finish` runs in the transaction that checks the password again; if it throws, nothing has happened. */
 export async function signIn(
@@ -42,7 +42,7 @@ export async function signIn(
     throw error
   })
   if (!user) {
-    // As much work as for an account that exists, so that the time does not tell which it is.
+    // Does as much work as for an account that exists, so that the response time does not reveal whether it does.
     await db.write(tx => keepAttempt(tx, attempt))
     return { refused: 'wrong' }
   }
@@ -62,7 +62,7 @@ export const canSignIn = (user: UserRow) => user.locked_at === null && user.arch
 
 const failureIntervalMs = 15 * 60 * 1000
 
-/** Recorded once in 15 minutes, so that somebody who guesses does not fill the audit log. */
+/** Recorded once in 15 minutes, so that password guessing does not fill the audit log. */
 export const recordFailedSignIn = (tx: Tx, user: Pick<UserRow, 'id' | 'email'>, now: string): Promise<void> => {
   const since = new Date(Date.parse(now) - failureIntervalMs).toISOString()
   return recordAccountAuditOnce(tx, user, { action: 'USER_SIGN_IN_FAILED', actor_id: null, now }, since)

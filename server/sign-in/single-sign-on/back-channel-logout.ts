@@ -1,5 +1,5 @@
-// Back-channel logout: the provider tells the server that somebody has signed out there. The token must be signed by the
-// provider, meant for this server, fresh and used once (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+// Back-channel logout: the provider notifies the server that a user has signed out there. The token must be signed by
+// the provider, meant for this server, fresh and used once (OpenID Connect Back-Channel Logout 1.0, section 2.6).
 
 import { type JWTPayload, jwtVerify } from 'jose'
 import { takeOnce } from '../../accounts/challenges/index.ts'
@@ -10,7 +10,7 @@ import { type Provider, toleranceSeconds } from './provider.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 const maxAgeSeconds = 120
-/** As long as a token could be accepted. */
+/** Tokens are remembered as long as they could be accepted. */
 const rememberSeconds = maxAgeSeconds + 2 * toleranceSeconds
 
 /** Throws an error that says what is wrong with the token. Returns how many sessions were ended. */

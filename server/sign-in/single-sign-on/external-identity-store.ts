@@ -14,7 +14,7 @@ export const findIdentity = (db: Reader, issuer: string, subject: string): Promi
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** The identity at this issuer that the account is linked to. */
+/** Finds the identity at this issuer that the account is linked to. */
 export const findIdentityOfUser = (
   db: Reader,
   issuer: string,

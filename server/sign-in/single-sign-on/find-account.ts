@@ -1,5 +1,5 @@
-// From a proven identity to an account: the one it is linked to, or the one with the verified address, which is linked
-// from now on. Runs in one transaction with the start of the session.
+// Finds the account of a proven identity: the one it is linked to, or the one with the verified address, which then
+// becomes linked. Runs in one transaction with the start of the session.
 
 import { organizationRoles } from '@tessera/contract'
 import { recordAudit } from '../../accounts/audit/index.ts'
@@ -27,20 +27,20 @@ import { findIdentity, findIdentityOfUser, insertIdentity, updateIdentity } from
 import type { ProvenIdentity } from './provider.ts'
 import { claimedRole, isAllowedDomain, personName, verifiedEmail } from './provider-claims.ts'
 
-/** Why somebody cannot sign in although the provider knows them. Each has its page. */
+/** Why a user cannot sign in although the provider knows them. Each reason has its page. */
 export type Refusal = 'unverified' | 'domain' | 'unknown' | 'locked' | 'otherIdentity' | 'secondFactor'
 
-interface Proof {
+interface AccountSearch {
   readonly settings: OidcConfig
   readonly identity: ProvenIdentity
-  /** Who is signed in to the browser already. */
+  /** The user who is already signed in to the browser. */
   readonly signedInAs: number | null
   readonly now: string
 }
 
-type Found = { readonly user: UserRow } | { readonly refused: Refusal }
+type AccountResult = { readonly user: UserRow } | { readonly refused: Refusal }
 
-export async function findAccount(tx: Tx, proof: Proof): Promise<Found> {
+export async function findAccount(tx: Tx, proof: AccountSearch): Promise<AccountResult> {
   const { settings, identity, now } = proof
   const { issuer, claims } = identity
   const email = verifiedEmail(claims)
@@ -54,21 +54,21 @@ export async function findAccount(tx: Tx, proof: Proof): Promise<Found> {
   return { user: (await findUserById(tx, found.user.id)) as UserRow }
 }
 
-/** Locks the row, so that an account that is being locked or changed does not get in. */
-async function getUsableAccount(tx: Tx, user_id: number): Promise<Found> {
+/** Locks the row, so that an account that is being locked or changed cannot sign in. */
+async function getUsableAccount(tx: Tx, user_id: number): Promise<AccountResult> {
   await lockUser(tx, user_id)
   const user = await findUserById(tx, user_id)
   const isUsable = user && user.locked_at === null && user.archived === 0 && user.type === 'person'
   return isUsable ? { user } : { refused: 'locked' }
 }
 
-async function linkByEmail(tx: Tx, proof: Proof, email: string): Promise<Found> {
+async function linkByEmail(tx: Tx, proof: AccountSearch, email: string): Promise<AccountResult> {
   const { settings, identity, signedInAs, now } = proof
   const { issuer, claims } = identity
   const known = await findUserByEmail(tx, email)
   if (!known && !settings.canSignUp) return { refused: 'unknown' }
   const user_id = known?.id ?? (await signUp(tx, proof, email))
-  // Somebody else has created this account in the meantime.
+  // A concurrent request has created this account in the meantime.
   if (user_id === null) return await linkByEmail(tx, proof, email)
   const found = await getUsableAccount(tx, user_id)
   if ('refused' in found) return found
@@ -77,14 +77,14 @@ async function linkByEmail(tx: Tx, proof: Proof, email: string): Promise<Found> 
   const other = await findIdentityOfUser(tx, issuer, user.id)
   if (other) return other.subject === claims.sub ? found : { refused: 'otherIdentity' }
   if (isNewcomer(user) && !settings.canSignUp && !(await isExpected(tx, user.id))) return { refused: 'unknown' }
-  // From now on the provider's word is enough, so whoever links such an account has to have proven all of its factors.
+  // From now on a sign-in at the provider is enough, so all factors of the account must be proven before it is linked.
   if (signedInAs !== user.id && (await hasSecondFactor(tx, user))) return { refused: 'secondFactor' }
   await insertIdentity(tx, { issuer, subject: claims.sub, user_id: user.id, email, created_at: now, last_used_at: now })
   await recordLink(tx, user, proof)
   return found
 }
 
-async function signUp(tx: Tx, { settings, identity, now }: Proof, email: string): Promise<number | null> {
+async function signUp(tx: Tx, { settings, identity, now }: AccountSearch, email: string): Promise<number | null> {
   const user_id = await createUser(tx, { email, ...personName(identity.claims) }, now)
   const organization = await findFirstOrganization(tx)
   if (user_id === null || !organization) return user_id
@@ -96,11 +96,11 @@ async function signUp(tx: Tx, { settings, identity, now }: Proof, email: string)
   return user_id
 }
 
-/** Nobody has used this account yet. */
+/** This account has never been used. */
 const isNewcomer = ({ password_hash, last_login_at }: UserRow) => password_hash === null && last_login_at === null
 
 /** Mails the person about a link to an account that they have used before. */
-async function recordLink(tx: Tx, user: UserRow, { settings, now }: Proof): Promise<void> {
+async function recordLink(tx: Tx, user: UserRow, { settings, now }: AccountSearch): Promise<void> {
   const subject = { type: 'user', id: user.id, name: user.email } as const
   const changes = [{ field: 'provider', before: null, after: settings.name }]
   const organizations = await listOrganizationNames(tx, user.id, null)
@@ -115,7 +115,7 @@ async function recordLink(tx: Tx, user: UserRow, { settings, now }: Proof): Prom
 }
 
 /** An invited person joins at the first sign-in. The role that the provider names applies at each. */
-async function welcome(tx: Tx, user: UserRow, { settings, identity, now }: Proof): Promise<void> {
+async function welcome(tx: Tx, user: UserRow, { settings, identity, now }: AccountSearch): Promise<void> {
   if (isNewcomer(user)) {
     await acceptInvitations(tx, user.id, now)
     if (user.first_name === '' && user.last_name === '')

@@ -1,4 +1,4 @@
-// What is read from the claims of a provider, and what is not believed.
+// Tests what is read from the claims of a provider, and what is not trusted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ test('[SSO-3] domains are compared as a whole, in any case', () => {
   assert.equal(isAllowedDomain({ domains: [] }, 'ann@anywhere.org'), true)
 })
 
-test('[SSO-3] [SSO-4] names and roles of any type are read or ignored', () => {
+test('[SSO-3] [SSO-4] names and roles of any JSON type are read or ignored', () => {
   assert.deepEqual(personName({ given_name: ' Ann ', family_name: 'Lee' }), { first_name: 'Ann', last_name: 'Lee' })
   assert.deepEqual(personName({ name: 'Ann B. Lee' }), { first_name: 'Ann', last_name: 'B. Lee' })
   assert.deepEqual(personName({ given_name: 7, name: null }), { first_name: '', last_name: '' })

@@ -5,12 +5,12 @@ import type { OidcConfig } from '../../platform/config/index.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The address, if the provider says that it has verified that it belongs to this person. */
+/** Returns the address if the provider says that it has verified that it belongs to this person. */
 export function verifiedEmail(claims: Claims): string | null {
   const { email, email_verified } = claims
   if (typeof email !== 'string' || email.length > 254 || !/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(email))
     return null
-  // Some providers send booleans as text.
+  // Some providers send booleans as strings.
   const isVerified = email_verified === true || email_verified === 'true' || isVerifiedByEntra(claims)
   return isVerified ? email : null
 }
@@ -40,7 +40,7 @@ const rolesByClaim: Readonly<Record<string, number>> = {
   guest: guestRole,
 }
 
-/** The organization role with the most rights among the claim's values. Null if it names none. */
+/** Returns the organization role with the most rights among the claim's values, or null if it names none. */
 export function claimedRole({ roleClaim }: Pick<OidcConfig, 'roleClaim'>, claims: Claims): number | null {
   if (roleClaim === undefined) return null
   const values = [claims[roleClaim]].flat().map(value => String(value).trim().toLowerCase())

@@ -69,7 +69,7 @@ testSignOn(
   },
 )
 
-testSignOn('[SSO-7] somebody who signed in with a password is not sent to the provider', async () => {
+testSignOn('[SSO-7] a user who signed in with a password is not sent to the provider', async () => {
   const { browser, csrf } = await signIn(there.ann)
   await there.dependencies.db.write(tx =>
     tx.updateTable('sessions').set({ identity_token: null }).where('user_id', '=', there.ann.id).execute(),

@@ -1,5 +1,5 @@
-// The OpenID Connect provider that the operator configured: found out lazily from its issuer, and asked again after an
-// hour. The issuer is the operator's choice, so requests to it may go to private networks.
+// The OpenID Connect provider that the operator configured. Its metadata is loaded lazily from the issuer, and again
+// after an hour. The operator chooses the issuer, so requests to it may go to private networks.
 
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration } from 'openid-client'
@@ -10,15 +10,15 @@ import type { OidcConfig } from '../../platform/config/index.ts'
 export const toleranceSeconds = 60
 const timeoutSeconds = 10
 const cacheMs = 60 * 60 * 1000
-/** How long ago the person may have signed in at the provider if they are asked to do it again. */
+/** How recent a sign-in at the provider must be if the provider was asked for a new one. */
 const reauthenticationSeconds = 300
 
-/** The provider cannot be reached, or is not one. */
+/** The provider cannot be reached, or is not an OpenID Connect provider. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** What the way back has to match. */
+/** The values that the provider's callback has to match. */
 export interface PendingSignIn {
   readonly state: string
   readonly nonce: string
@@ -41,13 +41,13 @@ export interface Provider {
   finish(url: URL, pending: PendingSignIn): Promise<ProvenIdentity>
   /** Where to send the browser to sign out at the provider, too. Null if it has no such page. */
   endSessionUrl(idToken: string): Promise<string | null>
-  /** For tokens that the provider sends by itself. */
+  /** Verifies tokens that the provider sends on its own initiative. */
   readKeys(): Promise<{ issuer: string; keys: JWTVerifyGetKey }>
 }
 
 export function openProvider(settings: OidcConfig, publicUrl: string): Provider {
   const redirectUri = `${publicUrl}/sign-in/oidc/callback`
-  const load = cached(() => discover(settings))
+  const load = cacheResult(() => discover(settings))
   return {
     settings,
     redirectUri,
@@ -79,7 +79,7 @@ export function openProvider(settings: OidcConfig, publicUrl: string): Provider 
         idTokenExpected: true,
       })
       const idClaims = tokens.claims() as ProvenIdentity['claims']
-      // The library checks when the token ends, not that it has begun.
+      // The library checks when the token expires, but not that it is already valid.
       const nowSeconds = Date.now() / 1000
       if (Number(idClaims.iat) > nowSeconds + toleranceSeconds) throw new Error('the ID token is from the future')
       // Not all providers say when the person signed in.
@@ -104,17 +104,20 @@ export function openProvider(settings: OidcConfig, publicUrl: string): Provider 
   }
 }
 
-/** What the sign-in pages need of it. Signing out here works even if the provider is away. */
+/** The part of it that the sign-in pages need. Signing out here works even if the provider is unavailable. */
 export const singleSignOn = (provider: Provider, log: Logger) => ({
   name: provider.settings.name,
   findEndSessionUrl: (idToken: string): Promise<string | null> =>
     provider.endSessionUrl(idToken).catch(error => {
-      log.warn({ reason: reasonOf(error) }, 'somebody was signed out here, but not at the single sign-on provider')
+      log.warn(
+        { reason: reasonOf(error) },
+        'failed to get the logout URL of the single sign-on provider; the user is signed out here only',
+      )
       return null
     }),
 })
 
-interface Discovered {
+interface DiscoveredProvider {
   /** The library, loaded when it is first needed: most servers have no single sign-on. */
   readonly client: typeof import('openid-client')
   readonly configuration: Configuration
@@ -122,7 +125,7 @@ interface Discovered {
   readonly keys: JWTVerifyGetKey
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Discovered> {
+async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<DiscoveredProvider> {
   const client = await import('openid-client')
   const { createRemoteJWKSet } = await import('jose')
   const isHttp = issuer.startsWith('http:')
@@ -146,16 +149,16 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
   }
 }
 
-/** As the provider wants it; without a word about it, as the standard says. */
+/** Uses the method that the provider announces; if it announces none, the default of the standard. */
 const secretAuthentication =
-  ({ ClientSecretBasic, ClientSecretPost }: Discovered['client'], secret: string): ClientAuth =>
+  ({ ClientSecretBasic, ClientSecretPost }: DiscoveredProvider['client'], secret: string): ClientAuth =>
   (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
     authenticate(server, ...request)
   }
 
-/** Providers may leave claims out of the ID token and give them only at their userinfo endpoint. */
+/** Providers may omit claims from the ID token and return them only at their userinfo endpoint. */
 function needsUserInfo(
   claims: ProvenIdentity['claims'],
   { roleClaim }: OidcConfig,
@@ -166,7 +169,7 @@ function needsUserInfo(
 }
 
 /** Concurrent callers share one load, and a failure is not kept. */
-function cached<T>(load: () => Promise<T>): () => Promise<T> {
+function cacheResult<T>(load: () => Promise<T>): () => Promise<T> {
   let current: { readonly value: Promise<T>; readonly until: number } | undefined
   return () => {
     if (current && Date.now() < current.until) return current.value

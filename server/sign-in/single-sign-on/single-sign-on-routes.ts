@@ -1,5 +1,5 @@
-// Signing in at an OpenID Connect provider: the way there, the way back, and the provider's notice that somebody signed
-// out. What the browser needs for the way back is in the database, so that any process can continue.
+// Signing in at an OpenID Connect provider: the redirect there, the callback, and the provider's notification that a
+// user signed out. The state that the callback needs is in the database, so that any process can continue.
 
 import { Problem } from '@tessera/contract'
 import type { Logger } from 'pino'
@@ -45,7 +45,7 @@ async function begin({ db, publicUrl, provider, log }: SingleSignOnDependencies,
   const next = localPath(call.query.get('next'))
   const attempt = await beginAttempt(db, [providerLimit(call.address)], call.now)
   if (!attempt.isAllowed)
-    throw new Problem('TooManyRequests', 'Too many sign-ins', { retryAfterSeconds: attempt.retryAfterSeconds })
+    throw new Problem('TooManyRequests', 'Too many sign-in attempts', { retryAfterSeconds: attempt.retryAfterSeconds })
   try {
     const { url, pending } = await provider.begin(call.query.has('again'))
     const data: Challenge = { pending, next }
@@ -57,7 +57,7 @@ async function begin({ db, publicUrl, provider, log }: SingleSignOnDependencies,
   }
 }
 
-/** The challenge is taken first: a code works once, and so does the way back. */
+/** The challenge is taken first: a code works once, and so does the callback. */
 async function comeBack(dependencies: SingleSignOnDependencies, call: PageCall): Promise<PageReply> {
   const { db, publicUrl, provider } = dependencies
   const secret = call.cookies.get(cookieName(publicUrl)) ?? ''
@@ -77,7 +77,10 @@ async function finish(
   const { pending, next } = challenge
   const context = { ...call, provider: provider.settings.name, next }
   if (call.query.has('error')) {
-    log.info({ error: call.query.get('error') }, 'the single sign-on provider did not confirm a sign-in')
+    log.info(
+      { error: call.query.get('error') },
+      'the single sign-on provider returned an error; the user is not signed in',
+    )
     return failedPage(context, 'denied')
   }
   let identity: ProvenIdentity
@@ -85,7 +88,10 @@ async function finish(
     identity = await provider.finish(new URL(call.url, publicUrl), pending)
   } catch (error) {
     if (isUnreachable(error)) return unavailable(provider, log, call, { next, error })
-    log.warn({ reason: reasonOf(error) }, 'a response of the single sign-on provider was refused')
+    log.warn(
+      { reason: reasonOf(error) },
+      'refused a response of the single sign-on provider; the user is not signed in',
+    )
     return failedPage(context, 'invalid')
   }
   const browser = await readBrowserState(dependencies, call)
@@ -93,11 +99,14 @@ async function finish(
   const result = await db.write(tx => startSessionOf(tx, dependencies, form, { identity, next }))
   if (typeof result !== 'string') return result
   const { issuer, claims } = identity
-  log.warn({ reason: refusalReasons[result], issuer, subject: claims.sub }, 'a single sign-on was refused')
+  log.warn(
+    { reason: refusalReasons[result], issuer, subject: claims.sub },
+    'refused a single sign-on; the user is not signed in',
+  )
   return refusedPage(context, result)
 }
 
-/** For the log: what the operator can check. The pages tell the person less. */
+/** These reasons go to the log: the operator can check them. The pages tell the person less. */
 const refusalReasons: Readonly<Record<Refusal, string>> = {
   unverified: 'the provider does not name a verified email address',
   domain: 'the email address is not in OIDC_DOMAINS',
@@ -133,18 +142,18 @@ async function startSessionOf(
   })
 }
 
-/** Somebody who is signed in at the provider gets here without a password: that is not a recent sign-in. */
+/** A user who is signed in at the provider gets here without a password: that is not a recent sign-in. */
 const authenticationTime = ({ auth_time }: ProvenIdentity['claims']): string | null =>
   typeof auth_time === 'number' ? new Date(Math.min(auth_time * 1000, Date.now())).toISOString() : null
 
 async function logOut({ db, provider, log }: SingleSignOnDependencies, call: PageCall): Promise<PageReply> {
   try {
     const sessions = await endSessionsByToken(db, provider, call.form.get('logout_token') ?? '', call.now)
-    log.info({ sessions }, 'sessions were ended by a logout at the single sign-on provider')
+    log.info({ sessions }, 'ended sessions after a logout at the single sign-on provider')
     return { json: {} }
   } catch (error) {
     if (isUnreachable(error)) throw new Problem('ServiceUnavailable', 'The single sign-on provider cannot be reached')
-    log.warn({ reason: reasonOf(error) }, 'a logout token of the single sign-on provider was refused')
+    log.warn({ reason: reasonOf(error) }, 'refused a logout token of the single sign-on provider; no session was ended')
     return { status: 400, json: { error: 'invalid_request', error_description: reasonOf(error) } }
   }
 }

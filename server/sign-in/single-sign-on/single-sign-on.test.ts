@@ -1,4 +1,4 @@
-// Signing in at a real OpenID Connect provider: who gets in, as whom and with which role.
+// Tests signing in at a real OpenID Connect provider: which users are accepted, with which account and role.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -69,7 +69,7 @@ async function signIn(
   return await browser.get(back.pathname + back.search)
 }
 
-/** Otherwise somebody who is in no organization counts as unknown. */
+/** Otherwise a user who is in no organization counts as unknown. */
 const hasSignedInBefore = ({ email }: ProviderAccount) =>
   there.dependencies.db.write(tx =>
     tx
@@ -114,7 +114,7 @@ testSignOn(
   },
 )
 
-testSignOn('[SSO-2] somebody else who gets the address at the provider later does not get the account', async () => {
+testSignOn('[SSO-2] another person who later gets the address at the provider does not get the account', async () => {
   const zoe = await there.person('Zoe')
   await setTestPassword(there, zoe)
   assert.equal((await signIn(accountOf(zoe))).status, 303)
@@ -167,7 +167,7 @@ testSignOn(
     assert.equal((await signIn(accountOf({ email: 'nobody@example.com' }), { at })).status, 403)
     const line = (reason: string, subject: unknown) => [
       { reason, issuer: provider.issuer, subject },
-      'a single sign-on was refused',
+      'refused a single sign-on; the user is not signed in',
     ]
     assert.deepEqual(logged, [
       line('the provider does not name a verified email address', account.sub),

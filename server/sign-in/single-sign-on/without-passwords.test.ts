@@ -1,4 +1,4 @@
-// PASSWORD_SIGN_IN=0: nobody signs in with a password, and the operator can still let somebody in.
+// PASSWORD_SIGN_IN=0: nobody signs in with a password, and the operator can still create a recovery link.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ import { type World, worldWith } from '../../testing/world.ts'
 let there: World
 
 async function open(): Promise<void> {
-  // The provider is away, which is when the operator is needed.
+  // The provider is down, which is when the operator is needed.
   const issuer = 'http://127.0.0.1:9099'
   const oidc = { issuer, ...client, name: 'Corp', domains: [], canSignUp: false, roleClaim: undefined }
   there = await worldWith({ oidc, hasPasswordSignIn: false })
@@ -81,7 +81,7 @@ testSignOn('[SSO-10] the operator’s link signs in without password and provide
   assert.equal((await visitor(there.url).get(path)).status, 410)
 })
 
-/** The token of the browser's forms, from a page that has one. */
+/** Reads the CSRF token of the browser from a page that has one. */
 async function csrfOf(browser: ReturnType<typeof visitor>): Promise<string> {
   const now = new Date().toISOString()
   const path = await there.dependencies.db.write(tx => createRecoveryLink(tx, there.eve.id, now))

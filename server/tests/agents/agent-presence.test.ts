@@ -1,4 +1,4 @@
-// An agent at work is seen by those on the board, and by no one else.
+// Tests that an agent at work is visible to those on the board, and to no one else.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Agents arrange objects: what moves, what stays, and where it goes.
+// Tests how agents arrange objects: what moves, what stays, and where it is placed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ interface Box {
   readonly height: number
 }
 
-interface Arranged {
+interface ArrangeResult {
   readonly moved: number
   readonly box: Box
   readonly pinned: string[]
@@ -32,10 +32,10 @@ const isInside = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-async function arrange(agent: Agent, args: object): Promise<Arranged> {
+async function arrange(agent: Agent, args: object): Promise<ArrangeResult> {
   const { structuredContent, content } = await agent.call('arrange', args as Record<string, unknown>)
   assert.ok(structuredContent, JSON.stringify(content))
-  return structuredContent as unknown as Arranged
+  return structuredContent as unknown as ArrangeResult
 }
 
 const manyNotes = async ({ notes }: Person, board: string, count: number) =>
@@ -108,7 +108,7 @@ test('[MCP-49] a flow leads along the connectors, and columns are one for each c
   assert.notEqual(columns[0]?.[0], columns[1]?.[0])
 })
 
-test('[MCP-50] an arrangement goes on a canvas, which grows only if asked, near an object or to a point', async () => {
+test('[MCP-50] an arrangement is placed on a canvas, which grows only if requested, near an object or at a point', async () => {
   const made = await world()
   const { ann, board } = made
   const { canvas } = await ann.canvases.create(board, { name: 'Ideas', x: 5_000, y: 0, width: 800, height: 800 })
@@ -132,7 +132,7 @@ test('[MCP-50] an arrangement goes on a canvas, which grows only if asked, near 
   assert.deepEqual((await ask({ at: { x: -7, y: 3 }, layout: 'row' })).box, { x: -7, y: 3, width: 2_390, height: 320 })
 })
 
-test('[MCP-50] arguments that do not go together are refused with what to do, and a dry run moves nothing', async () => {
+test('[MCP-50] contradicting arguments are refused with what to do, and a dry run moves nothing', async () => {
   const made = await world()
   const { ann, board } = made
   const [id] = await manyNotes(ann, board, 1)

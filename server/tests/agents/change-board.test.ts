@@ -7,7 +7,7 @@ import { world } from '../../testing/world.ts'
 
 const note = (text: string, more: object = {}) => ({ op: 'create', kind: 'note', data: { text }, ...more })
 
-interface Changed {
+interface ChangeResult {
   readonly ids: Record<string, string>
   readonly created: string[]
   readonly seq_before: number
@@ -29,7 +29,7 @@ test('[MCP-40] an agent changes a board in one list, with names for new objects'
       { op: 'order', ids: [old.id], to: 'front' },
     ],
   })
-  const { ids, created, seq_before, seq } = structuredContent as unknown as Changed
+  const { ids, created, seq_before, seq } = structuredContent as unknown as ChangeResult
   assert.deepEqual([seq_before, seq, created], [1, 7, [ids.one, ids.line]])
   const { notes } = await ann.notes.list(board)
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('[MCP-40] an agent changes a board in one list, with names for new objects'
   assert.equal((await ann.notes.list(board)).total, 2)
 })
 
-test('[MCP-40] a dry run tells what would happen and changes nothing', async () => {
+test('[MCP-40] a dry run reports what would happen and changes nothing', async () => {
   const made = await world()
   const { ann, board } = made
   const agent = await agentOf(made, ann)
@@ -58,7 +58,7 @@ test('[MCP-40] a dry run tells what would happen and changes nothing', async () 
   assert.equal((await ann.notes.list(board)).total, 0)
 })
 
-test('[MCP-41] if the board has changed since, nothing is done, and the agent is told what changed', async () => {
+test('[MCP-41] if the board has changed since, nothing is changed, and the result says what has changed', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const agent = await agentOf(made, ann)
@@ -82,7 +82,7 @@ test('[MCP-42] deleting more than 20 objects needs their number as a confirmatio
     workspace_id: board,
     changes: Array.from({ length: 21 }, (_, index) => note(`${index}`)),
   })
-  const changes = (structuredContent as unknown as Changed).created.map(id => ({ op: 'delete', id }))
+  const changes = (structuredContent as unknown as ChangeResult).created.map(id => ({ op: 'delete', id }))
   assert.match(await agent.fail('change_board', { workspace_id: board, changes }), /deletes 21 objects.*confirm 21/)
   await agent.fail('change_board', { workspace_id: board, changes, confirm: 20 })
   await agent.ask('change_board', { workspace_id: board, changes, dry_run: true })
@@ -91,7 +91,7 @@ test('[MCP-42] deleting more than 20 objects needs their number as a confirmatio
   assert.equal((await ann.notes.list(board)).total, 0)
 })
 
-test('[MCP-43] a call that is repeated with the same request_id is made once', async () => {
+test('[MCP-43] a call that is repeated with the same request_id takes effect once', async () => {
   const made = await world()
   const { ann, board } = made
   const agent = await agentOf(made, ann)

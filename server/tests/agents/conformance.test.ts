@@ -1,5 +1,6 @@
-// The official conformance tool, for the scenarios that need none of its own test tools, resources and prompts: Tessera
-// offers neither resources nor prompts, keeps no sessions, and its tools are its own. The tool has no token: a proxy adds one.
+// Runs the official conformance tool, for the scenarios that need none of its own test tools, resources and prompts:
+// Tessera offers neither resources nor prompts, keeps no sessions, and has its own tools. The tool has no token: a
+// proxy adds one.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -16,7 +17,7 @@ const folder = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/
 const program = join(folder, 'dist/index.js')
 const scenarios = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']
 
-test('[MCP-21] the official conformance tool finds no fault', async t => {
+test('[MCP-21] the official conformance tool reports no failure', async t => {
   let token = ''
   let port = 0
   const proxy = await listen((incoming, outgoing) => forward(incoming, outgoing, { port, token }))

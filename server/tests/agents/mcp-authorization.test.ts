@@ -17,7 +17,7 @@ import { type World, world } from '../../testing/world.ts'
 
 const redirectUrl = 'http://localhost:9/callback'
 
-/** An agent that the service has never heard of. It keeps what the official client asks it to keep. */
+/** An agent that the service does not know. It stores what the official client asks it to store. */
 class Stranger implements OAuthClientProvider {
   readonly redirectUrl = redirectUrl
   readonly clientMetadata = {
@@ -67,7 +67,7 @@ const post = (made: World, headers: Record<string, string>, body: object = { jso
     body: JSON.stringify(body),
   })
 
-test('[MCP-20] an agent that nobody registered gets from a 401 to the first picture', async () => {
+test('[MCP-20] an unregistered agent gets from a 401 to the first picture', async () => {
   const made = await knownWorld()
   await made.ann.notes.create(made.board, { text: 'Hello agent' })
   const stranger = new Stranger()
@@ -94,7 +94,7 @@ test('[MCP-20] an agent that nobody registered gets from a 401 to the first pict
   await client.close()
 })
 
-test('[MCP-2] tokens for the endpoint, for all of the service and personal ones are accepted, others are a 401', async () => {
+test('[MCP-2] tokens for the endpoint, for the whole service and personal ones are accepted, others are a 401', async () => {
   const made = await world()
   const { publicUrl } = made.dependencies.config
   const application = await newPublicClient(made)
@@ -128,7 +128,7 @@ test('[MCP-3] requests of pages of another origin are refused', async () => {
     assert.equal((await post(made, { authorization, origin })).status, 403)
 })
 
-test('[MCP-4] a program is asked for a scope that it lacks, and a personal token is told which', async () => {
+test('[MCP-4] a program is asked for a missing scope, and with a personal token the error names it', async () => {
   const made = await world()
   const { publicUrl } = made.dependencies.config
   const application = await newPublicClient(made)

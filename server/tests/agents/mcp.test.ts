@@ -28,7 +28,7 @@ test('[MCP-5] a tool counts in the rate limit like the requests it makes', async
   const agent = await agentOf(made, made.bob)
   const before = await remaining(made.bob)
   await agent.ask('list_workspaces')
-  // The call itself, the request it makes, and this one.
+  // This counts the call itself, the request it makes, and this one.
   assert.equal(await remaining(made.bob), before - 3)
   const refusals: string[] = []
   for (let count = 0; count < 20 && refusals.length === 0; count += 1) {
@@ -43,7 +43,7 @@ test('[MCP-5] a tool counts in the rate limit like the requests it makes', async
   }
 })
 
-test('[MCP-1] a body that is no message of the protocol is refused, and other methods are a 405', async () => {
+test('[MCP-1] a body that is not a message of the protocol is refused, and other methods are a 405', async () => {
   const made = await world()
   const { token } = await withPersonalToken(made, made.ann)
   const send = (method: string, body?: string, type = 'application/json') =>

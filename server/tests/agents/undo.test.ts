@@ -1,4 +1,4 @@
-// An agent takes back what it did, and nothing else.
+// Tests that an agent undoes its own changes, and nothing else.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,13 +14,13 @@ interface Undone {
   readonly left_alone: { id: string; why: string }[]
 }
 
-/** The board without what changes with every event. */
+/** Returns the board without the fields that change with every event. */
 async function lookOf({ objects }: Person, board: string) {
   const list = (await objects.list(board)).objects as unknown as Record<string, unknown>[]
   return list.map(({ version, updated_at, order, group, ...rest }) => ({ ...rest, isGrouped: group !== null }))
 }
 
-/** From back to front. */
+/** Lists the objects from back to front. */
 async function stackOf({ objects }: Person, board: string) {
   const list = (await objects.list(board)).objects
   return list.toSorted((one, other) => (one.order < other.order ? -1 : 1)).map(({ id }) => id)
@@ -39,7 +39,7 @@ function tools(agent: Agent, workspace_id: string) {
   return { change, undo, fail: () => agent.fail('undo', { workspace_id }) }
 }
 
-test('[MCP-51] undo takes back step by step what the agent did: creates, updates, deletes, groups and order', async () => {
+test('[MCP-51] undo reverts step by step what the agent did: creates, updates, deletes, groups and order', async () => {
   const made = await world()
   const { ann, board } = made
   const [first, second, third] = await Promise.all(
@@ -75,10 +75,10 @@ test('[MCP-51] undo takes back step by step what the agent did: creates, updates
   const isOther = (id: string) => id !== first
   assert.deepEqual((await stackOf(ann, board)).filter(isOther), stack.filter(isOther))
   assert.equal((await ann.strokes.get(board, stroke.id)).stroke.targetId, first)
-  assert.match(await fail(), /Nothing is left to take back/)
+  assert.match(await fail(), /There is nothing left to undo/)
 })
 
-test('[MCP-51] several steps, or everything after a seq, are taken back at once, with comments', async () => {
+test('[MCP-51] several steps, or everything after a seq, are undone at once, with comments', async () => {
   const made = await world()
   const { ann, board } = made
   const agent = await agentOf(made, ann)
@@ -96,10 +96,10 @@ test('[MCP-51] several steps, or everything after a seq, are taken back at once,
   assert.equal((await ann.notes.list(board)).total, 2)
   assert.deepEqual(await undo({ since_seq: seq_before }), { ...shown, dry_run: false, seq: 8 + 2 })
   assert.deepEqual([(await ann.notes.list(board)).total, (await ann.comments.listInWorkspace(board)).total], [0, 0])
-  assert.match(await fail(), /Nothing is left/)
+  assert.match(await fail(), /There is nothing left/)
 })
 
-test('[MCP-52] undo leaves what someone has changed since, and says why', async () => {
+test('[MCP-52] undo keeps what another user has changed since, and says why', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const { note: old } = await ann.notes.create(board, { text: 'old', x: 1 })
@@ -133,7 +133,7 @@ test('[MCP-52] undo leaves what someone has changed since, and says why', async 
   assert.equal(notes.length, 5)
 })
 
-test('[MCP-53] undo never takes back the work of the user, of another token or of another program', async () => {
+test('[MCP-53] undo never reverts the work of the user, of another token or of another program', async () => {
   const made = await world()
   const { ann, board } = made
   const mcp = `${made.dependencies.config.publicUrl}/mcp`
@@ -157,7 +157,7 @@ test('[MCP-53] undo never takes back the work of the user, of another token or o
     await undo()
     all.splice(all.indexOf(`agent ${index}`), 1)
     assert.deepEqual(await texts(), all)
-    assert.match(await fail(), /Nothing is left|none of the last/)
+    assert.match(await fail(), /There is nothing left|none of the last/)
   }
   assert.deepEqual(all, ['by Ann', 'by Ann, later'])
 })

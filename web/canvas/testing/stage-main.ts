@@ -9,8 +9,8 @@ interface Stage {
   view: BoardView | null
   /** Resolves when the first picture is complete. */
   start(objects: readonly Drawable[], camera: Camera | null, theme?: ThemeName): Promise<void>
-  look(camera: Camera): void
-  /** Shows the object moved by this much, as while it is dragged. */
+  setCamera(camera: Camera): void
+  /** Shows the object moved by this offset, as during a drag. */
   drag(id: string, x: number, y: number): void
 }
 
@@ -37,7 +37,7 @@ window.stage = {
     const colors = { ground: '#ffffff', frame: '#0a6660', shade: '#00000014' }
     if (minimap && location.hash === '#minimap') openMinimap(minimap as HTMLCanvasElement, this.view, colors)
   },
-  look(camera) {
+  setCamera(camera) {
     this.view?.setCamera(camera)
   },
   drag(id, x, y) {

@@ -1,6 +1,6 @@
-// The Vite plugin of the documentation site. The pages import `virtual:docs-contents` (what there is), `virtual:docs-guides`
-// (each guide, loaded on demand) and `virtual:docs-search` (the text of all guides, loaded with the search). The build
-// also writes the Markdown files and llms.txt that the server sends as they are.
+// The Vite plugin of the documentation site. The pages import `virtual:docs-contents` (the list of guides),
+// `virtual:docs-guides` (each guide, loaded on demand) and `virtual:docs-search` (the text of all guides, loaded with
+// the search). The build also writes the Markdown files and llms.txt, which the server sends unchanged.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -53,7 +53,7 @@ function virtualModule(name: string): string {
   return constant('guide', guide)
 }
 
-/** Parsing a string is faster for browsers than evaluating the same object. */
+/** Browsers parse a string faster than they evaluate the same object. */
 const constant = (name: string, value: unknown) =>
   `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});\n`
 

@@ -26,7 +26,7 @@ export const guideRenderer = (ids: ReadonlyMap<Token, string>): RendererObject =
   },
 })
 
-/** The words of a token without marks. */
+/** The text of a token without marks. */
 export function plainText(token: Token): string {
   if (token.type === 'table') return tableText(token as Tokens.Table)
   if (token.type === 'list') return (token as Tokens.List).items.map(plainText).join(' ')

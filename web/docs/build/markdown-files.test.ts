@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { markdownFiles } from './markdown-files.ts'
 
-const openApi = { info: { description: 'About' }, servers: [{ url: '/api' }], tags: [], paths: {}, components: {} }
+const openApi = { info: { description: 'About' }, servers: [{ url: '/api' }], tags: [], paths: {}, components: { schemas: { ObjectKind: { enum: [] } } } }
 
 test('[DOC-6] in the Markdown of a guide the name of a tab is above its sample, and nothing else of its fence is left', () => {
   const front = '---\ntitle: Agents\nsummary: Connect one.\norder: 1\nsection: Guides\n---\n'

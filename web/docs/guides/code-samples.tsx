@@ -3,12 +3,12 @@
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useTabValue } from '../browser-state.ts'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { CodeSample } from './guide.ts'
 import './code-samples.css'
 
 export function CodeSamples({ samples }: { samples: readonly CodeSample[] }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const [chosen, choose] = useTabValue('sample')
   const shown = samples.find(({ label }) => label === chosen) ?? samples[0]
   if (!shown) return null
@@ -16,7 +16,7 @@ export function CodeSamples({ samples }: { samples: readonly CodeSample[] }) {
   const tabs = samples.map(({ label }) => ({ name: label, label }))
   return (
     <div className="code-samples">
-      <Tabs label={words.languages} tabs={tabs} current={shown.label} onChange={choose}>
+      <Tabs label={messages.languages} tabs={tabs} current={shown.label} onChange={choose}>
         <CodeBlock label={shown.label} code={shown.code} />
       </Tabs>
     </div>

@@ -2,8 +2,8 @@
 
 import { guideModules } from 'virtual:docs-guides'
 import { use, useMemo } from 'react'
-import { useLanguage } from '../../words/language.ts'
-import { useDocsWords } from '../docs-words.ts'
+import { useLanguage } from '../../messages/language.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import { CodeSamples } from './code-samples.tsx'
 import { exampleOrigin, type Guide, type GuideBlock, type GuideSummary } from './guide.ts'
 import { PageActions } from './page-actions.tsx'
@@ -12,7 +12,7 @@ import './guide-page.css'
 
 const loaded = new Map<string, Promise<Guide>>()
 
-/** The same promise every time, as `use` needs it. */
+/** Returns the same promise every time, as `use` requires. */
 function loadGuide(slug: string): Promise<Guide> {
   const known = loaded.get(slug)
   if (known) return known
@@ -25,20 +25,20 @@ function loadGuide(slug: string): Promise<Guide> {
 
 export function GuidePage({ slug, guides }: { slug: string; guides: readonly GuideSummary[] }) {
   const guide = use(loadGuide(slug))
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const language = useLanguage()
   return (
     <div className="guide">
       <article className="guide-article" aria-labelledby="guide-title">
         <header className="guide-header">
-          <p className="guide-section">{words.sections[guide.section]}</p>
+          <p className="guide-section">{messages.sections[guide.section]}</p>
           <h1 id="guide-title" data-title={guide.title} tabIndex={-1} lang="en">
             {guide.title}
           </h1>
           <p className="docs-lead" lang="en">
             {guide.summary}
           </p>
-          {language !== 'en' && <p className="guide-english">{words.onlyEnglish}</p>}
+          {language !== 'en' && <p className="guide-english">{messages.onlyEnglish}</p>}
           <PageActions address={`/docs/${slug}.md`} />
         </header>
         <div className="guide-text" lang="en">
@@ -61,7 +61,7 @@ function Block({ block }: { block: GuideBlock }) {
   return <div className="guide-prose" dangerouslySetInnerHTML={{ __html: here.html }} />
 }
 
-/** Commands to copy name this server instead of the example. */
+/** Replaces the address of the example with that of this server. */
 function withOwnOrigin(block: GuideBlock): GuideBlock {
   const replace = (text: string) => text.replaceAll(exampleOrigin, window.location.origin)
   if (block.kind === 'html') return { ...block, html: replace(block.html) }
@@ -69,20 +69,20 @@ function withOwnOrigin(block: GuideBlock): GuideBlock {
 }
 
 function Neighbors({ slug, guides }: { slug: string; guides: readonly GuideSummary[] }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const at = guides.findIndex(guide => guide.slug === slug)
   const [previous, next] = [guides[at - 1], guides[at + 1]]
   return (
-    <nav className="guide-neighbors" aria-label={words.neighbors}>
+    <nav className="guide-neighbors" aria-label={messages.neighbors}>
       {previous && (
         <a href={`/docs/${previous.slug}`} rel="prev">
-          <span>{words.previousGuide}</span>
+          <span>{messages.previousGuide}</span>
           <strong lang="en">{previous.title}</strong>
         </a>
       )}
       {next && (
         <a href={`/docs/${next.slug}`} rel="next" className="guide-next">
-          <span>{words.nextGuide}</span>
+          <span>{messages.nextGuide}</span>
           <strong lang="en">{next.title}</strong>
         </a>
       )}

@@ -1,13 +1,13 @@
-// The page as Markdown: to copy into a chat with an assistant, or to open.
+// The page as Markdown: copied for a chat with an assistant, or opened.
 
 import { useState } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
-import { useUiWords } from '../../ui/ui-words.ts'
-import { useDocsWords } from '../docs-words.ts'
+import { useUiMessages } from '../../ui/ui-messages.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 
 export function PageActions({ address }: { address: string }) {
-  const words = useDocsWords()
-  const { copied, notCopied } = useUiWords()
+  const messages = useDocsMessages()
+  const { copied, notCopied } = useUiMessages()
   const [status, setStatus] = useState('')
   async function copy() {
     const text = await fetch(address).then(response => (response.ok ? response.text() : null))
@@ -17,9 +17,9 @@ export function PageActions({ address }: { address: string }) {
   return (
     <p className="page-actions">
       <button type="button" onClick={() => copy().catch(() => setStatus(notCopied))}>
-        <span aria-live="polite">{status || words.copyPage}</span>
+        <span aria-live="polite">{status || messages.copyPage}</span>
       </button>
-      <a href={address}>{words.asMarkdown}</a>
+      <a href={address}>{messages.asMarkdown}</a>
     </p>
   )
 }

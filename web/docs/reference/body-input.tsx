@@ -1,7 +1,7 @@
 // The inputs for the body of a request: JSON to edit, or the fields of a form with its file.
 
 import { Choice, TextArea } from '../../ui/text-field.tsx'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { Body, Operation } from './description.ts'
 import { fieldsOf } from './fields-table.tsx'
 import { FileInput, ParameterInput, takesFile } from './parameter-input.tsx'
@@ -14,14 +14,14 @@ interface BodyInputProps {
 }
 
 export function BodyInput({ operation: { bodies }, state, error }: BodyInputProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const body = bodies.find(one => one.mediaType === state.inputs.mediaType)
   if (!body) return null
   return (
     <>
       {bodies.length > 1 && (
         <Choice
-          label={words.sendAs}
+          label={messages.sendAs}
           value={body.mediaType}
           onChange={event => state.setMediaType(event.target.value as Body['mediaType'])}
         >
@@ -32,7 +32,7 @@ export function BodyInput({ operation: { bodies }, state, error }: BodyInputProp
       )}
       {body.mediaType === 'application/json' ? (
         <TextArea
-          label={words.jsonBody}
+          label={messages.jsonBody}
           name="body"
           rows={Math.min(state.inputs.json.split('\n').length + 1, 16)}
           error={error}

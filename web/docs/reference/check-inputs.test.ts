@@ -1,4 +1,4 @@
-// What is said about inputs before they are sent.
+// The errors about inputs, shown before they are sent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,7 +1,7 @@
 // Checks inputs before they are sent: missing path parameters and invalid JSON. The server checks everything else, since
 // its response is what the user wants to see.
 
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { Operation } from './description.ts'
 import type { Inputs } from './request.ts'
 
@@ -11,7 +11,7 @@ export type InputErrors = Readonly<Record<string, string>>
 export function checkInputs(operation: Operation, inputs: Inputs): InputErrors {
   const missing = operation.inPath.filter(({ name }) => (inputs.path[name] ?? '').trim() === '')
   return {
-    ...Object.fromEntries(missing.map(({ name }) => [name, useDocsWords.now().missing])),
+    ...Object.fromEntries(missing.map(({ name }) => [name, useDocsMessages.now().missing])),
     ...(inputs.mediaType === 'application/json' ? checkJson(inputs.json) : {}),
   }
 }
@@ -22,6 +22,6 @@ function checkJson(text: string): InputErrors {
     JSON.parse(text)
     return {}
   } catch (failure) {
-    return { body: useDocsWords.now().notJson((failure as Error).message) }
+    return { body: useDocsMessages.now().notJson((failure as Error).message) }
   }
 }

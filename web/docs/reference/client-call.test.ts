@@ -1,4 +1,4 @@
-// The client's calls that the reference shows are run against the client itself.
+// Runs the client's calls that the reference shows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { exampleInputs, makeRequest } from './request.ts'
 type Runnable = (...values: unknown[]) => Promise<void>
 const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Runnable
 
-/** Runs the first call of the code, and answers the request that the client made of it. */
+/** Runs the first call of the code, and responds to the request that the client makes. */
 async function run(operation: Operation): Promise<{ method: string; path: string }> {
   const seen: { method: string; path: string }[] = []
   const client = connect({

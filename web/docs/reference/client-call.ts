@@ -18,7 +18,7 @@ function callOf(method: string, operation: Operation, before: string, after: str
   const write = (body: string) => `${before}client.${method}(${[...ids, body].filter(Boolean).join(', ')})${after}`
   const short = write(fields.length > 0 ? `{ ${fields.join(', ')} }` : '')
   const isLong = short.length > maxLineLength || short.includes('\n')
-  return isLong && fields.length > 0 ? write(inLines(fields)) : short
+  return isLong && fields.length > 0 ? write(formatLines(fields)) : short
 }
 
 /** The id as a variable name. A constant is written out. */
@@ -52,10 +52,10 @@ function resultOf({ reply, files }: Operation): string {
   return `const { ${names.map(name => reserved[name ?? ''] ?? name).join(', ')} } = await `
 }
 
-/** A reply that only wraps a record or a list: its fields are what is wanted. */
+/** The fields of a reply that only wraps a record or a list. */
 export const isEnvelope = (named: string) => /(Reply|List|Page)$/.test(named)
 
-/** Words of the language cannot be variables. */
+/** Reserved words cannot be variables. */
 const reserved: Readonly<Record<string, string>> = { import: 'import: started', export: 'export: started' }
 
 const variable = (named: string) => named.charAt(0).toLowerCase() + named.slice(1)
@@ -71,15 +71,15 @@ function walkOf(operation: Operation): string {
 
 /** A value as code: single quotes, bare keys. */
 export function literal(value: unknown): string {
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quote(value)
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (value === null || typeof value !== 'object') return String(value)
   const fields = Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`)
   const line = `{ ${fields.join(', ')} }`
-  return line.length > maxLineLength ? inLines(fields) : line
+  return line.length > maxLineLength ? formatLines(fields) : line
 }
 
-const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+const quote = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-const inLines = (fields: readonly string[]) =>
+const formatLines = (fields: readonly string[]) =>
   `{\n${fields.map(field => `  ${field.replaceAll('\n', '\n  ')},\n`).join('')}}`

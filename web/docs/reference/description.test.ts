@@ -1,4 +1,4 @@
-// The description as the reference reads it.
+// How the reference reads the OpenAPI spec.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -33,7 +33,7 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly description: string
-  /** Who may do it: the sentences at the end of the description that say so. */
+  /** Who may do it: the last sentences of the description. */
   readonly needs: string
   /** The scope that a token needs; null if it needs none. */
   readonly scope: string | null
@@ -59,7 +59,7 @@ export interface Noun {
   readonly operations: readonly Operation[]
 }
 
-/** What is known of a noun before the spec is loaded. */
+/** The part of a noun that is available before the spec is loaded. */
 export type NounSummary = Pick<Noun, 'name' | 'label' | 'description' | 'isKind'>
 
 export interface Description {
@@ -112,7 +112,7 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
   if (value === null || typeof value !== 'object') return value
   const { $ref, ...own } = value as Json
   const entries = Object.entries(own).map(([key, one]) => [key, follow(one, document, followed)] as const)
-  if (typeof $ref !== 'string') return simplified(Object.fromEntries(entries))
+  if (typeof $ref !== 'string') return simplifySchema(Object.fromEntries(entries))
   if (!followed.has($ref)) {
     const found = at(document, $ref)
     // A schema that contains itself is shown by its name the second time.
@@ -124,7 +124,7 @@ function follow(value: unknown, document: Json, followed: Map<string, unknown> =
 }
 
 /** With `oneOf` as `anyOf`, and the parts of `allOf` merged. */
-function simplified({ oneOf, allOf, ...schema }: Json): Json {
+function simplifySchema({ oneOf, allOf, ...schema }: Json): Json {
   const parts = Array.isArray(allOf) ? (allOf as Schema[]) : []
   const { named: _, ...merged } = Object.assign({}, ...parts) as Schema
   const together = {
@@ -188,7 +188,7 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
   }
 }
 
-/** The scope is shown by itself. */
+/** The scope is shown separately. */
 function readNeeds(text: string): Pick<Operation, 'description' | 'needs'> {
   const whole = text.replace(/\s*Scope: `\w+`\./, '')
   const at = whole.search(/(?<=^|[.!?] |\n)(Requires|Available to|Acts on) /)

@@ -1,13 +1,13 @@
 // The status codes that an operation can fail with, and the error codes of each.
 
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { ErrorStatus } from './description.ts'
 
 export function ErrorsTable({ errors }: { errors: readonly ErrorStatus[] }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <section>
-      <h3>{words.errors}</h3>
+      <h3>{messages.errors}</h3>
       <dl className="operation-errors">
         {errors.map(({ status, codes }) => (
           <div key={status}>

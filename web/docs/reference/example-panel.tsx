@@ -6,7 +6,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { prettyJson } from '../../ui/pretty-json.ts'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { useTabValue } from '../browser-state.ts'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import { clientCallOf } from './client-call.ts'
 import type { Operation } from './description.ts'
 import { pythonCallOf } from './python-call.ts'
@@ -24,10 +24,10 @@ interface PanelProps {
 
 /** The chosen language applies to all operations and guides, "Try it" only to one operation. */
 export function ExamplePanel({ operation, server }: PanelProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const tabs: readonly Tab<CodeLanguage | 'try'>[] = [
     ...codeLanguages.map(name => ({ name, label: name })),
-    { name: 'try', label: words.tryIt },
+    { name: 'try', label: messages.tryIt },
   ]
   const [chosen, choose] = useTabValue('sample')
   const [isTrying, setTrying] = useState(false)
@@ -38,7 +38,12 @@ export function ExamplePanel({ operation, server }: PanelProps) {
   }
   return (
     <div className="operation-examples">
-      <Tabs label={words.examples(operation.title)} tabs={tabs} current={isTrying ? 'try' : language} onChange={show}>
+      <Tabs
+        label={messages.examples(operation.title)}
+        tabs={tabs}
+        current={isTrying ? 'try' : language}
+        onChange={show}
+      >
         {isTrying ? (
           <Suspense fallback={null}>
             <TryIt operation={operation} server={server} />
@@ -52,13 +57,13 @@ export function ExamplePanel({ operation, server }: PanelProps) {
 }
 
 function Examples({ operation, server, language }: PanelProps & { readonly language: CodeLanguage }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const reply = useMemo(() => replyOf(operation), [operation])
   const request = useMemo(() => callIn(language, operation, server), [operation, server, language])
   return (
     <div className="operation-example">
-      <CodeBlock label={words.request} code={request} />
-      <CodeBlock label={`${words.answer} ${operation.status}`} code={reply} />
+      <CodeBlock label={messages.request} code={request} />
+      <CodeBlock label={`${messages.answer} ${operation.status}`} code={reply} />
     </div>
   )
 }

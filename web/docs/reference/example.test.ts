@@ -1,4 +1,4 @@
-// Examples are judged by the schemas that the server itself checks with.
+// Examples are checked with the schemas that the server itself uses.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

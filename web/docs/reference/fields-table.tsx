@@ -13,7 +13,7 @@ import {
   variantsOf,
 } from './schema.ts'
 import './fields-table.css'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 
 export interface FieldRow {
   readonly name: string
@@ -33,7 +33,7 @@ interface FieldsTableProps {
 }
 
 export function FieldsTable({ label, rows, saysRequired = true }: FieldsTableProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <table className="fields-table" aria-label={label}>
       <colgroup>
@@ -43,9 +43,9 @@ export function FieldsTable({ label, rows, saysRequired = true }: FieldsTablePro
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{words.field}</th>
-          <th scope="col">{words.type}</th>
-          <th scope="col">{words.values}</th>
+          <th scope="col">{messages.field}</th>
+          <th scope="col">{messages.type}</th>
+          <th scope="col">{messages.values}</th>
         </tr>
       </thead>
       <tbody>
@@ -90,17 +90,17 @@ function Field({ row, saysRequired, isWrapper }: FieldProps) {
 }
 
 function Presence({ isRequired, saysRequired }: { isRequired: boolean; saysRequired: boolean }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   if (isRequired !== saysRequired) return null
   return (
     <span className={`fields-table-${isRequired ? 'required' : 'optional'}`}>
-      {isRequired ? words.required : words.optional}
+      {isRequired ? messages.required : messages.optional}
     </span>
   )
 }
 
 function Values({ row: { schema, description = schema.description } }: { row: FieldRow }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const allowed = allowedValues(schema.items ?? schema)
   const limits = formatLimits(schema)
   return (
@@ -124,12 +124,12 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
       )}
       {schema.pattern && !description && limits.length === 0 && (
         <span>
-          {words.matches} <code>{schema.pattern}</code>.{' '}
+          {messages.matches} <code>{schema.pattern}</code>.{' '}
         </span>
       )}
       {schema.default !== undefined && (
         <span className="fields-table-default">
-          {words.standard} <code>{JSON.stringify(schema.default)}</code>
+          {messages.standard} <code>{JSON.stringify(schema.default)}</code>
         </span>
       )}
     </>
@@ -138,10 +138,10 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
 
 /** The inner fields are rendered when expanded: a role alone has thirty. */
 function InnerFields({ row, inner, saysRequired, isWrapper }: FieldProps & { inner: Schema }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const variants = variantsOf(inner)
   const [isOpen, setOpen] = useState(isWrapper || variants.length > 0)
-  const count = variants.length > 0 ? words.variants(variants.length) : words.innerFields(fieldsOf(inner).length)
+  const count = variants.length > 0 ? messages.variants(variants.length) : messages.innerFields(fieldsOf(inner).length)
   return (
     <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
@@ -160,22 +160,22 @@ interface ObjectFieldsProps {
 
 /** The fields of an object, or of each of its shapes. */
 export function ObjectFields({ name, schema, saysRequired }: ObjectFieldsProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const variants = variantsOf(schema)
   if (variants.length === 0)
-    return <FieldsTable label={words.fieldsOf(name)} rows={fieldsOf(schema)} saysRequired={saysRequired} />
+    return <FieldsTable label={messages.fieldsOf(name)} rows={fieldsOf(schema)} saysRequired={saysRequired} />
   return <Variants name={name} variants={variants} saysRequired={saysRequired} />
 }
 
 /** One shape at a time: all of them together would be one endless table. */
 function Variants({ name, variants, saysRequired }: Omit<ObjectFieldsProps, 'schema'> & { variants: Variant[] }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const [chosen, choose] = useState(variants[0]?.title ?? '')
   const { schema } = variants.find(({ title }) => title === chosen) ?? (variants[0] as Variant)
   const tabs = variants.map(({ title }) => ({ name: title, label: title }))
   return (
     <div className="fields-variants">
-      <Tabs label={words.variantOf(name)} tabs={tabs} current={chosen} onChange={choose}>
+      <Tabs label={messages.variantOf(name)} tabs={tabs} current={chosen} onChange={choose}>
         {schema.description && (
           <p className="fields-about" lang="en">
             <InlineCode text={`${schema.description.replace(/\.$/, '')}.`} />

@@ -4,7 +4,7 @@ import { type Description, readDescription } from './description.ts'
 
 let loading: Promise<Description> | null = null
 
-/** The same promise every time, as `use` needs it. */
+/** Returns the same promise every time, as `use` requires. */
 export function loadDescription(): Promise<Description> {
   loading ??= fetchDescription()
   return loading
@@ -12,6 +12,6 @@ export function loadDescription(): Promise<Description> {
 
 async function fetchDescription(): Promise<Description> {
   const response = await fetch('/api/openapi.json')
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  if (!response.ok) throw new Error(`the server responded with ${response.status}`)
   return readDescription(await response.json())
 }

@@ -1,6 +1,6 @@
 // A noun of the API: its description, a list of its operations, and each of them in full.
 
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import { PageActions } from '../guides/page-actions.tsx'
 import type { Noun } from './description.ts'
 import { InlineCode } from './inline-code.tsx'
@@ -9,11 +9,11 @@ import { OperationArticle } from './operation-article.tsx'
 import './noun-page.css'
 
 export function NounPage({ noun, server }: { noun: Noun; server: string }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <>
       <header className="docs-header">
-        <p className="guide-section">{words.reference}</p>
+        <p className="guide-section">{messages.reference}</p>
         <h1 data-title={noun.label} tabIndex={-1} lang="en">
           {noun.label}
         </h1>
@@ -21,7 +21,7 @@ export function NounPage({ noun, server }: { noun: Noun; server: string }) {
           <InlineCode text={noun.description} />
         </p>
         <PageActions address={`/docs/reference/${noun.name}.md`} />
-        <nav className="noun-operations" aria-label={words.operations}>
+        <nav className="noun-operations" aria-label={messages.operations}>
           <ul className="noun-operations-list" lang="en">
             {noun.operations.map(({ id, title, method, path }) => (
               <li key={id}>

@@ -9,16 +9,16 @@ import { InlineCode } from './inline-code.tsx'
 import { MethodBadge } from './method-badge.tsx'
 import { formatType } from './schema.ts'
 import './operation-article.css'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 
 export function OperationArticle({ operation, server }: { operation: Operation; server: string }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <article className="operation" aria-labelledby={operation.id}>
       <header>
         <h2 id={operation.id} data-title={operation.title} tabIndex={-1}>
           <span lang="en">{operation.title}</span>
-          <a className="operation-link" href={`#${operation.id}`} aria-label={words.linkTo(operation.title)}>
+          <a className="operation-link" href={`#${operation.id}`} aria-label={messages.linkTo(operation.title)}>
             #
           </a>
         </h2>
@@ -27,10 +27,10 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
           <Path path={server + operation.path} />
           <span className="operation-scope">
             {operation.isPublic
-              ? words.noToken
+              ? messages.noToken
               : operation.scope && (
                   <>
-                    {words.scope} <code>{operation.scope}</code>
+                    {messages.scope} <code>{operation.scope}</code>
                   </>
                 )}
           </span>
@@ -46,9 +46,9 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
       </header>
       <div className="operation-columns">
         <div className="operation-details">
-          <Fields title={words.path} rows={operation.inPath} />
-          <Fields title={words.query} rows={operation.inQuery} />
-          <Fields title={words.headers} rows={operation.inHeader} />
+          <Fields title={messages.path} rows={operation.inPath} />
+          <Fields title={messages.query} rows={operation.inQuery} />
+          <Fields title={messages.headers} rows={operation.inHeader} />
           {operation.bodies.map(body => (
             <BodyFields key={body.mediaType} body={body} />
           ))}
@@ -89,8 +89,8 @@ const Fields = ({ title, rows }: { title: string; rows: readonly FieldRow[] }) =
 
 function BodyFields({ body }: { body: Body }) {
   const isForm = body.mediaType === 'multipart/form-data'
-  const words = useDocsWords()
-  const title = isForm ? words.form : words.body
+  const messages = useDocsMessages()
+  const title = isForm ? messages.form : messages.body
   return (
     <section>
       <h3>
@@ -103,12 +103,12 @@ function BodyFields({ body }: { body: Body }) {
 }
 
 function AnswerFields({ operation: { status, reply, files } }: { operation: Operation }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   if (files.length > 0)
     return (
       <section>
         <h3>
-          {words.answer} <code>{status}</code>
+          {messages.answer} <code>{status}</code>
         </h3>
         <p className="operation-note">{files.join(', ')}</p>
       </section>
@@ -116,10 +116,10 @@ function AnswerFields({ operation: { status, reply, files } }: { operation: Oper
   return (
     <section>
       <h3>
-        {words.answer} <code>{status}</code>{' '}
+        {messages.answer} <code>{status}</code>{' '}
         {reply.named && <span className="operation-type">{formatType(reply)}</span>}
       </h3>
-      <ObjectFields name={words.answer} schema={reply} saysRequired={false} />
+      <ObjectFields name={messages.answer} schema={reply} saysRequired={false} />
     </section>
   )
 }

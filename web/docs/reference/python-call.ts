@@ -23,7 +23,7 @@ function callOf(operation: Operation, method: string): string {
   const write = (text: string) => `client.${method}(${[...ids, ...(text ? [text] : []), ...required].join(', ')})`
   const short = write(fields.length > 0 ? `{${fields.join(', ')}}` : '')
   const isLong = short.length > maxLineLength || short.includes('\n')
-  return isLong && fields.length > 0 ? write(inLines(fields)) : short
+  return isLong && fields.length > 0 ? write(formatLines(fields)) : short
 }
 
 const pythonName = (id: string) => id.split('.').map(snakeCase).join('.')
@@ -59,10 +59,10 @@ function resultOf({ reply, files }: Operation): string {
   return `${variableOf(field)} = `
 }
 
-/** A word of the language cannot be a variable. */
+/** Reserved words cannot be variables. */
 const variableOf = (field: string) => (field === 'import' ? 'started' : snakeCase(field))
 
-/** The methods return the body of the response; this takes the part that is wanted. */
+/** The methods return the body of the response; this selects the part that the example needs. */
 function fieldOf({ reply, files }: Operation): string {
   const field = fieldName(reply)
   return files.length > 0 || field === null || (reply.named && !isEnvelope(reply.named)) ? '' : `["${field}"]`
@@ -78,7 +78,7 @@ const isWalkable = ({ inQuery }: Operation) => inQuery.some(parameter => paramet
 function walkOf(operation: Operation): string {
   const list = Object.values(operation.reply.properties ?? {}).find(schema => schema.type === 'array')
   const named = snakeCase(list?.items?.named ?? 'item')
-  // The list itself may have this name: the one of texts is called `text`.
+  // A list may have the name of the variable itself: the one of texts is called `text`.
   const item = named === fieldName(operation.reply) ? 'item' : named
   const method = pythonName(operation.id).replace(/\.list(?=_|$)/, '.all')
   return [`# or all of them, page by page`, `for ${item} in ${callOf(operation, method)}:`, `    print(${item})`].join(
@@ -95,12 +95,12 @@ function pythonLiteral(value: unknown): string {
   if (Array.isArray(value)) {
     const items = value.map(pythonLiteral)
     const line = `[${items.join(', ')}]`
-    return line.length > maxLineLength || line.includes('\n') ? inLines(items, '[', ']') : line
+    return line.length > maxLineLength || line.includes('\n') ? formatLines(items, '[', ']') : line
   }
   const fields = Object.entries(value).map(([name, one]) => `"${name}": ${pythonLiteral(one)}`)
   const line = `{${fields.join(', ')}}`
-  return line.length > maxLineLength || line.includes('\n') ? inLines(fields) : line
+  return line.length > maxLineLength || line.includes('\n') ? formatLines(fields) : line
 }
 
-const inLines = (fields: readonly string[], open = '{', close = '}') =>
+const formatLines = (fields: readonly string[], open = '{', close = '}') =>
   `${open}\n${fields.map(field => `    ${field.replaceAll('\n', '\n    ')},\n`).join('')}${close}`

@@ -1,36 +1,36 @@
 // All nouns of the API, with what every request needs.
 
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import { groupNouns } from '../noun-groups.ts'
 import type { Description } from './description.ts'
 import { InlineCode } from './inline-code.tsx'
 import './reference-overview.css'
 
 export function ReferenceOverview({ description }: { description: Description }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <>
       <header className="docs-header">
-        <h1 data-title={words.reference} tabIndex={-1}>
-          {words.reference}
+        <h1 data-title={messages.reference} tabIndex={-1}>
+          {messages.reference}
         </h1>
-        <p className="docs-lead">{words.about ?? description.about}</p>
+        <p className="docs-lead">{messages.about ?? description.about}</p>
         <dl className="overview-facts">
-          <Fact name={words.baseUrl}>
+          <Fact name={messages.baseUrl}>
             <code>{window.location.origin + description.server}</code>
           </Fact>
-          <Fact name={words.authentication}>
-            <code>Authorization: Bearer &lt;token&gt;</code> <a href="/docs/authorization">{words.moreAbout}</a>
+          <Fact name={messages.authentication}>
+            <code>Authorization: Bearer &lt;token&gt;</code> <a href="/docs/authorization">{messages.moreAbout}</a>
           </Fact>
-          <Fact name={words.version}>{description.version}</Fact>
-          <Fact name={words.forTools}>
+          <Fact name={messages.version}>{description.version}</Fact>
+          <Fact name={messages.forTools}>
             <a href="/openapi.json">openapi.json</a> <a href="/asyncapi.json">asyncapi.json</a>
           </Fact>
         </dl>
       </header>
       {groupNouns(description.nouns).map(({ group, nouns }) => (
         <section key={group} className="overview-group" aria-labelledby={`overview-${group}`}>
-          <h2 id={`overview-${group}`}>{words.groups[group]}</h2>
+          <h2 id={`overview-${group}`}>{messages.groups[group]}</h2>
           <ul className="overview-nouns" lang="en">
             {nouns.map(noun => (
               <li key={noun.name}>

@@ -7,7 +7,7 @@ import { exampleBody } from './example.ts'
 import { isFile, type Schema } from './schema.ts'
 
 export interface Inputs {
-  /** By name of the parameter. Empty ones are not sent. */
+  /** Values by the name of the parameter. Empty ones are not sent. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly header: Readonly<Record<string, string>>
@@ -26,18 +26,18 @@ export interface Request {
 
 export function makeRequest(operation: Operation, server: string, inputs: Inputs): Request {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(inputs.path[name] ?? ''))
-  const query = new URLSearchParams(given(inputs.query)).toString()
+  const query = new URLSearchParams(omitEmpty(inputs.query)).toString()
   const isJson = inputs.mediaType === 'application/json' && inputs.json.trim() !== ''
   return {
     method: operation.method,
     url: `${server}${path}${query ? `?${query}` : ''}`,
-    headers: { ...given(inputs.header), ...(isJson ? { 'Content-Type': 'application/json' } : {}) },
+    headers: { ...omitEmpty(inputs.header), ...(isJson ? { 'Content-Type': 'application/json' } : {}) },
     json: isJson ? inputs.json : null,
-    form: inputs.mediaType === 'multipart/form-data' ? given(inputs.form) : null,
+    form: inputs.mediaType === 'multipart/form-data' ? omitEmpty(inputs.form) : null,
   }
 }
 
-const given = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+const omitEmpty = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 /** Inputs that make a sensible first request, with made-up ids. */
@@ -84,15 +84,15 @@ export function requestText({ method, url, headers, json, form }: Request): stri
 /** The request as a shell command, with the access token in $TESSERA_TOKEN. */
 export function curlOf(request: Request, origin: string): string {
   const form = Object.entries(request.form ?? {}).map(
-    ([name, value]) => `-F ${quoted(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`,
+    ([name, value]) => `-F ${quote(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`,
   )
   return [
-    `curl ${request.method === 'GET' ? '' : `-X ${request.method} `}${quoted(origin + request.url)}`,
+    `curl ${request.method === 'GET' ? '' : `-X ${request.method} `}${quote(origin + request.url)}`,
     '-H "Authorization: Bearer $TESSERA_TOKEN"',
-    ...Object.entries(request.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(request.json === null ? [] : [`-d ${quoted(request.json.replaceAll('\n', '\n  '))}`]),
+    ...Object.entries(request.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(request.json === null ? [] : [`-d ${quote(request.json.replaceAll('\n', '\n  '))}`]),
     ...form,
   ].join(' \\\n  ')
 }
 
-const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

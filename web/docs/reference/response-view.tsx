@@ -1,22 +1,22 @@
 // The response to a request: status, time, invalid fields, body, and the most useful headers first.
 
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import { requestText } from './request.ts'
 import type { ApiResponse } from './send.ts'
 import type { Sending } from './use-send.ts'
 
 export function ResponseView({ sending }: { sending: Sending }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <div className="answer">
       <p role="status" className="answer-status">
         {sending.state === 'answered' && <Status answer={sending.answer} />}
-        {sending.state === 'failed' && words.noAnswer(sending.reason)}
+        {sending.state === 'failed' && messages.noAnswer(sending.reason)}
       </p>
       {sending.state === 'answered' && (
         <>
-          <CodeBlock label={words.sentRequest} code={requestText(sending.request)} />
+          <CodeBlock label={messages.sentRequest} code={requestText(sending.request)} />
           <Details answer={sending.answer} />
         </>
       )}
@@ -25,24 +25,24 @@ export function ResponseView({ sending }: { sending: Sending }) {
 }
 
 function Status({ answer: { status, statusText, milliseconds } }: { answer: ApiResponse }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
     <>
       <span className={`answer-code ${status < 400 ? 'answer-good' : 'answer-bad'}`}>
         {status} {statusText}
       </span>
-      <span>{words.inMilliseconds(milliseconds)}</span>
+      <span>{messages.inMilliseconds(milliseconds)}</span>
     </>
   )
 }
 
 function Details({ answer }: { answer: ApiResponse }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const notable = answer.headers.filter(([name]) => /^(x-)?request-id$|^ratelimit|^retry-after$/i.test(name))
   return (
     <>
       {answer.errors.length > 0 && (
-        <ul className="answer-faults" aria-label={words.faulty}>
+        <ul className="answer-faults" aria-label={messages.faulty}>
           {answer.errors.map(({ field, message }) => (
             <li key={field + message}>
               <code>{field}</code> {message}
@@ -50,11 +50,11 @@ function Details({ answer }: { answer: ApiResponse }) {
           ))}
         </ul>
       )}
-      <CodeBlock label={words.body} code={answer.body || words.empty} />
-      {notable.length > 0 && <Headers label={words.telling} headers={notable} />}
+      <CodeBlock label={messages.body} code={answer.body || messages.empty} />
+      {notable.length > 0 && <Headers label={messages.telling} headers={notable} />}
       <details className="answer-headers">
-        <summary>{words.allHeaders(answer.headers.length)}</summary>
-        <Headers label={words.headerList} headers={answer.headers} />
+        <summary>{messages.allHeaders(answer.headers.length)}</summary>
+        <Headers label={messages.headerList} headers={answer.headers} />
       </details>
     </>
   )

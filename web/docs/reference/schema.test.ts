@@ -1,4 +1,4 @@
-// Schemas in words for people.
+// Schemas as text for people.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -61,12 +61,12 @@ export function formatLimits(schema: Schema): string[] {
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | null {
   if (least === undefined && most === undefined) return null
-  if (least === undefined) return `At most ${grouped(most)}${unit}`
-  if (most !== undefined) return `${grouped(least)} to ${grouped(most)}${unit}`
-  return unit !== '' && least === 1 ? 'Not empty' : `At least ${grouped(least)}${unit}`
+  if (least === undefined) return `At most ${formatNumber(most)}${unit}`
+  if (most !== undefined) return `${formatNumber(least)} to ${formatNumber(most)}${unit}`
+  return unit !== '' && least === 1 ? 'Not empty' : `At least ${formatNumber(least)}${unit}`
 }
 
-const grouped = (value = 0) => value.toLocaleString('en').replace('-', '−')
+const formatNumber = (value = 0) => value.toLocaleString('en').replace('-', '−')
 
 /** The allowed values, if they are listed. */
 export const allowedValues = ({ enum: values = [] }: Schema): readonly string[] => values.map(value => String(value))
@@ -81,7 +81,7 @@ export function innerObject(schema: Schema): Schema | null {
 }
 
 export interface Variant {
-  /** What tells it from the others: `create note`, `group`, or the name of its schema. */
+  /** The label that distinguishes it: `create note`, `group`, or the name of its schema. */
   readonly title: string
   readonly schema: Schema
 }

@@ -1,4 +1,4 @@
-// Requests as they leave the page, against a server that tells what it got.
+// Requests that the page sends, against a server that records them.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useAddress } from '../docs-history.ts'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import { BodyInput } from './body-input.tsx'
 import { checkInputs } from './check-inputs.ts'
 import type { Operation } from './description.ts'
@@ -33,15 +33,15 @@ export function TryIt(props: TryItProps) {
 }
 
 function SignedOut({ operation }: { operation: Operation }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const { path } = useAddress()
   const next = encodeURIComponent(`${path}#${operation.id}`)
   return (
     <div className="try-it">
-      <p>{words.signedOut}</p>
+      <p>{messages.signedOut}</p>
       <p>
-        <ButtonLink look="primary" href={`/sign-in?next=${next}`}>
-          {words.signInToTry}
+        <ButtonLink variant="primary" href={`/sign-in?next=${next}`}>
+          {messages.signInToTry}
         </ButtonLink>
       </p>
     </div>
@@ -72,7 +72,7 @@ interface RequestFormProps extends TryItProps {
 }
 
 function RequestForm({ operation, server, token, sender, choices }: RequestFormProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const state = useInputs(operation)
   const [sending, start] = useSend()
   const [hasTried, setTried] = useState(false)
@@ -91,8 +91,8 @@ function RequestForm({ operation, server, token, sender, choices }: RequestFormP
   return (
     <>
       <form className="try-it" onSubmit={submit} noValidate>
-        <p className="try-it-sender">{sender === null ? words.withoutToken : words.asUser(sender)}</p>
-        {operation.method !== 'GET' && <p className="try-it-warning">{words.changesData}</p>}
+        <p className="try-it-sender">{sender === null ? messages.withoutToken : messages.asUser(sender)}</p>
+        {operation.method !== 'GET' && <p className="try-it-warning">{messages.changesData}</p>}
         {operation.inPath.map(one => (
           <ParameterInput
             key={one.name}
@@ -106,23 +106,23 @@ function RequestForm({ operation, server, token, sender, choices }: RequestFormP
         <BodyInput operation={operation} state={state} error={errors.body} />
         <Options operation={operation} state={state} />
         <div className="try-it-actions">
-          <Button look="primary" type="submit" disabled={sending.state === 'sending'}>
-            {sending.state === 'sending' ? words.sending : words.send(operation.method)}
+          <Button variant="primary" type="submit" disabled={sending.state === 'sending'}>
+            {sending.state === 'sending' ? messages.sending : messages.send(operation.method)}
           </Button>
           <CopyButton className="button button-quiet" text={curlOf(request, window.location.origin)}>
-            {words.copyCurl}
+            {messages.copyCurl}
           </CopyButton>
         </div>
         <ResponseView sending={sending} />
       </form>
       {isAsking && (
         <ConfirmDialog
-          title={words.confirmDelete(operation.title)}
-          actionLabel={words.send(operation.method)}
+          title={messages.confirmDelete(operation.title)}
+          actionLabel={messages.send(operation.method)}
           onConfirm={async () => send()}
           onClose={() => setAsking(false)}
         >
-          <p>{words.confirmDeleteHint}</p>
+          <p>{messages.confirmDeleteHint}</p>
           <p>
             <code>{request.url}</code>
           </p>

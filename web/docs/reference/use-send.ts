@@ -28,7 +28,7 @@ export function useSend(): readonly [Sending, (request: Request, token: TokenOf)
   return [sending, start]
 }
 
-/** Null sends no token. */
+/** Null sends the request without a token. */
 type TokenOf = (() => Promise<string>) | null
 
 const sendWith = async (request: Request, token: TokenOf, signal: AbortSignal) =>

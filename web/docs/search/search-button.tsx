@@ -1,7 +1,7 @@
 // Opens the search: by a press, with `/`, or with Ctrl+K. The search itself is loaded on first use.
 
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { GuideSummary } from '../guides/guide.ts'
 import { SearchIcon } from './search-icon.tsx'
 import './search-button.css'
@@ -10,9 +10,10 @@ const load = () => import('./search-dialog.tsx')
 const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }))
 
 export function SearchButton({ guides }: { guides: readonly GuideSummary[] }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const [isOpen, setOpen] = useState(false)
-  // Loaded with the page, so that nothing typed right after `/` is lost. What fails is loaded again when it is opened.
+  // Loaded with the page, so that nothing typed right after `/` is lost. If loading fails, it is retried when the
+  // search is opened.
   useEffect(() => {
     load().catch(() => {})
   }, [])
@@ -33,13 +34,13 @@ export function SearchButton({ guides }: { guides: readonly GuideSummary[] }) {
       <button
         type="button"
         className="search-button"
-        aria-label={words.search}
+        aria-label={messages.search}
         aria-keyshortcuts="/ Control+K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
-        <span>{words.search}</span>
+        <span>{messages.search}</span>
         <kbd>/</kbd>
       </button>
       {isOpen && (

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { openAddress } from '../docs-history.ts'
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { GuideSummary } from '../guides/guide.ts'
 import { loadSearch } from './load-search.ts'
 import type { Search } from './search.ts'
@@ -16,7 +16,7 @@ interface SearchDialogProps {
 }
 
 export function SearchDialog({ guides, onClose }: SearchDialogProps) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [search, failure] = useSearch()
@@ -59,7 +59,7 @@ export function SearchDialog({ guides, onClose }: SearchDialogProps) {
     <dialog
       ref={dialog}
       className="search-dialog"
-      aria-label={words.search}
+      aria-label={messages.search}
       onCancel={onClose}
       onClick={event => event.target === dialog.current && onClose()}
     >
@@ -74,8 +74,8 @@ export function SearchDialog({ guides, onClose }: SearchDialogProps) {
             aria-controls={`${id}-list`}
             aria-activedescendant={targets.length > 0 ? `${id}-${active}` : undefined}
             aria-autocomplete="list"
-            aria-label={words.search}
-            placeholder={words.searchHint}
+            aria-label={messages.search}
+            placeholder={messages.searchHint}
             autoComplete="off"
             spellCheck={false}
             value={query}
@@ -90,9 +90,9 @@ export function SearchDialog({ guides, onClose }: SearchDialogProps) {
           </button>
         </div>
         <p className="visually-hidden" role="status">
-          {isEmpty || !search ? '' : words.found(results.length)}
+          {isEmpty || !search ? '' : messages.found(results.length)}
         </p>
-        {failure && <p className="search-note">{words.notRead(failure)}</p>}
+        {failure && <p className="search-note">{messages.notRead(failure)}</p>}
         {isEmpty && <Suggestions id={id} guides={suggested} active={active} onOpen={open} />}
         {!isEmpty && search && results.length > 0 && (
           <SearchResults id={id} results={results} query={query} active={active} onOpen={open} />
@@ -100,13 +100,13 @@ export function SearchDialog({ guides, onClose }: SearchDialogProps) {
         {!isEmpty && search && results.length === 0 && (
           <div className="search-note">
             <p>
-              <strong>{words.nothingFound(query.trim())}</strong>
+              <strong>{messages.nothingFound(query.trim())}</strong>
             </p>
-            <p>{words.nothingFoundHint}</p>
+            <p>{messages.nothingFoundHint}</p>
           </div>
         )}
         <p className="search-keys" aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> {words.toChoose} <kbd>↵</kbd> {words.toOpen} <kbd>Esc</kbd> {words.toClose}
+          <kbd>↑</kbd> <kbd>↓</kbd> {messages.toChoose} <kbd>↵</kbd> {messages.toOpen} <kbd>Esc</kbd> {messages.toClose}
         </p>
       </div>
     </dialog>

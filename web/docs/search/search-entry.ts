@@ -1,4 +1,4 @@
-// What the search of the documentation finds: guides and their sections, nouns, operations, fields and errors.
+// The entries of the search of the documentation: guides and their sections, nouns, operations, fields and errors.
 
 import type { GuidePart, GuideSummary } from '../guides/guide.ts'
 import type { Description, Operation } from '../reference/description.ts'
@@ -13,7 +13,7 @@ export interface SearchEntry {
   readonly place: string
   readonly text: string
   readonly href: string
-  /** Words that it is also found by. */
+  /** Other words that find it. */
   readonly keywords: readonly string[]
   readonly method?: string
 }
@@ -40,7 +40,7 @@ export const searchEntries = (guides: readonly GuideText[], description: Descrip
   ...errorEntries(description),
 ]
 
-/** What people call the things that nouns and sections are about. */
+/** Common names for the things that nouns and sections are about. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   workspaces: ['board'],
   notes: ['sticky'],

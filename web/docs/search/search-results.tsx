@@ -1,6 +1,6 @@
 // The entries below the search box: results with the words of the query highlighted, or suggestions before typing.
 
-import { useDocsWords } from '../docs-words.ts'
+import { useDocsMessages } from '../docs-messages.ts'
 import type { GuideSummary } from '../guides/guide.ts'
 import { MethodBadge } from '../reference/method-badge.tsx'
 import { excerptOf, markWords } from './mark-words.ts'
@@ -19,9 +19,9 @@ export function SearchResults({
   active,
   onOpen,
 }: ListProps & { readonly results: readonly SearchEntry[]; readonly query: string }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   return (
-    <div className="search-results" id={`${id}-list`} role="listbox" aria-label={words.results}>
+    <div className="search-results" id={`${id}-list`} role="listbox" aria-label={messages.results}>
       {results.map((entry, index) => (
         <Option
           key={`${entry.kind} ${entry.title} ${entry.href}`}
@@ -30,7 +30,7 @@ export function SearchResults({
           onOpen={() => onOpen(entry.href)}
         >
           <span className="search-kind">
-            {entry.method ? <MethodBadge method={entry.method} /> : words.kinds[entry.kind]}
+            {entry.method ? <MethodBadge method={entry.method} /> : messages.kinds[entry.kind]}
           </span>
           <span className="search-title" lang="en">
             <strong>
@@ -48,13 +48,13 @@ export function SearchResults({
 }
 
 export function Suggestions({ id, guides, active, onOpen }: ListProps & { readonly guides: readonly GuideSummary[] }) {
-  const words = useDocsWords()
+  const messages = useDocsMessages()
   if (guides.length === 0) return null
   return (
-    <div className="search-results" id={`${id}-list`} role="listbox" aria-label={words.suggestions}>
+    <div className="search-results" id={`${id}-list`} role="listbox" aria-label={messages.suggestions}>
       {guides.map(({ slug, title, summary }, index) => (
         <Option key={slug} id={`${id}-${index}`} isActive={index === active} onOpen={() => onOpen(`/docs/${slug}`)}>
-          <span className="search-kind">{words.kinds.guide}</span>
+          <span className="search-kind">{messages.kinds.guide}</span>
           <span className="search-title" lang="en">
             <strong>{title}</strong>
           </span>

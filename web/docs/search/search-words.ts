@@ -8,7 +8,7 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}_]+/u)
     .filter(word => word !== '')
 
-/** Without the endings of the plural and of verbs: `uploads`, `uploading` and `upload` are the same. */
+/** Strips the endings of the plural and of verbs: `uploads`, `uploading` and `upload` are the same. */
 export function stemOf(word: string): string {
   if (word.length < 4) return word
   return word
@@ -18,7 +18,7 @@ export function stemOf(word: string): string {
     .replace(/e$/, '')
 }
 
-/** The word and what this documentation calls it. */
+/** The word and its synonyms in this documentation. */
 export const expandWord = (word: string): string[] => [word, ...(synonyms[stemOf(word)] ?? [])]
 
 const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-// What the search of the documentation finds, and in which order.
+// The results of the search of the documentation, and their order.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

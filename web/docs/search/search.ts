@@ -44,7 +44,7 @@ const indexEntry = (entry: SearchEntry): IndexedEntry => ({
   ],
 })
 
-/** What answers a question as a whole comes before its details. */
+/** Guides and nouns come before their details. */
 const kindWeights: Readonly<Record<EntryKind, number>> = {
   guide: 1.6,
   noun: 1.5,
@@ -68,7 +68,10 @@ function scoreOf({ entry, fields }: IndexedEntry, alternatives: readonly Word[][
 const bestMatch = (fields: IndexedEntry['fields'], word: Word) =>
   Math.max(...fields.map(({ weight, words }) => weight * matchScore(words, word)))
 
-/** A whole word scores higher than another form of it, that higher than a prefix, and a prefix higher than a part. */
+/**
+ * A whole word scores higher than another form of it, which scores higher than a prefix; a match inside a word scores
+ * lowest.
+ */
 function matchScore(among: readonly Word[], { text, stem }: Word): number {
   let best = 0
   for (const one of among) {

@@ -1,5 +1,5 @@
-// What decides which actions are available: the rights of the user, the selection, and what is on the board. Read from
-// the board, or made up by a test.
+// The state that decides which actions are available: the rights of the user, the selection, and the objects on the
+// board. It is read from the board, or set by a test.
 
 import type { BoardObject } from '@tessera/client'
 import type { OpenBoard } from '../state/board.ts'

@@ -4,11 +4,15 @@ import { rendererOf } from '@tessera/drawing'
 import type { IconName } from '../icons/icon.tsx'
 import { workspaceKindOf } from '../kinds/index.ts'
 import type { OpenLabel } from '../kinds/kind-definition.ts'
-import type { WorkspaceWords } from '../workspace-words.ts'
+import type { WorkspaceMessages } from '../workspace-messages.ts'
 import type { ActionContext } from './action-context.ts'
 import { type ActionName, actions, isAllPinned } from './action-table.ts'
 
-export function labelOfAction(name: ActionName, context: ActionContext, { actions: labels }: WorkspaceWords): string {
+export function labelOfAction(
+  name: ActionName,
+  context: ActionContext,
+  { actions: labels }: WorkspaceMessages,
+): string {
   if (name === 'pin' && isAllPinned(context)) return labels.unpin
   if (name === 'open') return labels[openLabel(context)]
   if (name === 'zoomToSelection') return labels[zoomLabel(context)]

@@ -145,7 +145,7 @@ function canComment({ single, rights, hasComments }: ActionContext): boolean {
   return single !== null && takesComments(single) && (rights.canComment || hasComments)
 }
 
-/** Those on the selected object, or else the list of all. */
+/** The comments on the selected object, or the list of all. */
 function toggleComments(board: OpenBoard): void {
   const { panel, commentPlace } = board
   const context = actionContextOf(board)

@@ -8,13 +8,13 @@ import { describeFailure } from '../../ui/use-action.ts'
 import { kindOfObject } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
 import { notify, type OpenBoard } from '../state/board.ts'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 
 export async function copyLink(board: OpenBoard, { id }: BoardObject): Promise<void> {
   const { origin, pathname } = window.location
-  const words = useWorkspaceWords.now().selection
+  const messages = useWorkspaceMessages.now().selection
   const isCopied = await copyText(`${origin}${pathname}#${id}`)
-  notify(board, isCopied ? words.linkCopied : words.linkNotCopied)
+  notify(board, isCopied ? messages.linkCopied : messages.linkNotCopied)
 }
 
 export function openInNewTab(_board: OpenBoard, object: BoardObject): void {
@@ -25,13 +25,13 @@ export function openInNewTab(_board: OpenBoard, object: BoardObject): void {
 export const linksOf = (object: BoardObject): readonly string[] =>
   'text' in object && typeof object.text === 'string' ? linksIn(object.text) : []
 
-/** The one at the point, or else the first. */
+/** The link at the point, or else the first. */
 export function openLink(_board: OpenBoard, object: BoardObject, at?: Point): void {
   const address = (at && linkAt(object, at)) ?? linksOf(object)[0]
   if (address) openAddress(address)
 }
 
-/** The page that is opened gets no access to this one. */
+/** The opened page gets no access to this one. */
 export const openAddress = (address: string): void => {
   window.open(address, '_blank', 'noopener,noreferrer')
 }

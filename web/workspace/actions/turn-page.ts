@@ -2,7 +2,7 @@
 
 import type { BoardObject } from '@tessera/client'
 import { announce, type OpenBoard } from '../state/board.ts'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 
 export function turnPage(board: OpenBoard, object: BoardObject, by: number): void {
   turnTo(board, object, (board.openPages.get().get(object.id) ?? 1) + by)
@@ -15,5 +15,5 @@ export function turnTo(board: OpenBoard, object: BoardObject, requested: number)
   if (page === before) return
   board.openPages.set(new Map([...board.openPages.get(), [object.id, page]]))
   board.view.get()?.setPage(object.id, page)
-  announce(board, useWorkspaceWords.now().documents.pageOf(page, object.pages))
+  announce(board, useWorkspaceMessages.now().documents.pageOf(page, object.pages))
 }

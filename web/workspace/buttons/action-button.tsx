@@ -4,7 +4,7 @@ import { actionContextOf } from '../actions/action-context.ts'
 import { iconOfAction, labelOfAction } from '../actions/action-label.ts'
 import { type ActionName, runAction } from '../actions/action-table.ts'
 import { useBoard } from '../state/board.ts'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 type ActionButtonProps = Omit<IconButtonProps, 'icon' | 'label' | 'shortcut' | 'onClick'> & {
@@ -13,12 +13,12 @@ type ActionButtonProps = Omit<IconButtonProps, 'icon' | 'label' | 'shortcut' | '
 
 export function ActionButton({ name, ...rest }: ActionButtonProps) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const context = actionContextOf(board)
   return (
     <IconButton
       icon={iconOfAction(name, context)}
-      label={labelOfAction(name, context, words)}
+      label={labelOfAction(name, context, messages)}
       shortcut={name}
       onClick={() => runAction(board, name)}
       {...rest}

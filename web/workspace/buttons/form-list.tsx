@@ -4,7 +4,7 @@ import { shapeForms } from '@tessera/contract/kinds/shape'
 import type { ShapeForm } from '@tessera/drawing'
 import { type KeyboardEvent, useRef } from 'react'
 import { FormIcon } from '../icons/form-icon.tsx'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 import './form-list.css'
 
 interface FormListProps {
@@ -18,7 +18,7 @@ interface FormListProps {
 }
 
 export function FormList({ value, onChoose, onLeave, isFocused = false }: FormListProps) {
-  const words = useWorkspaceWords().connecting
+  const messages = useWorkspaceMessages().connecting
   const list = useRef<HTMLDivElement>(null)
   const stop = value ?? shapeForms[0]
 
@@ -39,7 +39,7 @@ export function FormList({ value, onChoose, onLeave, isFocused = false }: FormLi
   }
 
   return (
-    <div ref={list} role="radiogroup" aria-label={words.forms} className="form-list" onKeyDown={walk}>
+    <div ref={list} role="radiogroup" aria-label={messages.forms} className="form-list" onKeyDown={walk}>
       {shapeForms.map(form => (
         // biome-ignore lint/a11y/useSemanticElements: a button with an icon, as in the rest of the toolbar
         <button
@@ -48,8 +48,8 @@ export function FormList({ value, onChoose, onLeave, isFocused = false }: FormLi
           role="radio"
           className="form-choice"
           aria-checked={form === value}
-          aria-label={words.form[form]}
-          title={words.form[form]}
+          aria-label={messages.form[form]}
+          title={messages.form[form]}
           tabIndex={form === stop ? 0 : -1}
           ref={element => {
             if (isFocused && form === stop && !list.current?.contains(document.activeElement)) element?.focus()

@@ -1,4 +1,4 @@
-// Icons for the values of a field: how a line looks, what is at its ends, where text is aligned.
+// Icons for the values of a field: the style of a line, the caps at its ends, the alignment of text.
 
 // biome-ignore format: a table
 const paths: Readonly<Record<string, Readonly<Record<string, string>>>> = {

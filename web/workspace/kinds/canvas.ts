@@ -1,4 +1,4 @@
-// Canvases in the workspace: named areas that carry what lies on them.
+// Canvases in the workspace: named areas that move with the objects on them.
 
 import { canvasColors, canvasTab, measureAdvance } from '@tessera/drawing'
 import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'

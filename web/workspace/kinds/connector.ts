@@ -34,7 +34,7 @@ export const connector = {
       paintedBelow,
     }
   },
-  // Away from the label.
+  // Points away from the label.
   badgePoint: ({ points, labelAt }) =>
     pointAlong(
       points.map(([x = 0, y = 0]) => ({ x, y })),

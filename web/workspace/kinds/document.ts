@@ -8,9 +8,9 @@ export const document = {
   tools: [],
   upload: {
     accept: '.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx',
-    // Anything that is not an image: the service says if it cannot read it.
+    // Any file that is not an image: the server reports if it cannot read it.
     takes: () => true,
-    // The service decides the type by the content of the file; its name is a good guess of how large it will be.
+    // The server decides the type by the content of the file; the name is a good guess at its size on the board.
     measure: file => ({
       ...sizeOf(file.name),
       data: { title: file.name.replace(/\.[^.]+$/, '').slice(0, 255) || 'document' },

@@ -19,7 +19,7 @@ export const image = {
   upload: {
     accept: 'image/png,image/jpeg,image/gif,image/webp,image/tiff',
     takes: file => file.type.startsWith('image/'),
-    measure: sizedToScreen,
+    measure: fitToScreen,
   },
   textBox(object, text, { zoom }) {
     const perUnit = zoom * object.scale
@@ -28,7 +28,7 @@ export const image = {
     const width = Math.max(measureAdvance(text, font) + 2 * fontSize, minNameWidth / perUnit)
     return {
       ...plainTextBox,
-      // Below the picture, which is seen while it is named.
+      // Below the picture, so that it stays visible while it is named.
       box: { x: 0, y: object.height + 8 / perUnit, width, height: 2 * fontSize },
       paddingTop: 0.375 * fontSize,
       font,
@@ -47,7 +47,7 @@ const nameFontSize = 16
 const minNameWidth = 160
 
 /** Scaled down so that all of it fits on a usual screen. */
-async function sizedToScreen(file: File): Promise<MeasuredFile> {
+async function fitToScreen(file: File): Promise<MeasuredFile> {
   const size = await createImageBitmap(file).catch(() => null)
   const { width, height } = size ?? { width: 800, height: 600 }
   size?.close()

@@ -1,5 +1,5 @@
-// The table of kinds on the workspace page. Tools, menus, the text editor, the toolbar at the selection, paste and upload
-// follow from it. The order is that of the tools in the toolbar; uploads ask the kinds in this order, too.
+// The table of kinds on the workspace page. Tools, menus, the text editor, the toolbar at the selection, paste and
+// upload follow from it. The order is that of the tools in the toolbar, and that in which uploads look for a kind.
 
 import type { BoardObject, KindName } from '@tessera/client'
 import { browser } from './browser.ts'
@@ -19,15 +19,15 @@ const table = { note, text, shape, connector, stroke, canvas, browser, image, do
 
 export const workspaceKinds = table as { readonly [K in KindName]: WorkspaceKind<K> }
 
-/** With the functions of the object's own kind, which therefore take the object. */
+/** Calls the functions of the object's own kind, which therefore accept the object. */
 export const workspaceKindOf = ({ kind }: Pick<BoardObject, 'kind'>) => workspaceKinds[kind] as WorkspaceKind
 
 export const workspaceKindEntries = Object.entries(table) as [KindName, WorkspaceKind][]
 
-/** Of all tools that kinds bring along. */
+/** The names of all tools that kinds have. */
 export type KindToolName = (typeof table)[KindName]['tools'][number]['name']
 
-/** Of those that add an object from a menu, too. */
+/** The names of the tools that add an object, including those in a menu. */
 export type AddToolName = Exclude<ToolIn<(typeof table)[KindName]['tools'][number]>, never>
 type ToolIn<Tool extends KindTool> = Tool extends { use: { type: 'draw' | 'connect' } } ? never : Tool['name']
 

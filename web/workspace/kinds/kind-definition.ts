@@ -1,5 +1,5 @@
-// What the workspace page knows about a kind of object besides its contract and its renderer. Data and pure functions
-// only: what needs the open board is named here and done in actions/ and pointer/.
+// What the workspace page knows about a kind of object besides its contract and its renderer. It has data and pure
+// functions only: actions/ and pointer/ do what needs the open board.
 
 import type { KindName } from '@tessera/client'
 import type { Language } from '@tessera/contract/languages'
@@ -31,13 +31,13 @@ export interface WorkspaceKind<K extends KindName = KindName> {
   readonly open?: { readonly type: 'edit-text' | 'use-page'; readonly label: OpenLabel; readonly icon: IconName }
   /** How the text field that edits the object is laid over it. */
   readonly textBox?: (object: DrawableOf<K>, text: string, view: TextView) => TextBox
-  /** Typing while one is selected edits its text. Letters and digits are then no shortcuts. */
+  /** Typing while one is selected edits its text. Letters and digits are then not shortcuts. */
   readonly isEditedByTyping?: boolean
-  /** Tab in its text goes on with the one beside it, which is created if there is none. */
+  /** Tab in its text continues with the one beside it, which is created if there is none. */
   readonly isContinuedByTab?: boolean
-  /** Where the count of its comments stands; the top right corner if not set. */
+  /** The position of its comment count; the top right corner if not set. */
   readonly badgePoint?: (object: DrawableOf<K>) => Point
-  /** What the toolbar at the selection offers, in its order. Other fields are behind "More". */
+  /** The controls in the toolbar at the selection, in order. Other fields are behind "More". */
   readonly style?: readonly StyleControl[]
   /** The CSS colors that named colors of a field stand for. */
   readonly swatches?: Readonly<Record<string, Swatches>>
@@ -47,7 +47,7 @@ export interface WorkspaceKind<K extends KindName = KindName> {
 export type StyleControl =
   /** One of the kind's named colors, see `swatches`. */
   | { readonly type: 'named-color'; readonly field: string }
-  /** Any color. `none` is the value that stands for no color at all, if there may be none. */
+  /** Any color. `none` is the value for no color, if that is allowed. */
   | {
       readonly type: 'color'
       readonly field: string
@@ -57,7 +57,7 @@ export type StyleControl =
     }
   /** The form of a shape. */
   | { readonly type: 'form'; readonly field: string }
-  /** One of a few values, each with a picture. */
+  /** One of a few values, each with an icon. */
   | { readonly type: 'choice'; readonly field: string }
   /** The style of a line, with its width in another field. */
   | { readonly type: 'line'; readonly field: string; readonly width: string }
@@ -66,7 +66,7 @@ export type StyleControl =
   /** On or off: `on` is the value of the field if it is on, `normal` if it is off. */
   | { readonly type: 'toggle'; readonly field: string; readonly on: string }
 
-/** The name of the label in `words.actions`. */
+/** The name of the label in `messages.actions`. */
 export type OpenLabel = 'open' | 'rename' | 'enter'
 
 export type Swatches = Readonly<Record<string, { readonly fill: string }>>
@@ -102,9 +102,9 @@ export type ToolUse =
 export interface KindUpload {
   /** For the `accept` attribute of a file input. */
   readonly accept: string
-  /** Whether a file becomes this kind. Kinds are asked in the order of the table. */
+  /** Whether a file becomes this kind. Kinds are tried in the order of the table. */
   readonly takes: (file: File) => boolean
-  /** How large it will be on the board, and its fields besides the position. */
+  /** Its size on the board, and its fields besides the position. */
   readonly measure: (file: File) => Promise<MeasuredFile> | MeasuredFile
 }
 

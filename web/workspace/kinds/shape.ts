@@ -26,7 +26,7 @@ export const shape = {
     { type: 'choice', field: 'textAlign' },
   ],
   tools: [{ name: 'shape', icon: 'shape', key: 's', group: 1, use: { type: 'place', hasForms: true } }],
-  // As large as the notes and texts that the board makes, at the zoom that it opens with.
+  // As large as the notes and texts that users create at the initial zoom.
   initialData: () => ({ width: 400, height: 240, fontSize: 40, borderWidth: 4 }),
   ghostFill: ({ fill = defaults.fill }) => (fill === 'none' ? null : String(fill)),
   ghostOutline: ({ form = defaults.form }, size) => shapeOutline(form as ShapeForm, size),

@@ -41,7 +41,10 @@ export const text = {
   },
 } as const satisfies WorkspaceKind<'text'>
 
-/** The sizes that somebody set; null for those that follow the text. A size follows if it is just what the text needs. */
+/**
+ * The sizes that a user has set; null for those that follow the text. A size follows the text if it is exactly what the
+ * text needs.
+ */
 function fixedSizes(object: DrawableOf<'text'>): { width: number | null; height: number | null } {
   const { width, height } = object
   const free = computeTextSize({ ...object, width: null, height: null })

@@ -1,4 +1,4 @@
-// What the tools that kinds bring along are called, for the tables of UI strings.
+// The names of the tools that kinds have, for the tables of UI strings.
 
 import { kinds } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'

@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return part
 }
 
-/** One after the other. What fails is loaded again when it is shown. */
+/** Loads one after the other. If one fails, it is loaded again when it is shown. */
 export async function preloadLazyParts(): Promise<void> {
   for (const part of parts) await part.load().catch(() => {})
 }

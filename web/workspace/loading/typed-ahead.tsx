@@ -1,8 +1,8 @@
-// A placeholder for a panel whose code is loading. It takes what the user types meanwhile, which is meant for the panel
+// A placeholder for a panel whose code is loading. It keeps what the user types meanwhile, which is meant for the panel
 // and must not trigger tool shortcuts.
 
 import { useLayoutEffect, useRef } from 'react'
-import { useUiWords } from '../../ui/ui-words.ts'
+import { useUiMessages } from '../../ui/ui-messages.ts'
 
 let typed = ''
 
@@ -14,7 +14,7 @@ export function clearTypedAhead(): void {
 }
 
 export function TypedAhead() {
-  const words = useUiWords()
+  const messages = useUiMessages()
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
@@ -23,7 +23,7 @@ export function TypedAhead() {
     <input
       ref={field}
       className="visually-hidden"
-      aria-label={words.loading}
+      aria-label={messages.loading}
       onChange={event => {
         typed = event.target.value
       }}

@@ -1,4 +1,4 @@
-// What can be done with an object, read from the contract of its kind and from the object. It lists no kinds.
+// What can be done with an object, derived from the contract of its kind and from the object. It names no kinds.
 
 import type { BoardObject } from '@tessera/client'
 import { type Kind, kinds, ownerIdOf } from '@tessera/contract'

@@ -1,4 +1,5 @@
-// What moves along: a canvas carries everything whose middle is inside it, and two objects the connector between them.
+// What moves along: a canvas carries everything whose middle is inside it, and two moving objects carry the connector
+// between them.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds, type Point, rendererOf } from '@tessera/drawing'

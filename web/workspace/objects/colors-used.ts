@@ -7,7 +7,7 @@ import { isClear, paletteNameOf, wholeHex } from './color-values.ts'
 
 const shown = 8
 
-/** Without those of the palette, which are offered anyway. */
+/** Leaves out the colors of the palette, which are offered anyway. */
 export function colorsUsed(objects: Iterable<BoardObject>): readonly string[] {
   const counts = new Map<string, number>()
   for (const object of objects)

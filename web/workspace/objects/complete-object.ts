@@ -1,5 +1,5 @@
-// Adds what a new object lacks until the service responds: sizes that depend on its text. And what follows
-// other objects: the path of a connector.
+// Adds what a new object lacks until the service responds: sizes that depend on its text, and fields that follow other
+// objects, such as the path of a connector.
 
 import type { BoardObject } from '@tessera/client'
 import { computeTextSize, type TextToSize } from '@tessera/drawing'

@@ -1,5 +1,5 @@
-// The copies that are dragged while the originals stay: with what canvases carry, the strokes on each, and the connectors
-// between them.
+// The copies that are dragged while the originals stay: the objects, everything on canvases, the strokes on each, and
+// the connectors between them.
 
 import type { BoardObject } from '@tessera/client'
 import { fieldOf, hasEnds, isAttached, ownerOf } from './abilities.ts'
@@ -7,7 +7,7 @@ import { withCarried, withConnectors } from './carried.ts'
 import { shownDuring } from './moves.ts'
 import { endsOf, type Transform } from './transform.ts'
 
-/** By ids that no object has. */
+/** The copies have ids that no object has. */
 export function copiesDuring(
   chosen: readonly BoardObject[],
   all: Iterable<BoardObject>,
@@ -25,12 +25,12 @@ export function copiesDuring(
   const ids = new Set(free.map(({ id }) => id))
   const drawnOn = board.filter(object => ids.has(ownerOf(object) ?? ''))
   const shown = [...shownDuring(free, transform).values(), ...drawnOn]
-  return new Map(shown.map(object => [nameOf(object.id), renamed(object, ids)]))
+  return new Map(shown.map(object => [nameOf(object.id), renameIds(object, ids)]))
 }
 
 const nameOf = (id: string) => `copy of ${id}`
 
-function renamed(object: BoardObject, ids: ReadonlySet<string>): BoardObject {
+function renameIds(object: BoardObject, ids: ReadonlySet<string>): BoardObject {
   const copy: Record<string, unknown> = { ...object, id: nameOf(object.id) }
   if (isAttached(object)) copy.targetId = nameOf(String(fieldOf(object, 'targetId')))
   if (hasEnds(object))

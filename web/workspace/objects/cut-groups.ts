@@ -1,10 +1,13 @@
-// A stroke of a group that is cut: all its pieces stay in the group.
+// If a stroke of a group is cut, all its pieces stay in the group.
 
 import type { BoardObject, Change } from '@tessera/client'
 
 type Objects = ReadonlyMap<string, BoardObject>
 
-/** By group, which of the changes create pieces of a stroke in it. They come right after the update of its points. */
+/**
+ * By group, which of the changes create pieces of a stroke in it. They come right after the update of the stroke's
+ * points.
+ */
 export function piecesInGroups(changes: readonly Change[], objects: Objects): ReadonlyMap<string, readonly number[]> {
   const pieces = new Map<string, number[]>()
   let group: string | null = null

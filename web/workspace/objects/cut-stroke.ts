@@ -1,9 +1,9 @@
-// Erasing as data: whether an eraser touches a stroke, and what is left of the stroke where it went along it. Points are
-// in the coordinates of the stroke.
+// Erasing as data: whether an eraser touches a stroke, and what remains of the stroke. Points are in the coordinates of
+// the stroke.
 
 import type { Point } from '@tessera/drawing'
 
-/** The path of an eraser, and how far it reaches to both sides of it. */
+/** The path of an eraser, and its radius. */
 export interface ErasedPath {
   readonly path: readonly Point[]
   readonly reach: number
@@ -16,8 +16,8 @@ export function isErased(points: readonly number[], size: number, { path, reach 
 }
 
 /**
- * The pieces that are left; null if the eraser does not touch the line. If the line has been moved since, `placed` are its
- * points as they are now, and the pieces are there.
+ * The remaining pieces; null if the eraser does not touch the line. If the line has been moved since, `placed` has its
+ * current points, and the pieces are there.
  */
 export function cutStroke(
   points: readonly number[],
@@ -25,7 +25,7 @@ export function cutStroke(
   { path, reach }: ErasedPath,
   placed = points,
 ): number[][] | null {
-  // With the width of the line, so that the round ends of the pieces stop where the eraser went.
+  // Includes the width of the line, so that the round ends of the pieces stop at the path of the eraser.
   const limit = reach + size / 2
   const samples = samplesOf(points, limit)
   const isLeft = samples.map(sample => !isNear(sample, path, limit))
@@ -34,7 +34,7 @@ export function cutStroke(
   const pieces: number[][] = []
   for (let start = isLeft.indexOf(true); start >= 0; ) {
     const end = isLeft.indexOf(false, start)
-    const piece = rounded(moved.slice(start, end < 0 ? undefined : end))
+    const piece = roundSamples(moved.slice(start, end < 0 ? undefined : end))
     if (piece.length > 2) pieces.push(piece)
     start = end < 0 ? -1 : isLeft.indexOf(true, end)
   }
@@ -46,7 +46,10 @@ interface Sample extends Point {
   readonly isGiven: boolean
 }
 
-/** Points along the line, close enough together that nothing passes between them; where they are on the line `placed`. */
+/**
+ * Points along the line, close enough together that nothing passes between them, and their positions on the line
+ * `placed`.
+ */
 function samplesOf(points: readonly number[], limit: number, placed = points): Sample[] {
   const step = Math.max(1, limit / 4)
   const samples: Sample[] = [{ x: at(placed, 0), y: at(placed, 1), isGiven: true }]
@@ -62,13 +65,13 @@ function samplesOf(points: readonly number[], limit: number, placed = points): S
   return samples
 }
 
-/** A straight line over the whole board must not take forever. */
+/** Limits the time for a straight line over the whole board. */
 const maxBetween = 20_000
 
 const at = (points: readonly number[], index: number) => points[index] as number
 
 /** The given points of a piece and its ends, as integers without repeats. */
-function rounded(samples: readonly Sample[]): number[] {
+function roundSamples(samples: readonly Sample[]): number[] {
   const piece: number[] = []
   for (const [index, { x, y, isGiven }] of samples.entries()) {
     if (!isGiven && index > 0 && index < samples.length - 1) continue

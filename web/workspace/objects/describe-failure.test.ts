@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failureCodes } from '@tessera/contract/failures'
 import { boardObject } from '../testing/board-object.ts'
-import { english } from '../workspace-words-english.ts'
-import { german } from '../workspace-words-german.ts'
+import { english } from '../workspace-messages-english.ts'
+import { german } from '../workspace-messages-german.ts'
 import { describeFailure } from './describe-failure.ts'
 
 test('[WEB-26] a processing failure is described in the language of the page', () => {

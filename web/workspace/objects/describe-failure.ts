@@ -2,12 +2,12 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { FailureCode } from '@tessera/contract/failures'
-import type { WorkspaceWords } from '../workspace-words.ts'
+import type { WorkspaceMessages } from '../workspace-messages.ts'
 import { fieldOf } from './abilities.ts'
 
-/** Null if there is no failure. Falls back to the message of the service if the code is missing or unknown. */
-export function describeFailure(object: BoardObject, words: WorkspaceWords): string | null {
+/** Null if there is no failure. Uses the message of the service if the code is missing or unknown. */
+export function describeFailure(object: BoardObject, messages: WorkspaceMessages): string | null {
   const reason = fieldOf(object, 'reason')
   if (typeof reason !== 'string') return null
-  return words.failures[fieldOf(object, 'reasonCode') as FailureCode] ?? reason
+  return messages.failures[fieldOf(object, 'reasonCode') as FailureCode] ?? reason
 }

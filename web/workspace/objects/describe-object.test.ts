@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../testing/board-object.ts'
-import { english } from '../workspace-words-english.ts'
-import { german } from '../workspace-words-german.ts'
+import { english } from '../workspace-messages-english.ts'
+import { german } from '../workspace-messages-german.ts'
 import { describeObject } from './describe-object.ts'
 
 test('[WEB-90] a drawing is named by its color, other objects by their text', () => {

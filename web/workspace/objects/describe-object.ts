@@ -3,7 +3,7 @@
 import type { BoardObject } from '@tessera/client'
 import type { ConnectorObject } from '@tessera/drawing'
 import { isConnector } from '@tessera/drawing/connector-geometry'
-import type { WorkspaceWords } from '../workspace-words.ts'
+import type { WorkspaceMessages } from '../workspace-messages.ts'
 import { fieldOf, isPinned, plainTextOf } from './abilities.ts'
 import { describeFailure } from './describe-failure.ts'
 
@@ -11,36 +11,37 @@ import { describeFailure } from './describe-failure.ts'
 export function describeObject(
   object: BoardObject,
   commentCount: number,
-  words: WorkspaceWords,
+  messages: WorkspaceMessages,
   find: (id: string) => BoardObject | undefined = () => undefined,
 ): string {
   const parts = [
-    words.kinds[object.kind],
-    isConnector(object) ? describeEnds(object, words, find) : contentOf(object, words),
-    isPinned(object) ? words.outline.pinned : '',
-    describeFailure(object, words) ?? '',
-    commentCount > 0 ? words.outline.comments(commentCount) : '',
+    messages.kinds[object.kind],
+    isConnector(object) ? describeEnds(object, messages, find) : contentOf(object, messages),
+    isPinned(object) ? messages.outline.pinned : '',
+    describeFailure(object, messages) ?? '',
+    commentCount > 0 ? messages.outline.comments(commentCount) : '',
   ]
   return parts.filter(Boolean).join(', ')
 }
 
 /** A drawing has no text: it is known by its color. */
-function contentOf(object: BoardObject, words: WorkspaceWords): string {
+function contentOf(object: BoardObject, messages: WorkspaceMessages): string {
   const color = fieldOf(object, 'penColor')
-  if (typeof color === 'string') return words.drawing.color(words.values[color as keyof WorkspaceWords['values']])
-  return plainTextOf(object).slice(0, 120) || words.outline.empty
+  if (typeof color === 'string')
+    return messages.drawing.color(messages.values[color as keyof WorkspaceMessages['values']])
+  return plainTextOf(object).slice(0, 120) || messages.outline.empty
 }
 
-/** As `A → B: label`. */
+/** Formats it as `A → B: label`. */
 function describeEnds(
   { from, to, label }: ConnectorObject,
-  words: WorkspaceWords,
+  messages: WorkspaceMessages,
   find: (id: string) => BoardObject | undefined,
 ): string {
   const nameOf = (end: ConnectorObject['from']) => {
     const object = 'id' in end ? find(end.id) : undefined
-    return object ? plainTextOf(object).slice(0, 60) || words.kinds[object.kind] : words.connecting.freePoint
+    return object ? plainTextOf(object).slice(0, 60) || messages.kinds[object.kind] : messages.connecting.freePoint
   }
-  const ends = words.connecting.between(nameOf(from), nameOf(to))
-  return label === '' ? ends : words.connecting.withLabel(ends, label.replace(/\s+/g, ' ').trim())
+  const ends = messages.connecting.between(nameOf(from), nameOf(to))
+  return label === '' ? ends : messages.connecting.withLabel(ends, label.replace(/\s+/g, ' ').trim())
 }

@@ -1,4 +1,4 @@
-// The box of a canvas that is just as large as what lies on it, with room for its name.
+// The box of a canvas that just fits the objects on it, with room for its name.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds, boxAround, rendererOf } from '@tessera/drawing'

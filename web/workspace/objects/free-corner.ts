@@ -1,4 +1,4 @@
-// Where a new object goes: never exactly on the corner of another one, which it would hide.
+// The position of a new object: never exactly on the corner of another one, which it would hide.
 
 import type { BoardObject } from '@tessera/client'
 import type { Point } from '@tessera/drawing'

@@ -1,4 +1,4 @@
-// What others see of a gesture: an object on its way, a stroke or connector in progress, strokes that are being erased.
+// What other users see of a gesture: a moving object, a stroke or connector in progress, strokes that are being erased.
 
 import type { BoardObject, Motion } from '@tessera/client'
 import { kinds } from '@tessera/contract'
@@ -11,11 +11,11 @@ export interface ErasedStroke {
   readonly pieces: readonly (readonly number[])[]
 }
 
-/** Together. What does not fit is shown when the gesture ends. */
+/** The limit for all together. What exceeds it is shown when the gesture ends. */
 const maxSentNumbers = 4_000
 const maxSentStrokes = 200
 
-/** The first piece stands for the stroke, or no points if nothing is left; the others are strokes of their own. */
+/** The first piece replaces the stroke, without points if nothing is left; the others are strokes of their own. */
 export function motionsOfErased(strokes: readonly ErasedStroke[]): Motion[] {
   let room = maxSentNumbers
   return strokes.slice(0, maxSentStrokes).flatMap(({ object, pieces }): Motion[] => {
@@ -38,7 +38,7 @@ export function motionsOfErased(strokes: readonly ErasedStroke[]): Motion[] {
 
 export const pieceId = ({ id }: BoardObject, index: number) => (index === 0 ? id : `${id}-${index}`)
 
-/** The object as it is shown during the gesture: null if it is hidden, undefined if nothing is to be shown. */
+/** The object as it is shown during the gesture: null if it is hidden, undefined if it is unchanged. */
 export function objectInMotion(object: BoardObject | undefined, moving: Motion): Drawable | null | undefined {
   const { id, points, penColor, brushSize, brushType, targetId = null, ...fields } = moving
   if (object && points && 'points' in object)

@@ -16,7 +16,7 @@ export function changesToMove(objects: readonly BoardObject[], by: Offset): Chan
 export const roundedOffset = ({ x, y }: Offset): Offset => ({ x: Math.round(x), y: Math.round(y) })
 
 export function changesToTransform(objects: readonly BoardObject[], transform: Transform): Change[] {
-  return transformed(objects, transform).flatMap(({ object, fields }): Change[] => {
+  return transformObjects(objects, transform).flatMap(({ object, fields }): Change[] => {
     return Object.keys(fields).length === 0 ? [] : [{ op: 'update', id: object.id, data: fields }]
   })
 }
@@ -24,13 +24,16 @@ export function changesToTransform(objects: readonly BoardObject[], transform: T
 /** The objects as they are shown during the gesture, by id. */
 export function shownDuring(objects: readonly BoardObject[], transform: Transform): Map<string, BoardObject> {
   return new Map(
-    transformed(objects, transform).map(({ object, fields }) => [object.id, { ...object, ...fields } as BoardObject]),
+    transformObjects(objects, transform).map(({ object, fields }) => [
+      object.id,
+      { ...object, ...fields } as BoardObject,
+    ]),
   )
 }
 
-/** What others are sent. Long strokes are left out: they are drawn again when the gesture ends. */
+/** What is sent to other users. Long strokes are left out: they are redrawn when the gesture ends. */
 export function motionsOf(objects: readonly BoardObject[], transform: Transform): Motion[] {
-  return transformed(objects, transform).flatMap(({ object, fields }) => {
+  return transformObjects(objects, transform).flatMap(({ object, fields }) => {
     const isShort = !hasPoints(object) || (fieldOf(object, 'points') as readonly number[]).length <= maxSentNumbers
     return hasEnds(object) || !isShort ? [] : [{ id: object.id, ...fields } as Motion]
   })
@@ -38,12 +41,12 @@ export function motionsOf(objects: readonly BoardObject[], transform: Transform)
 
 const maxSentNumbers = 400
 
-interface Transformed {
+interface TransformedObject {
   readonly object: BoardObject
   readonly fields: ObjectFields
 }
 
-function transformed(objects: readonly BoardObject[], transform: Transform): Transformed[] {
+function transformObjects(objects: readonly BoardObject[], transform: Transform): TransformedObject[] {
   const ids = new Set(objects.map(({ id }) => id))
   const isMoved = (id: string) => ids.has(id)
   return objects.map(object => ({ object, fields: transformedFields(object, transform, isMoved) }))

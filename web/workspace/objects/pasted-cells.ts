@@ -1,4 +1,4 @@
-// Reads pasted text as lines, or as the cells of a spreadsheet, which become one note each.
+// Reads pasted text as lines, or as the cells of a spreadsheet, each of which becomes a note.
 
 export interface PastedCells {
   readonly from: 'lines' | 'cells'
@@ -20,7 +20,7 @@ export function readCells(text: string, isTable: boolean): PastedCells | null {
   const cells = isSheet ? cellsOf(parseSheet(text)) : lineCells(text)
   const isOneColumn = cells.every(({ column }) => column === 0)
   if (cells.length < 2) return null
-  return { from: isSheet && !isOneColumn ? 'cells' : 'lines', cells: isOneColumn ? inColumns(cells) : cells }
+  return { from: isSheet && !isOneColumn ? 'cells' : 'lines', cells: isOneColumn ? arrangeInColumns(cells) : cells }
 }
 
 const cellsOf = (rows: readonly (readonly string[])[]): PastedCell[] =>
@@ -31,7 +31,7 @@ const cellsOf = (rows: readonly (readonly string[])[]): PastedCell[] =>
 const lineCells = (text: string): PastedCell[] =>
   cellsOf(text.split(/\r\n?|\n/).map(line => [line.replace(/^\s*[-*•]\s+/, '')]))
 
-const inColumns = (cells: readonly PastedCell[]): PastedCell[] =>
+const arrangeInColumns = (cells: readonly PastedCell[]): PastedCell[] =>
   cells.map(({ text }, index) => ({ column: Math.floor(index / maxRows), row: index % maxRows, text }))
 
 /** Tab-separated values as spreadsheets write them: a cell with a tab, a quote or a line end is quoted. */

@@ -33,7 +33,7 @@ export function resizeSeveral(
   })
 }
 
-/** Also rotated objects: a stretch along the board would skew them. */
+/** Rotated objects keep their proportions, too: stretching them along the board would skew them. */
 const keepsProportions = (object: BoardObject) =>
   resizeModeOf(object) === 'scale' || resizeModeOf(object) === null || rotationOf(object) % 90 !== 0
 
@@ -59,7 +59,7 @@ function evenLimits(objects: readonly BoardObject[]): Limits {
 const sideLimits = (objects: readonly BoardObject[], side: 'width' | 'height'): Limits =>
   objects.map(object => sideLimit(object, side)).reduce(meet, { from: smallestFactor, to: Infinity })
 
-/** No side gets smaller than can be grabbed again, unless it is already. */
+/** No side becomes too small to be grabbed again, unless it is already. */
 function sideLimit(object: BoardObject, side: 'width' | 'height'): Limits {
   if (resizeModeOf(object) !== 'sides') return { from: 0, to: Infinity }
   const { maximum = Infinity } = limitsOf(object, side)

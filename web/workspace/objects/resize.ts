@@ -31,7 +31,7 @@ export const handlesOf = (object: BoardObject): readonly Handle[] => {
   return way === 'sides' ? allHandles : allHandles.filter(({ x, y }) => x !== 0 && y !== 0)
 }
 
-export interface Resized {
+export interface ResizedFields {
   readonly x: number
   readonly y: number
   readonly width?: number
@@ -48,7 +48,7 @@ export function resize(
   handle: Handle,
   pull: Point,
   { isProportional = false }: { isProportional?: boolean } = {},
-): Resized {
+): ResizedFields {
   const frame = frameOf(object)
   const rotation = frame.rotation ?? 0
   const box = unrotatedBox(object)
@@ -62,7 +62,10 @@ export function resize(
     return pulledSides(object, box, handle, size)
   }
   const scale = roundedScale(clampField(object, 'scale', frame.scale * factor))
-  return { ...anchored(box, handle, rotation, { width: frame.width * scale, height: frame.height * scale }), scale }
+  return {
+    ...placeAnchored(box, handle, rotation, { width: frame.width * scale, height: frame.height * scale }),
+    scale,
+  }
 }
 
 function pulledSides(
@@ -70,13 +73,13 @@ function pulledSides(
   box: Box,
   handle: Handle,
   { width, height }: Pick<Box, 'width' | 'height'>,
-): Resized {
+): ResizedFields {
   const sides = {
     width: handle.x === 0 ? box.width : Math.round(clampField(object, 'width', Math.max(smallestSide, width))),
     height: handle.y === 0 ? box.height : Math.round(clampField(object, 'height', Math.max(smallestSide, height))),
   }
   return {
-    ...anchored(box, handle, rotationOf(object), sides),
+    ...placeAnchored(box, handle, rotationOf(object), sides),
     ...(handle.x === 0 ? {} : { width: sides.width }),
     ...(handle.y === 0 ? {} : { height: sides.height }),
   }
@@ -86,7 +89,7 @@ function pulledSides(
 export const smallestSide = 24
 
 /** The corner of the resized box before it is rotated about its own, new center. */
-function anchored(box: Box, handle: Handle, rotation: number, size: Pick<Box, 'width' | 'height'>): Point {
+function placeAnchored(box: Box, handle: Handle, rotation: number, size: Pick<Box, 'width' | 'height'>): Point {
   const fixed = rotatePoint(cornerAgainst(box, handle), centerOf(box), rotation)
   const resized = { ...box, ...size }
   const placed = rotatePoint(cornerAgainst(resized, handle), centerOf(resized), rotation)
@@ -101,7 +104,7 @@ const cornerAgainst = (box: Box, { x, y }: Handle): Point => ({
 
 const roundedScale = (scale: number) => Math.round(scale * 1_000) / 1_000
 
-/** Within the limits of the kind. */
+/** Clamped to the limits of the kind. */
 export function clampField(object: BoardObject, field: string, value: number): number {
   const { minimum = -Infinity, maximum = Infinity } = limitsOf(object, field)
   return Math.min(maximum, Math.max(minimum, value))
@@ -111,7 +114,7 @@ export const limitsOf = (object: BoardObject, field: string) =>
   (kindOfObject(object).fields[field] as Field).schema as { minimum?: number; maximum?: number }
 
 /** The fields of a resize that differ from the object's. */
-export const changedFields = (object: BoardObject, next: Partial<Resized>): Record<string, number> =>
+export const changedFields = (object: BoardObject, next: Partial<ResizedFields>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(next).filter(([name, value]) => value !== undefined && value !== fieldOf(object, name)),
   )

@@ -1,4 +1,4 @@
-// Angles that rotating stops at: right angles when near, and with steps every 15 degrees.
+// The angles at which rotating snaps: right angles when near, and with steps every 15 degrees.
 
 const step = 15
 const reach = 3

@@ -61,7 +61,7 @@ export function withErasersShown(
   return shown
 }
 
-/** Those that are not moved along. */
+/** The erasers that are not moved along. */
 const remainingErasers = (objects: Objects, moved: { has(id: string): boolean }): BoardObject[] =>
   [...objects.values()].filter(object => isStoredEraser(object) && !moved.has(object.id))
 

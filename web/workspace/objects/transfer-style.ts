@@ -4,7 +4,7 @@ import type { BoardObject } from '@tessera/client'
 import { storedValue } from './style-controls.ts'
 import { accepts, limitsOf, styleFieldsOf } from './style-fields.ts'
 
-/** What an object is rather than how it looks: pasting a style makes no rectangle of a star. */
+/** Fields that say what an object is, not how it looks: pasting a style does not turn a star into a rectangle. */
 const keptFields = ['form', 'path']
 
 export const styleOf = (object: BoardObject): Record<string, unknown> =>

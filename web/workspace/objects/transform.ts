@@ -1,5 +1,5 @@
-// Moving, scaling and rotating as one kind of data: where a point of the board goes, and what that does to the fields of
-// an object. Kinds without a rotation keep theirs and move around the center; kinds with a scale keep their proportions.
+// Moving, scaling and rotating as one kind of data: it maps points of the board, and changes the fields of an object.
+// Kinds without a rotation keep theirs and move around the center; kinds with a scale keep their proportions.
 
 import type { BoardObject } from '@tessera/client'
 import type { ConnectorEnd } from '@tessera/contract/kinds/connector'
@@ -11,7 +11,7 @@ export interface Transform {
   readonly at: (point: Point) => Point
   /** Degrees clockwise. */
   readonly rotation: number
-  /** How much longer a line along each axis of the board becomes. */
+  /** The factor of lengths along each axis of the board. */
   readonly scale: Point
 }
 
@@ -37,7 +37,10 @@ export const scalingFrom = (anchor: Point, scale: Point): Transform => ({
   scale,
 })
 
-/** The fields that differ afterwards. `isMoved` says which other objects go along: a connector between them does, too. */
+/**
+ * The fields that differ afterwards. `isMoved` tells which other objects move as well: a connector between them moves,
+ * too.
+ */
 export function transformedFields(
   object: BoardObject,
   transform: Transform,
@@ -61,8 +64,8 @@ export const rotationOf = (object: BoardObject): number => Number(fieldOf(object
 
 /** From 0 to below 360, to a tenth of a degree. */
 export const normalizedRotation = (degrees: number): number => {
-  const rounded = Math.round(degrees * 10) / 10
-  return ((rounded % 360) + 360) % 360
+  const roundPoint = Math.round(degrees * 10) / 10
+  return ((roundPoint % 360) + 360) % 360
 }
 
 function movedFrame(object: BoardObject, transform: Transform): Record<string, unknown> {
@@ -103,14 +106,14 @@ function scaledSize(object: BoardObject, box: Box, scale: Point): ScaledSize {
   return { fields: { ...sides, ...fontSize }, box: sides }
 }
 
-/** The stretch of the sides of a rotated box. What would skew it is left out. */
+/** The stretch of the sides of a rotated box. Any part that would skew it is left out. */
 function stretchAlong({ x, y }: Point, degrees: number): Point {
   if (degrees === 0) return { x, y }
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return { x: Math.hypot(x * cos, y * sin), y: Math.hypot(x * sin, y * cos) }
 }
 
-/** A kind without a default width is as large as its text. */
+/** A kind without a default width is as wide as its text. */
 const followsText = (object: BoardObject) =>
   canUpdate(object, 'fontSize') && !('width' in kindOfObject(object).defaults)
 

@@ -45,7 +45,7 @@ export function paintGroups(board: OpenBoard, view: BoardView, surface: Surface,
   }
 }
 
-/** During a gesture that turns or stretches it, the box does the same. */
+/** During a gesture that rotates or stretches it, the box does the same. */
 export function paintFrame(board: OpenBoard, view: BoardView, surface: Surface, { zoom, theme }: OverlayView): void {
   const color = accents[theme]
   const active = board.gestureFrame.get()

@@ -30,7 +30,7 @@ export function paintGuides({ lines, gaps }: Guides, surface: Surface, { zoom, t
 
 const crossOf = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
 
-/** At a place of one axis, along the other. */
+/** A line at a position of one axis, along the other. */
 function line(surface: Surface, axis: Axis, at: number, from: number, to: number) {
   if (axis === 'x') {
     surface.moveTo(at, from)

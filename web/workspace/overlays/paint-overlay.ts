@@ -77,7 +77,10 @@ function paintLine(surface: Surface, connector: ConnectorObject, zoom: number, {
   surface.restore()
 }
 
-/** The line does not run through the label: its box is traced the other way round, which makes it a hole. */
+/**
+ * The line does not run through the label: the box of the label is traced in the opposite direction, which makes it a
+ * hole.
+ */
 function clipAround(surface: Surface, frame: Box, { x, y, width, height }: Box) {
   surface.beginPath()
   surface.rect(frame.x, frame.y, frame.width, frame.height)

@@ -58,7 +58,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
   }
 }
 
-/** Null in a browser that does not allow it. */
+/** Null if the browser does not allow storage. */
 function localDraftStorage(): DraftStorage | null {
   try {
     return window.localStorage

@@ -4,7 +4,7 @@ import { LazyView, lazyPart } from '../loading/lazy-part.tsx'
 import { TypedAhead } from '../loading/typed-ahead.tsx'
 import { notify, type OpenBoard, useBoard } from '../state/board.ts'
 import { useObservable } from '../state/observable.ts'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 
 const panels = {
   comments: lazyPart(() => import('../panels/comments/comments-panel.tsx').then(found => found.CommentsPanel)),
@@ -32,5 +32,5 @@ export function Sides() {
 
 function reportLoadFailure(board: OpenBoard) {
   board.panel.set(null)
-  notify(board, useWorkspaceWords.now().connection.notFetched)
+  notify(board, useWorkspaceMessages.now().connection.notFetched)
 }

@@ -1,5 +1,5 @@
-// What the home page asks for when it opens a workspace: `?export` opens the Export dialog once the board is loaded, and
-// `?import=<id>` shows the progress of an import that was started there.
+// Handles the parameters that the home page adds when it opens a workspace: `?export` opens the Export dialog once the
+// board is loaded, and `?import=<id>` shows the progress of an import that was started there.
 
 import type { OpenBoard } from '../state/board.ts'
 

@@ -27,7 +27,7 @@ import { TransferCardsSlot } from '../panels/transfers/transfer-cards-slot.tsx'
 import { BoardContext, notify, type OpenBoard, useBoard } from '../state/board.ts'
 import { useLiveState } from '../state/live-hooks.ts'
 import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
-import { useWorkspaceWords } from '../workspace-words.ts'
+import { useWorkspaceMessages } from '../workspace-messages.ts'
 import { openBoard } from './open-board.ts'
 import { Sides } from './sides.tsx'
 import { startFromAddress } from './start-from-address.ts'
@@ -38,7 +38,7 @@ const uid = () => window.location.pathname.split('/')[2] ?? ''
 
 export function WorkspacePage() {
   const { client } = useSession()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { loaded } = useLoad(
     async signal => {
       try {
@@ -50,9 +50,9 @@ export function WorkspacePage() {
     },
     [client],
   )
-  if (loaded.state === 'loading') return <p className="workspace-waiting">{words.loading}</p>
+  if (loaded.state === 'loading') return <p className="workspace-waiting">{messages.loading}</p>
   if (loaded.state === 'failed') return <p className="workspace-waiting">{loaded.reason}</p>
-  return loaded.value ? <OpenWorkspace first={firstOf(loaded.value)} /> : <Gone why={words.gone.noWorkspace} />
+  return loaded.value ? <OpenWorkspace first={firstOf(loaded.value)} /> : <Gone why={messages.gone.noWorkspace} />
 }
 
 type First = ComponentProps<typeof WorkspaceNameProvider>['first']
@@ -68,7 +68,7 @@ function OpenWorkspace({ first }: { first: First }) {
   useEffect(() => {
     const opened = openBoard(client, token, uid(), me.id)
     const stop = opened.live.onRefused(async ({ error }) =>
-      notify(opened, useWorkspaceWords.now().connection.refused(await describeFailure(error))),
+      notify(opened, useWorkspaceMessages.now().connection.refused(await describeFailure(error))),
     )
     setBoard(opened)
     return () => {
@@ -90,13 +90,15 @@ function OpenWorkspace({ first }: { first: First }) {
 const tooManyConnections = 4430
 
 function OpenedWorkspace() {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const board = useBoard()
   const { live } = board
   useEffect(() => startFromAddress(board), [board])
   if (useLiveState() === 'closed')
     return (
-      <Gone why={live.closeReason?.code === tooManyConnections ? words.gone.tooManyConnections : words.gone.lost} />
+      <Gone
+        why={live.closeReason?.code === tooManyConnections ? messages.gone.tooManyConnections : messages.gone.lost}
+      />
     )
   return (
     <main className="workspace">
@@ -130,13 +132,13 @@ function OpenedWorkspace() {
 }
 
 function Gone({ why }: { why: string }) {
-  const words = useWorkspaceWords().gone
+  const messages = useWorkspaceMessages().gone
   return (
     <main className="workspace-gone">
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <p>{why}</p>
-      <ButtonLink look="primary" href="/">
-        {words.back}
+      <ButtonLink variant="primary" href="/">
+        {messages.back}
       </ButtonLink>
     </main>
   )

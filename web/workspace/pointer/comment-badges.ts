@@ -15,7 +15,7 @@ const height = 22
 const pinSide = 28
 const smallestShown = 60
 const touchTarget = 44
-/** Beyond the reach of the handles at the corner. */
+/** Outside the reach of the handles at the corner. */
 const gap = 10
 
 export function paintBadges(board: OpenBoard, view: BoardView, surface: Surface, shown: OverlayView): void {

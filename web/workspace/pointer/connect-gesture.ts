@@ -1,4 +1,4 @@
-// Drags a new connector from an object or a free point. It is shown as it will be, to others as well.
+// Drags a new connector from an object or a free point. It is shown with its final path, to other users as well.
 
 import { kinds } from '@tessera/contract'
 import type { ConnectorEnd } from '@tessera/contract/kinds/connector'

@@ -20,7 +20,7 @@ type Fields = Pick<Motion, 'from' | 'to' | 'via' | 'labelAt'>
 interface ConnectorDrag {
   readonly start: ToolPointer
   readonly id: string
-  /** What changes while the pointer is there. */
+  /** The fields that change while the pointer is there. */
   readonly fields: (pointer: ToolPointer) => Fields
   readonly onClick?: () => void
 }
@@ -92,14 +92,14 @@ export function bendGesture(
       const { zoom } = view.camera
       const isStraight = before?.path !== 'elbow' && distanceToLine([previous, next], pointer.point) * zoom < 6
       if (isStraight) return { via: others }
-      const { x, y } = aligned(pointer.point, [previous, next], 6 / zoom)
+      const { x, y } = alignPoint(pointer.point, [previous, next], 6 / zoom)
       return { via: others.toSpliced(index, 0, [Math.round(x), Math.round(y)]) }
     },
   })
 }
 
-/** With a neighbor, if it is nearly so: then the path has no needless step. */
-function aligned({ x, y }: Point, neighbors: readonly Point[], reach: number): Point {
+/** Aligned with a neighbor if it nearly is: then the path has no needless step. */
+function alignPoint({ x, y }: Point, neighbors: readonly Point[], reach: number): Point {
   const nearX = neighbors.find(one => Math.abs(one.x - x) <= reach)
   const nearY = neighbors.find(one => Math.abs(one.y - y) <= reach)
   return { x: nearX?.x ?? x, y: nearY?.y ?? y }

@@ -1,4 +1,4 @@
-// What can be grabbed of the selected connector: its ends, its bends, the line between them, and its label.
+// The grips of the selected connector: its ends, its bends, the line between them, and its label.
 
 import type { Box, ConnectorObject, Point } from '@tessera/drawing'
 import { connectorLabelBox, isConnector } from '@tessera/drawing/connector-geometry'
@@ -14,7 +14,7 @@ import type { FindGrip, Grip } from './grip.ts'
 
 export interface ConnectorGrip {
   readonly type: 'from' | 'to' | 'bend' | 'segment'
-  /** Of the bend, or where a new one goes. */
+  /** The index of the bend, or of a new one. */
   readonly index: number
   readonly at: Point
 }

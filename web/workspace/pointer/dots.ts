@@ -70,12 +70,12 @@ export function hoverDots(board: OpenBoard, view: BoardView, pointer: ToolPointe
   const isMouse = pointer !== null && pointer.pointerType !== 'touch'
   const dot = isMouse ? dotAt(board, view, pointer) : null
   showConnecting(board, {
-    hovered: dot ? dot.id : isMouse ? hoveredAt(board, view, pointer) : null,
+    hovered: dot ? dot.id : isMouse ? findHovered(board, view, pointer) : null,
     dot: dot && { id: dot.id, side: dot.side },
   })
 }
 
-function hoveredAt(board: OpenBoard, view: BoardView, { point }: ToolPointer) {
+function findHovered(board: OpenBoard, view: BoardView, { point }: ToolPointer) {
   if (!canEdit(board)) return null
   const { zoom } = view.camera
   const found = view.objectAt(point, { slack: 4 })
@@ -83,7 +83,7 @@ function hoveredAt(board: OpenBoard, view: BoardView, { point }: ToolPointer) {
     const box = view.boundsOf(found.id)
     return box && Math.min(box.width, box.height) * zoom >= smallestHovered ? found.id : null
   }
-  // On the way from the object to one of its dots they stay.
+  // The dots stay while the pointer moves from the object to one of them.
   const before = board.connecting.get().hovered
   const box = before === null ? null : view.boundsOf(before)
   const margin = (dotDistance.mouse + reach.mouse) / zoom

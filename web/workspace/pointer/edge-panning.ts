@@ -1,4 +1,4 @@
-// Pans the view while something is dragged near its edge, faster the nearer it is.
+// Pans the view while something is dragged near its edge, faster the nearer it is to the edge.
 
 import type { Point } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
@@ -25,7 +25,7 @@ export function panAtEdges(view: BoardView, start: ToolPointer, gesture: ToolGes
     frame = requestAnimationFrame(pan)
   }
 
-  /** The same place on the screen is another one on the board after panning. */
+  /** After panning, the same position on the screen is another one on the board. */
   const here = (pointer: ToolPointer): ToolPointer => ({ ...pointer, point: view.screenToBoard(pointer) })
 
   function stop() {

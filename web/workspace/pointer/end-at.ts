@@ -1,5 +1,5 @@
-// What the end of a connector would be attached to at the pointer: the side of an object that is near, the object itself,
-// or nothing. With Alt the exact place on the object, with Ctrl a free point.
+// What the end of a connector would be attached to at the pointer: the side of an object that is near, the object
+// itself, or nothing. Alt attaches to the exact place on the object, Ctrl leaves a free point.
 
 import type { ConnectorEnd } from '@tessera/contract/kinds/connector'
 import { type Drawable, type Point, rendererOf } from '@tessera/drawing'
@@ -12,7 +12,7 @@ type Pointer = Pick<ToolPointer, 'point' | 'pointerType' | 'altKey' | 'modKey' |
 interface EndOptions {
   /** The object at the other end. */
   readonly other?: string | null
-  /** Where the other end is: with Shift, a free end is right beside, above or below it. */
+  /** The position of the other end: with Shift, a free end is exactly beside, above or below it. */
   readonly start?: Point | null
 }
 

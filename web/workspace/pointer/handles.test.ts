@@ -19,7 +19,7 @@ function grabbed(point: Point, pointerType: 'mouse' | 'touch', on = frame, zoom 
   return handle === null || handle === 'rotate' ? handle : `${handle.x} ${handle.y}`
 }
 
-/** How far around the point, in steps of a pixel, the same handle is grabbed by a finger. */
+/** How far around the point, in steps of a pixel, a finger grabs the same handle. */
 function extentAround(at: Point): { width: number; height: number } {
   const handle = grabbed(at, 'touch')
   const run = (x: number, y: number) => {

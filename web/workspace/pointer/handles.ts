@@ -12,7 +12,7 @@ import { type SelectionFrame, selectionFrame } from './selection-frame.ts'
 /** In screen pixels. A finger covers what it presses, so for a screen that is touched all of it is larger. */
 const layouts = {
   mouse: { size: 9, rotateAt: { x: -16, y: 16 }, smallest: 24, smallestWithSides: 72 },
-  // Straight below the corner: beside a wide object a phone has no room.
+  // Straight below the corner: on a phone there is no room beside a wide object.
   touch: { size: 14, rotateAt: { x: 0, y: 50 }, smallest: 44, smallestWithSides: 132 },
 } as const
 

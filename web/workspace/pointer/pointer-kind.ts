@@ -1,4 +1,4 @@
-// Whether the screen is mainly touched, or used with a mouse: how large and how far apart things to grab are painted.
+// Whether the main pointer is a finger or a mouse: this decides the size and distance of things to grab.
 
 export type PointerKind = 'mouse' | 'touch'
 

@@ -14,13 +14,13 @@ const reachPixels = 6
 const smallestTarget = 8
 
 export interface Snapper {
-  /** How far the box has to be moved. Shows what it snaps to. */
+  /** How far the box has to be moved. Shows the guides. */
   snap(box: Box, pointer: Pick<ToolPointer, 'modKey'>, how?: SnapHow): Point
   end(): void
 }
 
 interface SnapHow {
-  /** All by default. */
+  /** All parts by default. */
   readonly parts?: { readonly x: SnappedParts; readonly y: SnappedParts }
   readonly hasGaps?: boolean
 }

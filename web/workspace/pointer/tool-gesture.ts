@@ -12,7 +12,7 @@ export interface ToolGesture {
 export const isDrag = (start: ToolPointer, pointer: ToolPointer) =>
   Math.hypot(pointer.x - start.x, pointer.y - start.y) >= (start.pointerType === 'mouse' ? 3 : 8)
 
-/** Begins when the pointer is really dragged. If it is not, the press was a tap. */
+/** Starts when the pointer is really dragged. Otherwise the press was a tap. */
 export function onceDragged(start: ToolPointer, gesture: ToolGesture, onTap: () => void): ToolGesture {
   let isDragged = false
   return {

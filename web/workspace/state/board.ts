@@ -37,11 +37,11 @@ export interface OpenBoard {
   readonly isMultiSelect: Observable<boolean>
   readonly tool: Observable<ToolName>
   readonly pen: Observable<PenChoice>
-  /** Where this user and others point with a laser. */
+  /** The laser pointers of this user and of others. */
   readonly laser: LaserTrails
   readonly panel: Observable<PanelName | null>
   readonly dialog: Observable<DialogName | null>
-  /** Where comments are open beside the board. */
+  /** The target of the comments that are open beside the board. */
   readonly commentPlace: Observable<CommentPlace | null>
   readonly commentFilter: Observable<CommentFilter>
   readonly drafts: CommentDrafts
@@ -77,7 +77,7 @@ export interface OpenBoard {
   readonly overrides: Observable<DrawOverrides>
 }
 
-/** All of the text, so that typing replaces it, or nothing, with the caret at the end. */
+/** `all` selects the whole text, so that typing replaces it; `end` puts the caret at its end. */
 export type CaretStart = 'all' | 'end'
 
 export const noOverrides: DrawOverrides = new Map()
@@ -106,5 +106,5 @@ export function useBoard(): OpenBoard {
 /** For screen readers only. */
 export const announce = (board: OpenBoard, text: string) => board.announcement.set({ text, isVisible: false })
 
-/** For everyone: shown and read by screen readers. */
+/** For all users: shown, and announced to screen readers. */
 export const notify = (board: OpenBoard, text: string) => board.announcement.set({ text, isVisible: true })

@@ -20,11 +20,11 @@ export interface CommentDraft {
 
 export interface CommentDrafts extends ReadonlyObservable<ReadonlyMap<string, CommentDraft>> {
   find(target: DraftTarget): CommentDraft | null
-  /** A changed text is not waiting any more. */
+  /** A changed text is no longer waiting. */
   write(target: DraftTarget, text: string): void
   /** Submitted, but not sent. */
   hold(target: DraftTarget, text: string, sendKey: string): void
-  /** Not waiting any more. */
+  /** No longer waiting. */
   release(target: DraftTarget): void
   remove(target: DraftTarget): void
 }
@@ -81,7 +81,7 @@ function read(storage: DraftStorage | null, key: string): Map<string, CommentDra
   }
 }
 
-/** Storage that is full or not allowed only means that drafts end with the page. */
+/** If storage is full or not allowed, drafts are lost with the page. */
 function store(storage: DraftStorage | null, key: string, drafts: ReadonlyMap<string, CommentDraft>): void {
   try {
     if (drafts.size === 0) storage?.removeItem(key)

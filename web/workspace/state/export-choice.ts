@@ -1,4 +1,4 @@
-// What the Export dialog asks for. The last choice is kept in this browser.
+// The choices in the Export dialog. The last ones are kept in this browser.
 
 import {
   type ContentExportFormat,
@@ -45,7 +45,7 @@ export const firstChoice: ExportChoice = {
 
 const storageKey = 'tessera-export'
 
-/** Without values that are not offered any more. */
+/** Leaves out values that are no longer offered. */
 export function readLastChoice(): ExportChoice {
   try {
     return acceptedChoice(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))

@@ -37,7 +37,7 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
 
   function onPeople() {
     const { leader, me, people } = board.live
-    // An empty list means that this connection is broken, and says nothing about the others.
+    // An empty list means that this connection is broken, and tells nothing about the others.
     if (people.size === 0) return
     if (leader !== lastLeader) {
       const wasFollowed = person.get() === lastLeader
@@ -90,7 +90,7 @@ export interface SharedView {
   readonly zoom: number
 }
 
-/** With the size of the window: on a board with many people, the service selects those in view. */
+/** Includes the size of the window: on a board with many people, it determines who is in view. */
 export const sharedView = (view: BoardView): SharedView & BoardView['size'] => ({
   ...view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }),
   zoom: view.camera.zoom,

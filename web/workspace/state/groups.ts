@@ -30,7 +30,7 @@ export function wholeGroups({ objects }: Objects, ids: readonly string[]): strin
   return [...ids, ...others]
 }
 
-/** The group that contains all of the selection and more: whoever selects part of a group is inside of it. */
+/** The group that contains all of the selection and more: a user who selects a part of a group has entered it. */
 export function groupAround({ objects }: Objects, selected: readonly string[]): string | null {
   const [first = '', ...others] = selected
   const group = objects.get(first)?.group ?? null

@@ -1,5 +1,5 @@
-// The trails of laser pointers, this user's and those of others: where each pointed in the last moments. Kept nowhere
-// else: presence only says where a laser points now.
+// The trails of laser pointers, this user's and those of others: their positions in the last moments. They exist only
+// here: presence has only the current position.
 
 import type { Point } from '@tessera/drawing'
 
@@ -36,7 +36,7 @@ export class LaserTrails {
     for (const listener of this.#listeners) listener()
   }
 
-  /** The trail fades from now on. */
+  /** From now on the trail fades. */
   release(key: string): void {
     const trail = this.#trails.get(key)
     if (trail) trail.isHeld = false
@@ -46,7 +46,7 @@ export class LaserTrails {
     return this.#trails.get(key)?.isHeld ?? false
   }
 
-  /** What is visible. Forgets the rest. */
+  /** The visible part. Drops the rest. */
   current(now: number): LaserTrail[] {
     for (const [key, trail] of this.#trails) {
       const isFresh = ({ at }: TrailPoint) => now - at < trailMs

@@ -7,7 +7,7 @@ const storageKey = 'tessera-last-style'
 
 type Style = Readonly<Record<string, unknown>>
 
-/** Without fields and values that the kind no longer has. */
+/** Leaves out fields and values that the kind no longer has. */
 export function lastStyleOf(kind: KindName): Style {
   const stored = read()[kind]
   return typeof stored === 'object' && stored !== null ? stylesIn(kind, stored as Style) : {}

@@ -5,7 +5,7 @@ import type { Drawable } from '@tessera/drawing'
 import type { BrowserWidget } from '../objects/browser-object.ts'
 import { findPreview, openPagePreviews } from './page-previews.ts'
 
-/** As the service makes them. */
+/** An id like those of the service. */
 const idOf = (name: string) => name.charCodeAt(0).toString(16).padStart(24, '0')
 
 const object = (name: string, url = 'https://site.test/') =>

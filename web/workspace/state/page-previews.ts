@@ -1,6 +1,6 @@
-// What the service knows about the web pages that browser objects show: title, picture, and whether they can be framed.
-// Requested when an object is first painted or entered, and again before the signed picture URLs expire. The preview is
-// added to objects for painting only; no stored record has it.
+// The previews of the web pages that browser objects show: title, picture, and whether they can be framed. A preview is
+// requested when an object is first painted or entered, and again before the signed picture URLs expire. It is added to
+// objects for painting only; no stored record has it.
 
 import type { BoardObject, Client, WebPage } from '@tessera/client'
 import { type Drawable, pagePreview } from '@tessera/drawing'
@@ -8,7 +8,7 @@ import { type BrowserWidget, isBrowserWidget } from '../objects/browser-object.t
 import { observable, type ReadonlyObservable } from './observable.ts'
 
 export interface PagePreview {
-  /** As it was when the preview was requested. */
+  /** The address for which the preview was requested. */
   readonly object: BrowserWidget
   readonly state: 'loading' | 'loaded' | 'failed'
   /** The last known page, also while it is loaded again. */

@@ -1,4 +1,4 @@
-// What is offered after several lines or cells were pasted as one note.
+// The offer after several lines or cells were pasted as one note.
 
 import type { PastedCells } from '../objects/pasted-cells.ts'
 

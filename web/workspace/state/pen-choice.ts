@@ -8,7 +8,7 @@ export interface PenChoice {
   readonly highlighterColor: Stroke['penColor']
   readonly highlighterSize: number
   readonly eraserSize: number
-  /** What the eraser takes away: whole strokes, or only the parts that it touches. */
+  /** What the eraser erases: whole strokes, or only the parts that it touches. */
   readonly erases: 'strokes' | 'parts'
 }
 

@@ -9,7 +9,7 @@ export interface Rights {
   readonly canRename: boolean
   readonly canListUsers: boolean
   readonly canPublish: boolean
-  /** Also those of others. */
+  /** Includes those of others. */
   readonly canDeleteComments: boolean
 }
 

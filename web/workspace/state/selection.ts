@@ -26,7 +26,7 @@ export function select(board: OpenBoard, ids: readonly string[]): void {
   board.selection.set(ids)
 }
 
-/** Selects an object as a press on it does: with its group, unless that was entered. */
+/** Selects an object like a press on it: with its group, unless that was entered. */
 export function selectUnit(board: OpenBoard, object: BoardObject): void {
   select(board, unitOf(board, object))
 }

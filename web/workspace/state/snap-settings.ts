@@ -11,7 +11,7 @@ const storageKey = 'tessera-snapping'
 const defaults: SnapSettings = { objects: true, grid: false }
 
 export function openSnapSettings(): Observable<SnapSettings> {
-  const settings = observable(stored())
+  const settings = observable(readStored())
   return {
     ...settings,
     set(next) {
@@ -24,7 +24,7 @@ export function openSnapSettings(): Observable<SnapSettings> {
   }
 }
 
-function stored(): SnapSettings {
+function readStored(): SnapSettings {
   try {
     const { objects, grid } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<SnapSettings>
     return { objects: objects ?? defaults.objects, grid: grid ?? defaults.grid }

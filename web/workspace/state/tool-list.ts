@@ -1,4 +1,4 @@
-// The tools in the order of the toolbar: those of the page itself, and those that the kinds of objects bring along.
+// The tools in the order of the toolbar: those of the page itself, and those of the kinds of objects.
 
 import type { KindName } from '@tessera/client'
 import type { IconName } from '../icons/icon.tsx'
@@ -9,7 +9,7 @@ import type { Rights } from './rights.ts'
 interface ToolLook {
   readonly icon: IconName
   readonly key: string
-  /** What the user must be allowed to do to see it. */
+  /** The right that a user needs to see it. */
   readonly needs: 'nothing' | 'edit' | 'comment'
   /** Tools of one group stand together. */
   readonly group: number

@@ -1,4 +1,4 @@
-// The imports and the exports in the background, as they are listed in the corner of the page.
+// Imports, and exports in the background, as the corner of the page lists them.
 
 import { observable } from './observable.ts'
 
@@ -19,7 +19,7 @@ export interface Transfer {
   readonly isSending: boolean
   /** Whether the import is the last step of the history. */
   readonly canUndo: boolean
-  /** Stops waiting for it, and takes it off the list. */
+  /** Stops waiting for it, and removes it from the list. */
   readonly dismiss: () => void
 }
 
@@ -36,7 +36,7 @@ export interface TransferRemark {
   readonly what: string
   readonly why: string
   readonly count: number
-  /** The objects that it is about. */
+  /** The objects that it concerns. */
   readonly ids: readonly string[]
 }
 

@@ -1,4 +1,5 @@
-// The name of the workspace for the bar and the window title, and whether it is published. Both follow what others do.
+// The name of the workspace for the bar and the window title, and whether it is published. Both follow the changes of
+// other users.
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useBoard } from './board.ts'

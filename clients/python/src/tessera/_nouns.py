@@ -43,11 +43,11 @@ class Nouns:
         self.events = _operations.Events(connection)
         """The event log of a workspace, numbered without gaps."""
         self.imports = _operations.Imports(connection)
-        """Board files on their way into a workspace."""
+        """Imports of board files into a workspace."""
         self.pictures = _operations.Pictures(connection)
         """Pictures of boards: PNG, WebP, SVG and PDF."""
         self.exports = _operations.Exports(connection)
-        """Files made of a workspace: archives, drawings of other programs, tables, texts and pictures."""
+        """Exports of a workspace: archives, drawings for other programs, tables, text and pictures."""
         self.published = _operations.Published(connection)
         """Published workspaces, available to anyone without a token."""
         self.applications = _operations.Applications(connection)
@@ -55,7 +55,7 @@ class Nouns:
         self.authorizations = _operations.Authorizations(connection)
         """Applications that you have authorized."""
         self.sessions = _operations.Sessions(connection)
-        """Browsers in which you are signed in."""
+        """Browsers that you are signed in with."""
         self.second_factors = _operations.SecondFactors(connection)
         """Your second factors: authenticator app and recovery codes."""
         self.passkeys = _operations.Passkeys(connection)

@@ -38,8 +38,8 @@ class Workspaces(Noun):
         """Create a Workspace.
 
         Creates an empty workspace in an organization, and optionally gives people access to it. You become its
-        Owner. Its `uid` is what other operations take as `workspace_id`. Requires `can_create_workspace` in the
-        organization. Scope: `write`. Not for a token that is restricted to one workspace.
+        Owner. Other operations take its `uid` as `workspace_id`. Requires `can_create_workspace` in the
+        organization. Scope: `write`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -113,9 +113,9 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Delete a Workspace.
 
-        Deletes a workspace; it can be restored for a while, unless `is_permanent` is true. With `is_permanent` a
-        deleted workspace that can still be restored is deleted for good. Requires `can_delete_workspace` in the
-        workspace. Scope: `write`.
+        Deletes a workspace. It can be restored for a limited time, unless `is_permanent` is true. With
+        `is_permanent` a deleted workspace that can still be restored is deleted permanently. Requires
+        `can_delete_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -164,8 +164,8 @@ class Workspaces(Noun):
     ) -> types.WorkspaceListDeletedReply:
         """List Deleted Workspaces.
 
-        Lists the deleted workspaces that you can still restore, with the time until which you can. Available to
-        every user. Scope: `read`. Not for a token that is restricted to one workspace.
+        Lists the deleted workspaces that you can still restore, each with the deadline for restoring it. Available
+        to every user. Scope: `read`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             limit: How many items a page has: at most 200.
@@ -209,9 +209,9 @@ class Workspaces(Noun):
     ) -> types.WorkspaceCopyReply:
         """Copy a Workspace.
 
-        Creates a workspace with copies of all objects and comments of another one, in the same organization. Sending
-        it again makes another copy. Requires `can_duplicate_workspace` in the workspace. Scope: `write`. Not for a
-        token that is restricted to one workspace.
+        Creates a workspace with copies of all objects and comments of another one, in the same organization. Each
+        request creates another copy. Requires `can_duplicate_workspace` in the workspace. Scope: `write`. Tokens
+        that are restricted to one workspace cannot use it.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -236,8 +236,8 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Favorite a Workspace.
 
-        Adds a workspace to your favorites, or removes it. Only you see that. Requires access to the workspace.
-        Scope: `write`.
+        Adds a workspace to your favorites, or removes it. Only you see your favorites. Requires access to the
+        workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -262,8 +262,8 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Publish a Workspace.
 
-        Publishes a snapshot of a workspace that anyone with the link can read; repeat it to publish later changes.
-        Requires `can_change_publish_state` in the workspace. Scope: `write`.
+        Publishes a snapshot of a workspace that anyone with the link can read. To publish later changes, publish the
+        workspace again. Requires `can_change_publish_state` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -319,7 +319,7 @@ class Workspaces(Noun):
 
         Args:
             workspace_id: The `uid` of the workspace.
-            query: A part of the text to search for; case is ignored.
+            query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
             limit: How many items a page has: at most 200.
@@ -380,13 +380,13 @@ class Workspaces(Noun):
     ) -> types.WorkspaceListUsersReply:
         """List Users with Access to a Workspace.
 
-        Lists everyone who has access to a workspace, with their role in it, including those who have it because the
-        workspace is public. Requires `can_list_users` in the workspace. Scope: `read`.
+        Lists everyone who has access to a workspace, with their role in it. Users who have access because the
+        workspace is public are included. Requires `can_list_users` in the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
-            filter_by: Only items whose field has this value: field:value, for the fields email, first_name,
-                last_name, role_type, workspace_role_id.
+            filter_by: Only items whose field has this value, as field:value. Fields: email, first_name, last_name,
+                role_type, workspace_role_id.
         """
         response: types.WorkspaceListUsersReply = self._connection.call(
             _WORKSPACES_LIST_USERS,
@@ -462,7 +462,7 @@ class Workspaces(Noun):
     ) -> types.Message:
         """Remove User from Workspace.
 
-        Withdraws the access of a user to a workspace; you can remove yourself. Requires access to the workspace.
+        Removes the access of a user to a workspace. You can remove yourself. Requires access to the workspace.
         Scope: `write`.
 
         Args:
@@ -537,7 +537,7 @@ class Notes(Noun):
     ) -> types.Message:
         """Delete a Note.
 
-        Deletes a note with everything attached to it; `objects.change` can restore it. Requires `can_edit_workspace`
+        Deletes a note and everything attached to it. `objects.change` can restore it. Requires `can_edit_workspace`
         in the workspace. Scope: `write`.
 
         Args:
@@ -612,8 +612,8 @@ class Notes(Noun):
     ) -> types.NoteReply:
         """Get a Note.
 
-        Returns a note by its id. Its `version` can be sent as `If-Match` to change only what you have read. Requires
-        access to the workspace. Scope: `read`.
+        Returns a note by its id. To avoid overwriting the changes of others, send its `version` as `If-Match` when
+        you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -639,8 +639,8 @@ class Notes(Noun):
     ) -> types.NoteReply:
         """Update a Note.
 
-        Changes the given fields of a note; the others do not change. With `If-Match`, only if nobody has changed it
-        since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a note. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -698,8 +698,8 @@ class Texts(Noun):
     ) -> types.Message:
         """Delete Text.
 
-        Deletes text with everything attached to it; `objects.change` can restore it. Requires `can_edit_workspace`
-        in the workspace. Scope: `write`.
+        Deletes text and everything attached to it. `objects.change` can restore it. Requires `can_edit_workspace` in
+        the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -773,8 +773,8 @@ class Texts(Noun):
     ) -> types.TextReply:
         """Get Text.
 
-        Returns text by its id. Its `version` can be sent as `If-Match` to change only what you have read. Requires
-        access to the workspace. Scope: `read`.
+        Returns text by its id. To avoid overwriting the changes of others, send its `version` as `If-Match` when you
+        update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -800,8 +800,8 @@ class Texts(Noun):
     ) -> types.TextReply:
         """Update Text.
 
-        Changes the given fields of text; the others do not change. With `If-Match`, only if nobody has changed it
-        since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates text. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -832,8 +832,8 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Create an Image.
 
-        Creates an image in a workspace, from an uploaded file or from the address of one. The reply does not wait
-        until it is processed. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Creates an image in a workspace, from an uploaded file or from a URL. The response does not wait until it is
+        processed. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -859,7 +859,7 @@ class Images(Noun):
     ) -> types.Message:
         """Delete an Image.
 
-        Deletes an image with everything attached to it; `objects.change` can restore it. Requires
+        Deletes an image and everything attached to it. `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -934,8 +934,8 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Get an Image.
 
-        Returns an image by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns an image by its id. To avoid overwriting the changes of others, send its `version` as `If-Match` when
+        you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -961,8 +961,8 @@ class Images(Noun):
     ) -> types.ImageReply:
         """Update an Image.
 
-        Changes the given fields of an image; the others do not change. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates an image. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -993,7 +993,7 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Create a Document.
 
-        Creates a document in a workspace, from an uploaded file. The reply does not wait until it is processed.
+        Creates a document in a workspace, from an uploaded file. The response does not wait until it is processed.
         Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -1020,7 +1020,7 @@ class Documents(Noun):
     ) -> types.Message:
         """Delete a Document.
 
-        Deletes a document with everything attached to it; `objects.change` can restore it. Requires
+        Deletes a document and everything attached to it. `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -1095,8 +1095,8 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Get a Document.
 
-        Returns a document by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns a document by its id. To avoid overwriting the changes of others, send its `version` as `If-Match`
+        when you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1122,8 +1122,8 @@ class Documents(Noun):
     ) -> types.DocumentReply:
         """Update a Document.
 
-        Changes the given fields of a document; the others do not change. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a document. Fields that are not sent do not change. With `If-Match`, the update is applied only if
+        the object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1233,7 +1233,7 @@ class Browsers(Noun):
     ) -> types.Message:
         """Delete a Browser.
 
-        Deletes a browser with everything attached to it; `objects.change` can restore it. Requires
+        Deletes a browser and everything attached to it. `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -1308,8 +1308,8 @@ class Browsers(Noun):
     ) -> types.BrowserReply:
         """Get a Browser.
 
-        Returns a browser by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns a browser by its id. To avoid overwriting the changes of others, send its `version` as `If-Match`
+        when you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1335,8 +1335,8 @@ class Browsers(Noun):
     ) -> types.BrowserReply:
         """Update a Browser.
 
-        Changes the given fields of a browser; the others do not change. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a browser. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1419,7 +1419,7 @@ class Canvases(Noun):
     ) -> types.Message:
         """Delete a Canvas.
 
-        Deletes a canvas with everything attached to it; `objects.change` can restore it. Requires
+        Deletes a canvas and everything attached to it. `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -1494,8 +1494,8 @@ class Canvases(Noun):
     ) -> types.CanvasReply:
         """Get a Canvas.
 
-        Returns a canvas by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns a canvas by its id. To avoid overwriting the changes of others, send its `version` as `If-Match` when
+        you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1521,8 +1521,8 @@ class Canvases(Noun):
     ) -> types.CanvasReply:
         """Update a Canvas.
 
-        Changes the given fields of a canvas; the others do not change. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a canvas. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1580,7 +1580,7 @@ class Strokes(Noun):
     ) -> types.Message:
         """Delete a Stroke.
 
-        Deletes a stroke with everything attached to it; `objects.change` can restore it. Requires
+        Deletes a stroke and everything attached to it. `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -1655,8 +1655,8 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Get a Stroke.
 
-        Returns a stroke by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns a stroke by its id. To avoid overwriting the changes of others, send its `version` as `If-Match` when
+        you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1682,8 +1682,8 @@ class Strokes(Noun):
     ) -> types.StrokeReply:
         """Update a Stroke.
 
-        Changes the given fields of a stroke; the others do not change. With `If-Match`, only if nobody has changed
-        it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a stroke. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1772,8 +1772,8 @@ class Shapes(Noun):
     ) -> types.Message:
         """Delete a Shape.
 
-        Deletes a shape with everything attached to it; `objects.change` can restore it. Requires
-        `can_edit_workspace` in the workspace. Scope: `write`.
+        Deletes a shape and everything attached to it. `objects.change` can restore it. Requires `can_edit_workspace`
+        in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1847,8 +1847,8 @@ class Shapes(Noun):
     ) -> types.ShapeReply:
         """Get a Shape.
 
-        Returns a shape by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns a shape by its id. To avoid overwriting the changes of others, send its `version` as `If-Match` when
+        you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1874,8 +1874,8 @@ class Shapes(Noun):
     ) -> types.ShapeReply:
         """Update a Shape.
 
-        Changes the given fields of a shape; the others do not change. With `If-Match`, only if nobody has changed it
-        since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a shape. Fields that are not sent do not change. With `If-Match`, the update is applied only if the
+        object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -1933,7 +1933,7 @@ class Connectors(Noun):
     ) -> types.Message:
         """Delete a Connector.
 
-        Deletes a connector with everything attached to it; `objects.change` can restore it. Requires
+        Deletes a connector and everything attached to it. `objects.change` can restore it. Requires
         `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
@@ -2008,8 +2008,8 @@ class Connectors(Noun):
     ) -> types.ConnectorReply:
         """Get a Connector.
 
-        Returns a connector by its id. Its `version` can be sent as `If-Match` to change only what you have read.
-        Requires access to the workspace. Scope: `read`.
+        Returns a connector by its id. To avoid overwriting the changes of others, send its `version` as `If-Match`
+        when you update it. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2035,8 +2035,8 @@ class Connectors(Noun):
     ) -> types.ConnectorReply:
         """Update a Connector.
 
-        Changes the given fields of a connector; the others do not change. With `If-Match`, only if nobody has
-        changed it since. Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Updates a connector. Fields that are not sent do not change. With `If-Match`, the update is applied only if
+        the object has that version. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2069,7 +2069,7 @@ class Comments(Noun):
     ) -> types.CommentReply:
         """Comment on an Object.
 
-        Adds a comment to an object, or with `parent` an answer to a comment. People whom it mentions get mail.
+        Adds a comment to an object or, with `parent`, a reply to a comment. Users whom it mentions get an email.
         Requires any role in the workspace except Viewer. Scope: `comment`.
 
         Args:
@@ -2098,8 +2098,8 @@ class Comments(Noun):
     ) -> types.CommentReply:
         """Comment at a Point.
 
-        Adds a comment at a point of the board, or with `parent` an answer to such a comment. Use it for remarks that
-        belong to no object. Requires any role in the workspace except Viewer. Scope: `comment`.
+        Adds a comment at a point of the board or, with `parent`, a reply to such a comment. Use it for comments that
+        are not about an object. Requires any role in the workspace except Viewer. Scope: `comment`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2125,8 +2125,8 @@ class Comments(Noun):
     ) -> types.CommentReply:
         """Update a Comment.
 
-        Changes the text of a comment. Only its author can; people who are newly mentioned are notified. Requires any
-        role in the workspace except Viewer. Scope: `comment`.
+        Changes the text of a comment. Only its author can change it. Users who are newly mentioned are notified.
+        Requires any role in the workspace except Viewer. Scope: `comment`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2178,8 +2178,9 @@ class Comments(Noun):
     ) -> types.Message:
         """Delete a Comment.
 
-        Deletes a comment; the first one of a thread with all answers. Its author can, and everyone with
-        can_delete_workspace. Requires any role in the workspace except Viewer. Scope: `comment`.
+        Deletes a comment. Deleting the first comment of a thread also deletes the replies. Only the author and users
+        with `can_delete_workspace` can delete it. Requires any role in the workspace except Viewer. Scope:
+        `comment`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2207,8 +2208,8 @@ class Comments(Noun):
     ) -> types.CommentList:
         """List the Comments on an Object.
 
-        Lists the comments on one object, oldest first. Answers come with their thread. Requires access to the
-        workspace. Scope: `read`.
+        Lists the comments on one object, oldest first. Replies are included. Requires access to the workspace.
+        Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2216,7 +2217,7 @@ class Comments(Noun):
             object_id: Id of the object.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
-            resolved: Only threads that are resolved, or only those that are not.
+            resolved: true: only resolved threads; false: only threads that are not resolved.
         """
         response: types.CommentList = self._connection.call(
             _COMMENTS_LIST,
@@ -2263,14 +2264,14 @@ class Comments(Noun):
     ) -> types.CommentList:
         """List the Comments in a Workspace.
 
-        Lists all comments in a workspace, oldest first, those on objects included. Use `resolved=false` to see what
+        Lists all comments in a workspace, including those on objects, oldest first. Use `resolved=false` to see what
         is still open. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
-            resolved: Only threads that are resolved, or only those that are not.
+            resolved: true: only resolved threads; false: only threads that are not resolved.
         """
         response: types.CommentList = self._connection.call(
             _COMMENTS_LIST_IN_WORKSPACE,
@@ -2318,8 +2319,8 @@ class Listeners(Noun):
         """Create a Listener.
 
         Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The
-        reply has the secret for the signatures. A test notification is sent at once. Available to every user. Scope:
-        `admin`.
+        response contains the secret that signs them. A test notification is sent immediately. Available to every
+        user. Scope: `admin`.
         """
         response: types.Listener = self._connection.call(
             _LISTENERS_CREATE,
@@ -2341,9 +2342,9 @@ class Listeners(Noun):
     ) -> types.Listener:
         """Create a Listener for an Organization.
 
-        Registers a URL that receives the events of every workspace of an organization, those created later included.
-        Available to the Owner and Admins of the organization. Scope: `admin`. Not for a token that is restricted to
-        one workspace.
+        Registers a URL that receives the events of every workspace of an organization, including workspaces that are
+        created later. Available to the Owner and Admins of the organization. Scope: `admin`. Tokens that are
+        restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2394,8 +2395,8 @@ class Listeners(Noun):
         Scope: `admin`.
 
         Args:
-            filter_by: Only items whose field has this value: field:value, for the fields workspaceId, status,
-                targetId, url.
+            filter_by: Only items whose field has this value, as field:value. Fields: workspaceId, status, targetId,
+                url.
         """
         response: types.ListenerList = self._connection.call(
             _LISTENERS_LIST,
@@ -2439,8 +2440,8 @@ class Listeners(Noun):
     ) -> types.Message:
         """Delete a Listener.
 
-        Deletes a listener; events that were not delivered yet are not sent. To stop deliveries for a while, set its
-        status instead. Acts on your own listeners only. Scope: `admin`.
+        Deletes a listener. Events that are not delivered yet are not sent. To pause deliveries, change its status
+        instead. Acts on your own listeners only. Scope: `admin`.
 
         Args:
             listener_id: Id of the listener.
@@ -2465,7 +2466,7 @@ class Listeners(Noun):
         """List Deliveries.
 
         Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why
-        a receiver gets nothing. Acts on your own listeners only. Scope: `admin`.
+        a receiver gets no events. Acts on your own listeners only. Scope: `admin`.
 
         Args:
             listener_id: Id of the listener.
@@ -2513,7 +2514,7 @@ class Listeners(Noun):
     ) -> types.Message:
         """Redeliver an Event.
 
-        Sends the event of an earlier delivery again, for example after the receiver was fixed. Acts on your own
+        Sends the event of an earlier delivery again, for example after you fixed the receiver. Acts on your own
         listeners only. Scope: `admin`.
 
         Args:
@@ -2566,7 +2567,7 @@ class Listeners(Noun):
     ) -> types.Message:
         """Test a Listener.
 
-        Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`, and its result is among the
+        Sends a test notification to the URL of a listener. Its type is `TEST_HOOK`. The result is listed with the
         deliveries. Acts on your own listeners only. Scope: `admin`.
 
         Args:
@@ -2591,8 +2592,8 @@ class Listeners(Noun):
     ) -> types.ListenerRotateSecretReply:
         """Rotate a Secret.
 
-        Creates a new signing secret; the previous one stays valid for a while, so that receivers can switch. Acts on
-        your own listeners only. Scope: `admin`.
+        Creates a new signing secret; the previous one stays valid for a limited time, so that receivers can switch.
+        Acts on your own listeners only. Scope: `admin`.
 
         Args:
             listener_id: Id of the listener.
@@ -2621,8 +2622,8 @@ class Organizations(Noun):
         """Create an Organization.
 
         Creates an organization with the caller as its Owner. Workspaces and members belong to an organization.
-        Requires the application permission `can_create_organizations`. Scope: `admin`. Not for a token that is
-        restricted to one workspace.
+        Requires the application permission `can_create_organizations`. Scope: `admin`. Tokens that are restricted to
+        one workspace cannot use it.
         """
         response: types.OrganizationReply = self._connection.call(
             _ORGANIZATIONS_CREATE,
@@ -2643,7 +2644,7 @@ class Organizations(Noun):
         """Get an Organization.
 
         Returns an organization that you are a member of, with its Owner and settings. Requires access to the
-        organization. Scope: `read`. Not for a token that is restricted to one workspace.
+        organization. Scope: `read`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2665,9 +2666,9 @@ class Organizations(Noun):
     ) -> types.OrganizationGetStorageReply:
         """Get the Storage Use of an Organization.
 
-        Returns how many bytes the uploaded files of an organization take, and the limit. Uploads beyond the limit
-        are refused. Requires access to the organization. Scope: `read`. Not for a token that is restricted to one
-        workspace.
+        Returns how many bytes the uploaded files of an organization use, and the limit. Uploads that exceed the
+        limit are rejected. Requires access to the organization. Scope: `read`. Tokens that are restricted to one
+        workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2691,8 +2692,8 @@ class Organizations(Noun):
         """Update an Organization.
 
         Changes the name, the guest approval setting or the metadata of an organization. `metadata` replaces all
-        entries. Requires `can_change_organization_settings` in the organization. Scope: `admin`. Not for a token
-        that is restricted to one workspace.
+        entries. Requires `can_change_organization_settings` in the organization. Scope: `admin`. Tokens that are
+        restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2721,19 +2722,19 @@ class Organizations(Noun):
     ) -> types.OrganizationListMembersReply:
         """List an Organization's Members.
 
-        Lists the members of an organization; it can be searched, sorted and filtered. Requires
-        `can_list_organization_users` in the organization. Scope: `read`. Not for a token that is restricted to one
-        workspace.
+        Lists the members of an organization. The list can be searched, sorted and filtered. Requires
+        `can_list_organization_users` in the organization. Scope: `read`. Tokens that are restricted to one workspace
+        cannot use it.
 
         Args:
             organization_id: Id of the organization.
-            query: A part of the text to search for; case is ignored.
+            query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
             limit: How many items a page has: at most 200.
             offset: How many items to skip.
-            filter_by: Only items whose field has this value: field:value, for the fields email, first_name,
-                last_name, invited_state, role_type, organization_role_id, awaits_approval.
+            filter_by: Only items whose field has this value, as field:value. Fields: email, first_name, last_name,
+                invited_state, role_type, organization_role_id, awaits_approval.
         """
         response: types.OrganizationListMembersReply = self._connection.call(
             _ORGANIZATIONS_LIST_MEMBERS,
@@ -2794,9 +2795,9 @@ class Organizations(Noun):
     ) -> types.Message:
         """Add a User to an Organization.
 
-        Invites a person by email address; they are a member once they accept. They get a mail with a link. Requires
-        `can_add_user` or `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Not for a token
-        that is restricted to one workspace.
+        Invites a person by email address. They get an email with a link, and become a member once they accept the
+        invitation. Requires `can_add_user` or `can_add_guest` or `can_add_admin` in the organization. Scope:
+        `admin`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2823,7 +2824,8 @@ class Organizations(Noun):
         """Update a Member.
 
         Changes the name, contact data or role of a member; a new email address takes effect once the member confirms
-        it. Requires access to the organization. Scope: `admin`. Not for a token that is restricted to one workspace.
+        it. Requires access to the organization. Scope: `admin`. Tokens that are restricted to one workspace cannot
+        use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2848,9 +2850,9 @@ class Organizations(Noun):
     ) -> types.Message:
         """Approve a Guest.
 
-        Approves the invitation of a guest, if the organization requires approval. Only then the mail is sent.
-        Requires `can_approve_guest_invite` in the organization. Scope: `admin`. Not for a token that is restricted
-        to one workspace.
+        Approves the invitation of a guest, if the organization requires approval. The invitation email is sent only
+        after that. Requires `can_approve_guest_invite` in the organization. Scope: `admin`. Tokens that are
+        restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2875,9 +2877,9 @@ class Organizations(Noun):
     ) -> types.Message:
         """Send an Invitation Again.
 
-        Sends the invitation mail again to a member who has not accepted yet. Requires `can_add_user` or
-        `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Not for a token that is restricted to
-        one workspace.
+        Sends the invitation email again to a member who has not accepted yet. Requires `can_add_user` or
+        `can_add_guest` or `can_add_admin` in the organization. Scope: `admin`. Tokens that are restricted to one
+        workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2902,9 +2904,9 @@ class Organizations(Noun):
     ) -> types.Message:
         """Remove a Member from an Organization.
 
-        Removes a member, or withdraws an invitation that was not accepted. They lose access to the workspaces of the
-        organization. Requires access to the organization. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        Removes a member, or withdraws an invitation that is not accepted yet. They lose access to the workspaces of
+        the organization. Requires access to the organization. Scope: `admin`. Tokens that are restricted to one
+        workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2928,7 +2930,7 @@ class Organizations(Noun):
         """List Whitelisted Applications.
 
         Lists the applications that the organization allows to use refresh tokens. Available to the Owner and Admins
-        of the organization. Scope: `admin`. Not for a token that is restricted to one workspace.
+        of the organization. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2952,7 +2954,7 @@ class Organizations(Noun):
         """Withdraw a Whitelisted Application.
 
         Withdraws the permission of an application to use refresh tokens. Available to the Owner and Admins of the
-        organization. Scope: `admin`. Not for a token that is restricted to one workspace.
+        organization. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2978,8 +2980,8 @@ class Organizations(Noun):
         """List the Audit Log of an Organization.
 
         Lists the audit log of an organization, newest first: who changed members, roles, settings, tokens and
-        workspaces, and who signed in. Available to the Owner and Admins of the organization. Scope: `admin`. Not for
-        a token that is restricted to one workspace.
+        workspaces, and who signed in. Available to the Owner and Admins of the organization. Scope: `admin`. Tokens
+        that are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -3042,7 +3044,7 @@ class Users(Noun):
         """Get the Authenticated User.
 
         Returns the user that the token belongs to. Use it to check a token, and to learn your own id. Available to
-        every user. A token with any scope will do.
+        every user. Any scope is sufficient.
         """
         response: types.UserMeReply = self._connection.call(_USERS_ME, timeout=timeout, headers=headers)
         return response
@@ -3057,8 +3059,8 @@ class Users(Noun):
         """Get a User.
 
         Returns a user, with the organizations that you share; `me` stands for yourself. Available for yourself and
-        for members of an organization you share, and to callers with `can_list_users`. Scope: `read`. Not for a
-        token that is restricted to one workspace.
+        for members of an organization you share, and to callers with `can_list_users`. Scope: `read`. Tokens that
+        are restricted to one workspace cannot use it.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
@@ -3078,8 +3080,8 @@ class Users(Noun):
 
         Changes the profile, email address, password or preferences of a user; a new email address takes effect once
         it is confirmed. Available for yourself, and to callers with `can_edit_users`. Scope: `write`, `admin` for
-        `application_role_id`, `email`, `new_password`, `current_password`. Not for a token that is restricted to one
-        workspace.
+        `application_role_id`, `email`, `new_password`, `current_password`. Tokens that are restricted to one
+        workspace cannot use it.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
@@ -3103,8 +3105,8 @@ class Users(Noun):
     ) -> types.Message:
         """Lock or Unlock a User.
 
-        Locks a user, whose tokens and sessions then stop working, or unlocks them. Requires the application
-        permission `can_lock_users`. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Locks or unlocks a user. The tokens and sessions of a locked user stop working. Requires the application
+        permission `can_lock_users`. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
@@ -3129,9 +3131,9 @@ class Users(Noun):
     ) -> types.UserSetAvatarReply:
         """Set a User's Picture.
 
-        Uploads a picture of the user, which replaces the one they have. PNG, JPEG, WebP and GIF are accepted.
-        Available for yourself, and to callers with `can_edit_users`. Scope: `write`. Not for a token that is
-        restricted to one workspace.
+        Uploads a picture of the user. It replaces the current one. PNG, JPEG, WebP and GIF are accepted. Available
+        for yourself, and to callers with `can_edit_users`. Scope: `write`. Tokens that are restricted to one
+        workspace cannot use it.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
@@ -3156,7 +3158,7 @@ class Users(Noun):
         """Remove a User's Picture.
 
         Removes the picture of the user. Their initials are shown instead. Available for yourself, and to callers
-        with `can_edit_users`. Scope: `write`. Not for a token that is restricted to one workspace.
+        with `can_edit_users`. Scope: `write`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
@@ -3183,13 +3185,13 @@ class Users(Noun):
     ) -> types.UserListOrganizationsReply:
         """List a User's Organizations.
 
-        Lists the organizations of a user with the user's role in each; it can be searched and sorted. Available for
-        yourself, to callers with `can_list_users`, and to the Owner and Admins of an organization the user belongs
-        to. Scope: `read`. Not for a token that is restricted to one workspace.
+        Lists the organizations of a user with the user's role in each. The list can be searched and sorted.
+        Available for yourself, to callers with `can_list_users`, and to the Owner and Admins of an organization the
+        user belongs to. Scope: `read`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
-            query: A part of the text to search for; case is ignored.
+            query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
             limit: How many items a page has: at most 200.
@@ -3256,13 +3258,13 @@ class Users(Noun):
     ) -> types.UserListWorkspacesReply:
         """List a User's Workspaces.
 
-        Lists the workspaces that a user has access to; it can be searched, sorted and filtered.
-        `users/me/workspaces` is where most programs start. Available for yourself, to callers with `can_list_users`,
-        and to the Owner and Admins of an organization the user belongs to. Scope: `read`.
+        Lists the workspaces that a user has access to. The list can be searched, sorted and filtered. Most programs
+        start with `users/me/workspaces`. Available for yourself, to callers with `can_list_users`, and to the Owner
+        and Admins of an organization the user belongs to. Scope: `read`.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
-            query: A part of the text to search for; case is ignored.
+            query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
             limit: How many items a page has: at most 200.
@@ -3338,14 +3340,14 @@ class Users(Noun):
     ) -> types.UserListWorkspacesReply:
         """List a User's Workspaces in an Organization.
 
-        Lists the workspaces of one organization that a user has access to; it can be searched, sorted and filtered.
-        Available for yourself, to callers with `can_list_users`, and to the Owner and Admins of an organization the
-        user belongs to. Scope: `read`.
+        Lists the workspaces of one organization that a user has access to. The list can be searched, sorted and
+        filtered. Available for yourself, to callers with `can_list_users`, and to the Owner and Admins of an
+        organization the user belongs to. Scope: `read`.
 
         Args:
             user_id: Id of the user, or `me` for yourself.
             organization_id: Id of the organization.
-            query: A part of the text to search for; case is ignored.
+            query: Text to search for. It can be part of a word, and case is ignored.
             order_by: The field to sort by.
             order_direction: Ascending or descending.
             limit: How many items a page has: at most 200.
@@ -3418,8 +3420,8 @@ class Objects(Noun):
     ) -> types.Graph:
         """Get the Graph of a Workspace.
 
-        Returns what connectors connect: the objects as nodes, and each connector with both ends attached as an edge.
-        Requires access to the workspace. Scope: `read`.
+        Returns the objects that connectors connect as a graph. The objects are nodes, and each connector that is
+        attached at both ends is an edge. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -3443,8 +3445,9 @@ class Objects(Noun):
     ) -> types.ObjectList:
         """List All Objects.
 
-        Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log. Use it
-        to read a board: one request returns up to 1,000 objects. Requires access to the workspace. Scope: `read`.
+        Lists objects of all kinds. The list can be limited to a kind, an area, a search text or a point in the log.
+        Use it to read a board: one request returns up to 1,000 objects. Requires access to the workspace. Scope:
+        `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -3518,10 +3521,10 @@ class Objects(Noun):
     ) -> types.ObjectChangeReply:
         """Change Many Objects.
 
-        Creates, updates, deletes, restores, restacks and groups objects in one request; either all changes happen or
-        none. Use it whenever there is more than one change: it is faster than single requests. New objects can be
-        named with `ref`, so that later entries, such as connectors, refer to them. Requires `can_edit_workspace` in
-        the workspace. Scope: `write`.
+        Creates, updates, deletes, restores, restacks and groups objects in one request. Either all changes are
+        applied or none. Use it whenever there is more than one change: it is faster than single requests. New
+        objects can be named with `ref`, so that later entries, such as connectors, refer to them. Requires
+        `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -3553,15 +3556,15 @@ class Events(Noun):
         """List Events.
 
         Lists the log of a workspace in order, starting after a sequence number. Keep the last `seq` that you have
-        read and continue after it. A listener or the live socket delivers the same events without asking. Requires
+        read and continue after it. A listener or the live socket delivers the same events without polling. Requires
         access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
             after: Only events with a higher sequence number.
             limit: How many events a page has: at most 1,000.
-            mine: True: only changes of objects and comments that this program made for the user; with a personal
-                token those made with that token.
+            mine: True: only changes of objects and comments that this application made for the user. With a personal
+                token: only changes that were made with that token.
         """
         response: types.EventList = self._connection.call(
             _EVENTS_LIST,
@@ -3596,7 +3599,7 @@ class Events(Noun):
 
 
 class Imports(Noun):
-    """Board files on their way into a workspace."""
+    """Imports of board files into a workspace."""
 
     def create(
         self,
@@ -3609,9 +3612,9 @@ class Imports(Noun):
     ) -> types.ImportReply:
         """Import a File.
 
-        Starts to put the content of a board file on the board, in free space to the right of what is there. With the
-        format `miro`, the board is fetched from Miro instead. Get the import until its state is `done` or `failed`.
-        Requires `can_edit_workspace` in the workspace. Scope: `write`.
+        Starts an import of a board file. The content is placed in free space to the right of the existing objects.
+        With the format `miro`, the board is fetched from Miro instead. Poll the import until its state is `done` or
+        `failed`. Requires `can_edit_workspace` in the workspace. Scope: `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -3636,8 +3639,8 @@ class Imports(Noun):
     ) -> types.ImportReply:
         """Get an Import.
 
-        Returns the state of an import and, once it is done, its report. Only who started it can see it. Requires
-        access to the workspace. Scope: `read`.
+        Returns the state of an import and, once it is done, its report. Only the user who started it can see it.
+        Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -3729,26 +3732,26 @@ class Pictures(Noun):
     ) -> bytes:
         """Get a Picture of a Workspace.
 
-        Draws a workspace, a part of it or some of its objects, as an image or a PDF. The reply is the file itself.
-        For very large boards, use an export. Requires access to the workspace. Scope: `read`.
+        Draws a workspace, a part of it or some of its objects, as an image or a PDF. The response is the file
+        itself. For very large boards, use an export. Requires access to the workspace. Scope: `read`.
 
         Args:
             workspace_id: The `uid` of the workspace.
             format: Format of the picture.
             box: x1,y1,x2,y2: only this part of the board.
-            canvas: The id of a canvas: it and what lies on it.
+            canvas: The id of a canvas: only this canvas and the objects on it.
             objects: Only these objects and the strokes on them: up to 500 ids separated by commas. As PDF, a single
                 document has its own pages with the ink and comments on it, if its file is a PDF that the caller may
                 download.
             scale: Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels.
             width: The width in pixels instead of `scale`, for png and webp.
-            background: What is behind the objects.
-            theme: Whether the board is light or dark.
-            padding: Board units added on every side.
+            background: Background of the picture.
+            theme: Color theme of the board.
+            padding: Margin on every side, in board units.
             pages: For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the
                 board at full size in `tiles`.
-            paper: For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4.
-            embed: For png and svg: the file carries the objects, and importing it creates them.
+            paper: For pdf: the page size. The default is `fit`, the size of the content, and A4 for tiles.
+            embed: For png and svg: the file includes the objects, and importing it creates them.
             marks: For png and webp: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids
                 separated by commas.
         """
@@ -3825,7 +3828,7 @@ class Pictures(Noun):
 
 
 class Exports(Noun):
-    """Files made of a workspace: archives, drawings of other programs, tables, texts and pictures."""
+    """Exports of a workspace: archives, drawings for other programs, tables, text and pictures."""
 
     def create(
         self,
@@ -3838,7 +3841,7 @@ class Exports(Noun):
     ) -> types.ExportReply:
         """Export a Workspace.
 
-        Starts to make a file of a workspace, a part of it or some of its objects. Get the export until its state is
+        Starts an export of a workspace, a part of it or some of its objects. Poll the export until its state is
         `done` or `failed`, then download the file from its `url`. Requires access to the workspace. Scope: `read`.
 
         Args:
@@ -3901,7 +3904,7 @@ class Published(Noun):
         Args:
             workspace_id: The `uid` of the workspace.
             box: x1,y1,x2,y2: only the pages and objects that overlap it.
-            cursor: The cursor of a page; the first page by default.
+            cursor: The cursor of a page. The default is the first page.
             object: The id of an object: returns the page that contains it.
         """
         response: types.PublishedWorkspace = self._connection.call(
@@ -3942,19 +3945,19 @@ class Published(Noun):
             workspace_id: The `uid` of the workspace.
             format: Format of the picture.
             box: x1,y1,x2,y2: only this part of the board.
-            canvas: The id of a canvas: it and what lies on it.
+            canvas: The id of a canvas: only this canvas and the objects on it.
             objects: Only these objects and the strokes on them: up to 500 ids separated by commas. As PDF, a single
                 document has its own pages with the ink and comments on it, if its file is a PDF that the caller may
                 download.
             scale: Pixels per board unit, for png and webp; 1 by default. The picture has at most 64 megapixels.
             width: The width in pixels instead of `scale`, for png and webp.
-            background: What is behind the objects.
-            theme: Whether the board is light or dark.
-            padding: Board units added on every side.
+            background: Background of the picture.
+            theme: Color theme of the board.
+            padding: Margin on every side, in board units.
             pages: For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the
                 board at full size in `tiles`.
-            paper: For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4.
-            embed: For png and svg: the file carries the objects, and importing it creates them.
+            paper: For pdf: the page size. The default is `fit`, the size of the content, and A4 for tiles.
+            embed: For png and svg: the file includes the objects, and importing it creates them.
             marks: For png and webp: draws a numbered mark on each of these objects, 1 on the first: up to 100 ids
                 separated by commas.
         """
@@ -4089,7 +4092,7 @@ class Applications(Noun):
         """List My Applications.
 
         Lists the applications that you have registered, without their secrets. Use it to find the client id of one.
-        Available to every user. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Available to every user. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
         """
         response: types.ApplicationList = self._connection.call(_APPLICATIONS_LIST, timeout=timeout, headers=headers)
         return response
@@ -4106,7 +4109,7 @@ class Applications(Noun):
 
         Registers an application that can use OAuth, and returns its client secret once. A public client has none.
         Register an application if your program acts for other people; for a script of your own, a personal token is
-        enough. Available to every user. Scope: `admin`. Not for a token that is restricted to one workspace.
+        enough. Available to every user. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
         """
         response: types.ApplicationReply = self._connection.call(
             _APPLICATIONS_CREATE,
@@ -4127,7 +4130,8 @@ class Applications(Noun):
         """Get an Application.
 
         Returns one of your applications, without its secret. A lost secret cannot be shown again, only replaced.
-        Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one workspace.
+        Acts on your own applications only. Scope: `admin`. Tokens that are restricted to one workspace cannot use
+        it.
 
         Args:
             client_id: Client id of the application.
@@ -4151,8 +4155,8 @@ class Applications(Noun):
         """Update an Application.
 
         Changes the name, redirect addresses and OAuth settings of an application. Fields that are not sent do not
-        change. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        change. Acts on your own applications only. Scope: `admin`. Tokens that are restricted to one workspace
+        cannot use it.
 
         Args:
             client_id: Client id of the application.
@@ -4176,8 +4180,8 @@ class Applications(Noun):
         """Delete an Application.
 
         Deletes an application and revokes every token that was issued to it. People who use it are signed out of it
-        at once. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        at once. Acts on your own applications only. Scope: `admin`. Tokens that are restricted to one workspace
+        cannot use it.
 
         Args:
             client_id: Client id of the application.
@@ -4201,7 +4205,7 @@ class Applications(Noun):
         """Regenerate a Client Secret.
 
         Replaces the client secret, for example after a leak; the old one stops working at once. Acts on your own
-        applications only. Scope: `admin`. Not for a token that is restricted to one workspace.
+        applications only. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             client_id: Client id of the application.
@@ -4222,11 +4226,11 @@ class Applications(Noun):
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> types.ApplicationListOrganizationsReply:
-        """List Who Whitelisted an Application.
+        """List the Organizations That Whitelisted an Application.
 
-        Lists the organizations that have whitelisted the application. Its users need that before it gets tokens for
-        them. Acts on your own applications only. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        Lists the organizations that have whitelisted the application. It needs this to get refresh tokens for their
+        members. Acts on your own applications only. Scope: `admin`. Tokens that are restricted to one workspace
+        cannot use it.
 
         Args:
             client_id: Client id of the application.
@@ -4251,8 +4255,8 @@ class Authorizations(Noun):
     ) -> types.AuthorizationList:
         """List the Applications I Authorized.
 
-        Lists the applications that can act for you, with the time you last agreed. Available to every user. Only for
-        the token of a browser session.
+        Lists the applications that can act for you, with the time when you last authorized each of them. Available
+        to every user. Only browser sessions can use it.
         """
         response: types.AuthorizationList = self._connection.call(
             _AUTHORIZATIONS_LIST,
@@ -4270,8 +4274,8 @@ class Authorizations(Noun):
     ) -> types.Message:
         """Withdraw an Authorization.
 
-        Withdraws the access of an application and revokes the tokens it holds for you. It needs a recent sign-in.
-        Available to every user. Only for the token of a browser session.
+        Withdraws the access of an application and revokes the tokens it holds for you. Requires a recent sign-in.
+        Available to every user. Only browser sessions can use it.
 
         Args:
             client_id: Client id of the application.
@@ -4286,13 +4290,13 @@ class Authorizations(Noun):
 
 
 class Sessions(Noun):
-    """Browsers in which you are signed in."""
+    """Browsers that you are signed in with."""
 
     def list(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.SessionList:
         """List My Sessions.
 
-        Lists the browsers that you are signed in with. Look for ones that you do not know. Available to every user.
-        Only for the token of a browser session.
+        Lists the browsers that you are signed in with. Look for browsers that you do not recognize. Available to
+        every user. Only browser sessions can use it.
         """
         response: types.SessionList = self._connection.call(_SESSIONS_LIST, timeout=timeout, headers=headers)
         return response
@@ -4300,8 +4304,8 @@ class Sessions(Noun):
     def delete_others(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.Message:
         """End All Other Sessions.
 
-        Signs you out of every browser except this one. It needs a recent sign-in. Available to every user. Only for
-        the token of a browser session.
+        Signs you out of every browser except this one. Requires a recent sign-in. Available to every user. Only
+        browser sessions can use it.
         """
         response: types.Message = self._connection.call(_SESSIONS_DELETE_OTHERS, timeout=timeout, headers=headers)
         return response
@@ -4315,8 +4319,8 @@ class Sessions(Noun):
     ) -> types.Message:
         """End a Session.
 
-        Signs you out of one browser. It needs a recent sign-in. Available to every user. Only for the token of a
-        browser session.
+        Signs you out of one browser. Requires a recent sign-in. Available to every user. Only browser sessions can
+        use it.
 
         Args:
             session_id: Id of the session.
@@ -4337,7 +4341,7 @@ class SecondFactors(Noun):
         """Get My Second Factors.
 
         Returns your second factors: authenticator app, passkeys, and how many recovery codes are left. Available to
-        every user. Only for the token of a browser session.
+        every user. Only browser sessions can use it.
         """
         response: types.SecondFactorReply = self._connection.call(_SECOND_FACTORS_GET, timeout=timeout, headers=headers)
         return response
@@ -4351,8 +4355,8 @@ class SecondFactors(Noun):
     ) -> types.SecondFactorStartTotpReply:
         """Set up an Authenticator App.
 
-        Creates a secret for an authenticator app. It takes effect once you send the first code. It needs a recent
-        sign-in. Available to every user. Only for the token of a browser session.
+        Creates a secret for an authenticator app. It takes effect once you send the first code. Requires a recent
+        sign-in. Available to every user. Only browser sessions can use it.
         """
         response: types.SecondFactorStartTotpReply = self._connection.call(
             _SECOND_FACTORS_START_TOTP,
@@ -4371,8 +4375,8 @@ class SecondFactors(Noun):
     ) -> types.SecondFactorEnableTotpReply:
         """Turn on an Authenticator App.
 
-        Turns on codes of an authenticator app, with its first code. It needs a recent sign-in. Available to every
-        user. Only for the token of a browser session.
+        Turns on the authenticator app. The request needs the first code that the app shows. Requires a recent
+        sign-in. Available to every user. Only browser sessions can use it.
         """
         response: types.SecondFactorEnableTotpReply = self._connection.call(
             _SECOND_FACTORS_ENABLE_TOTP,
@@ -4385,8 +4389,8 @@ class SecondFactors(Noun):
     def disable_totp(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.Message:
         """Turn off the Authenticator App.
 
-        Turns off codes of an authenticator app. It needs a recent sign-in. Available to every user. Only for the
-        token of a browser session.
+        Turns off the authenticator app. Sign-in no longer asks for its codes. Requires a recent sign-in. Available
+        to every user. Only browser sessions can use it.
         """
         response: types.Message = self._connection.call(_SECOND_FACTORS_DISABLE_TOTP, timeout=timeout, headers=headers)
         return response
@@ -4400,8 +4404,8 @@ class SecondFactors(Noun):
     ) -> types.SecondFactorEnableTotpReply:
         """Renew My Recovery Codes.
 
-        Replaces your recovery codes with ten new ones. It needs a recent sign-in. Available to every user. Only for
-        the token of a browser session.
+        Replaces your recovery codes with ten new ones. Requires a recent sign-in. Available to every user. Only
+        browser sessions can use it.
         """
         response: types.SecondFactorEnableTotpReply = self._connection.call(
             _SECOND_FACTORS_RENEW_RECOVERY_CODES,
@@ -4424,8 +4428,8 @@ class Passkeys(Noun):
     ) -> types.PasskeyPrepareReply:
         """Prepare a Passkey.
 
-        Returns the options with which a browser creates a passkey, valid for 10 minutes. It needs a recent sign-in.
-        Available to every user. Only for the token of a browser session.
+        Returns the options that a browser needs to create a passkey. They are valid for 10 minutes. Requires a
+        recent sign-in. Available to every user. Only browser sessions can use it.
         """
         response: types.PasskeyPrepareReply = self._connection.call(
             _PASSKEYS_PREPARE,
@@ -4445,8 +4449,8 @@ class Passkeys(Noun):
     ) -> types.PasskeyReply:
         """Add a Passkey.
 
-        Adds the passkey that the browser has created. It needs a recent sign-in. Available to every user. Only for
-        the token of a browser session.
+        Adds the passkey that the browser has created. Requires a recent sign-in. Available to every user. Only
+        browser sessions can use it.
         """
         response: types.PasskeyReply = self._connection.call(
             _PASSKEYS_CREATE,
@@ -4467,8 +4471,8 @@ class Passkeys(Noun):
     ) -> types.Message:
         """Rename a Passkey.
 
-        Changes the name of a passkey. It needs a recent sign-in. Available to every user. Only for the token of a
-        browser session.
+        Changes the name of a passkey. Requires a recent sign-in. Available to every user. Only browser sessions can
+        use it.
 
         Args:
             passkey_id: Id of the passkey.
@@ -4491,8 +4495,8 @@ class Passkeys(Noun):
     ) -> types.Message:
         """Remove a Passkey.
 
-        Removes a passkey, which can then no longer be used to sign in. It needs a recent sign-in. Available to every
-        user. Only for the token of a browser session.
+        Removes a passkey, which can then no longer be used to sign in. Requires a recent sign-in. Available to every
+        user. Only browser sessions can use it.
 
         Args:
             passkey_id: Id of the passkey.
@@ -4550,7 +4554,7 @@ class Tokens(Noun):
         """Revoke a Personal Token.
 
         Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with
-        it end too. Acts on your own tokens only. Scope: `admin`.
+        it are revoked, too. Acts on your own tokens only. Scope: `admin`.
 
         Args:
             token_id: Id of the personal token.
@@ -4566,8 +4570,8 @@ class Jobs(Noun):
         """Get Queue Statistics.
 
         Returns how many background jobs are waiting, running, done and failed, by name. Use it to see whether the
-        service keeps up. Requires the application permission `can_list_organizations`. Scope: `admin`. Not for a
-        token that is restricted to one workspace.
+        service keeps up. Requires the application permission `can_list_organizations`. Scope: `admin`. Tokens that
+        are restricted to one workspace cannot use it.
         """
         response: types.JobCountReply = self._connection.call(_JOBS_COUNT, timeout=timeout, headers=headers)
         return response
@@ -4582,9 +4586,9 @@ class Jobs(Noun):
     ) -> types.JobListDeadReply:
         """List Failed Jobs.
 
-        Lists the background jobs that failed for good and wait for an operator, with the reason of the last failure.
-        Requires the application permission `can_list_organizations`. Scope: `admin`. Not for a token that is
-        restricted to one workspace.
+        Lists the background jobs that failed permanently and wait for an operator, with the reason for the last
+        failure. Requires the application permission `can_list_organizations`. Scope: `admin`. Tokens that are
+        restricted to one workspace cannot use it.
 
         Args:
             limit: How many items a page has: at most 200.
@@ -4629,7 +4633,7 @@ class Jobs(Noun):
         """Retry a Failed Job.
 
         Puts a failed job back into the queue, for example after the cause was fixed. Requires the application
-        permission `can_edit_users`. Scope: `admin`. Not for a token that is restricted to one workspace.
+        permission `can_edit_users`. Scope: `admin`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             job_id: Id of the failed job.
@@ -4652,9 +4656,9 @@ class Jobs(Noun):
     ) -> types.Message:
         """Delete a Failed Job.
 
-        Deletes a failed job without running it again, if what it was to do is no longer wanted. Requires the
-        application permission `can_edit_organizations`. Scope: `admin`. Not for a token that is restricted to one
-        workspace.
+        Deletes a failed job without running it again. Use it if the job is no longer needed. Requires the
+        application permission `can_edit_organizations`. Scope: `admin`. Tokens that are restricted to one workspace
+        cannot use it.
 
         Args:
             job_id: Id of the failed job.
@@ -4670,8 +4674,8 @@ class Installation(Noun):
         """Get the Installation.
 
         Returns versions, storage, delivery and object counts of the installation, for operators. The same figures
-        are on the operator page. Requires the application permission `can_list_organizations`. Scope: `admin`. Not
-        for a token that is restricted to one workspace.
+        are on the operator page. Requires the application permission `can_list_organizations`. Scope: `admin`.
+        Tokens that are restricted to one workspace cannot use it.
         """
         response: types.InstallationReply = self._connection.call(_INSTALLATION_GET, timeout=timeout, headers=headers)
         return response

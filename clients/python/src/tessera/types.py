@@ -37,9 +37,9 @@ class ActiveUser(TypedDict):
     last_name: str
     """Last name."""
     type: Literal["browser", "app", "viewer", "bot"]
-    """How they are there: in a browser, through a program, as a viewer, or as a bot."""
+    """How they are connected: in a browser, through a program, as a viewer, or as a bot."""
     leader: bool
-    """Whether they lead: others can follow their view."""
+    """Whether they are leading, so that others can follow their view."""
 
 
 class Actor(TypedDict):
@@ -76,15 +76,15 @@ class Application(TypedDict):
     redirect_uri: str
     """The first of `redirect_uris`; empty if there is none."""
     redirect_uris: list[str]
-    """Where people may be sent back to after consent."""
+    """The URLs that people can be redirected to after consent."""
     whitelisted_domains: list[str]
-    """Domains of the application, as its owner lists them. They are stored, and change nothing."""
+    """Domains of the application, as its owner lists them. They are stored but have no effect."""
     require_pkce: bool
-    """Whether every authorization needs a PKCE challenge."""
+    """Whether every authorization requires a PKCE challenge."""
     allow_implicit: bool
     """Whether the implicit grant is allowed, which gives the token to the page directly."""
     token_endpoint_auth_method: Literal["client_secret_basic", "client_secret_post", "none"]
-    """How it proves who it is at the token endpoint. `none`: a public client, without a secret."""
+    """How it authenticates at the token endpoint. `none`: a public client, without a secret."""
     bot: bool
     """True: it has a user of its own and can use the client credentials grant."""
     bot_user: BotUser | None
@@ -95,28 +95,28 @@ class Application(TypedDict):
 
 
 class ApplicationCreate(TypedDict):
-    """What `applications.create` takes."""
+    """The body of `applications.create`."""
 
     name: str
     """Name that people see when they are asked for consent. At most 255 characters."""
     redirect_uri: NotRequired[str]
-    """Where people are sent back to after consent, if there is one such address. At most 2,048 characters."""
+    """The URL that people are redirected to after consent, if there is only one. At most 2,048 characters."""
     redirect_uris: NotRequired[Sequence[str]]
-    """Where people may be sent back to after consent."""
+    """The URLs that people can be redirected to after consent."""
     whitelisted_domains: NotRequired[Sequence[str]]
-    """Domains of the application, as its owner lists them. They are stored, and change nothing."""
+    """Domains of the application, as its owner lists them. They are stored but have no effect."""
     require_pkce: NotRequired[bool]
-    """Whether every authorization needs a PKCE challenge."""
+    """Whether every authorization requires a PKCE challenge."""
     allow_implicit: NotRequired[bool]
     """Whether the implicit grant is allowed."""
     token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
-    """How it proves who it is at the token endpoint. `none`: a public client, without a secret."""
+    """How it authenticates at the token endpoint. `none`: a public client, without a secret."""
     bot: NotRequired[bool]
     """Whether it has a user of its own and can use the client credentials grant."""
 
 
 class ApplicationList(TypedDict):
-    """What `applications.list` returns."""
+    """The response of `applications.list`."""
 
     applications: list[Application]
     """Your applications."""
@@ -134,7 +134,7 @@ class WhitelistingOrganization(TypedDict):
 
 
 class ApplicationListOrganizationsReply(TypedDict):
-    """What `applications.listOrganizations` returns."""
+    """The response of `applications.listOrganizations`."""
 
     organizations: list[WhitelistingOrganization]
     """The organizations that allow it."""
@@ -150,8 +150,8 @@ class ApplicationOwner(TypedDict):
 
 
 class ApplicationReply(TypedDict):
-    """What `applications.create`, `applications.get`, `applications.update`, and `applications.regenerateSecret`
-    return.
+    """The response of `applications.create`, `applications.get`, `applications.update`, and
+    `applications.regenerateSecret`.
     """
 
     application: Application
@@ -167,13 +167,13 @@ class ApplicationRole(TypedDict):
     description: str
     """What the role is for, in English."""
     role_type: Literal["owner", "admin", "user", "guest"]
-    """What sort of role it is."""
+    """Type of the role."""
     is_default: bool
     """Whether new users, members or participants have it unless another one is given."""
     display_order: int
-    """Its place in lists of roles."""
+    """Its position in lists of roles."""
     can_list_users: bool
-    """May see all users of the installation."""
+    """Can see all users of the installation."""
     can_list_organizations: bool
     """May see all organizations, the job queue and the installation."""
     can_create_organizations: bool
@@ -215,22 +215,22 @@ class ApplicationRole(TypedDict):
 
 
 class ApplicationUpdate(TypedDict):
-    """What `applications.update` takes."""
+    """The body of `applications.update`."""
 
     name: NotRequired[str]
     """Name that people see when they are asked for consent. At most 255 characters."""
     redirect_uri: NotRequired[str]
-    """Where people are sent back to after consent, if there is one such address. At most 2,048 characters."""
+    """The URL that people are redirected to after consent, if there is only one. At most 2,048 characters."""
     redirect_uris: NotRequired[Sequence[str]]
-    """Where people may be sent back to after consent."""
+    """The URLs that people can be redirected to after consent."""
     whitelisted_domains: NotRequired[Sequence[str]]
-    """Domains of the application, as its owner lists them. They are stored, and change nothing."""
+    """Domains of the application, as its owner lists them. They are stored but have no effect."""
     require_pkce: NotRequired[bool]
-    """Whether every authorization needs a PKCE challenge."""
+    """Whether every authorization requires a PKCE challenge."""
     allow_implicit: NotRequired[bool]
     """Whether the implicit grant is allowed."""
     token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
-    """How it proves who it is at the token endpoint. `none`: a public client, without a secret."""
+    """How it authenticates at the token endpoint. `none`: a public client, without a secret."""
     bot: NotRequired[bool]
     """Whether it has a user of its own and can use the client credentials grant."""
 
@@ -357,7 +357,7 @@ class Authorization(TypedDict):
     """Name of the application."""
     owner: ApplicationOwner | None
     scope: str
-    """What it may do for you: scopes separated by blanks."""
+    """What it may do for you: scopes separated by spaces."""
     created_at: str
     """When you first authorized it."""
     last_granted_at: str
@@ -365,7 +365,7 @@ class Authorization(TypedDict):
 
 
 class AuthorizationList(TypedDict):
-    """What `authorizations.list` returns."""
+    """The response of `authorizations.list`."""
 
     authorizations: list[Authorization]
     """The applications that can act for you."""
@@ -388,7 +388,7 @@ class Note(TypedDict):
     height: int
     """Height in board units, before `scale`. From 1 to 1000000."""
     text: str
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontWeight: Literal["normal", "bold"]
     """Weight of the text."""
     textTransform: Literal["inherit", "uppercase"]
@@ -398,7 +398,7 @@ class Note(TypedDict):
     pin: bool
     """True: it cannot be moved until it is unpinned."""
     scale: float
-    """How much larger than its natural size it is shown. From 0.5 to 4."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4."""
     rotation: float
     """Degrees clockwise about its center, less than 360."""
     order: str
@@ -437,7 +437,7 @@ class Text(TypedDict):
     height: int
     """Height in board units. Computed from the text unless it is set. From 1 to 1000000."""
     text: str
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontFamily: TextFontFamily
     """Font of the text."""
     fontSize: int
@@ -527,13 +527,13 @@ class Image(TypedDict):
     reason: NotRequired[str]
     """Why the file could not be processed, in English. Absent if it could."""
     reasonCode: NotRequired[ImageReasonCode]
-    """The same as a code, for programs. Absent if the file could be processed."""
+    """The same reason as a code, for programs. Absent if the file could be processed."""
     name: str
     """Name that people search for. The name of the file if it is not given. At most 255 characters."""
     pin: bool
     """True: it cannot be moved until it is unpinned."""
     scale: float
-    """How much larger than its natural size it is shown. From 0.5 to 4."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4."""
     rotation: float
     """Degrees clockwise about its center, less than 360."""
     order: str
@@ -575,7 +575,7 @@ class Document(TypedDict):
     pin: bool
     """True: it cannot be moved until it is unpinned."""
     scale: float
-    """How much larger than its natural size it is shown. From 0.5 to 4."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4."""
     state: Literal["processing", "ready", "failed"]
     """`ready` once all pages are rendered, `failed` if that is not possible."""
     pages: int | None
@@ -587,7 +587,7 @@ class Document(TypedDict):
     reason: NotRequired[str]
     """Why the file could not be processed, in English. Absent if it could."""
     reasonCode: NotRequired[ImageReasonCode]
-    """The same as a code, for programs. Absent if the file could be processed."""
+    """The same reason as a code, for programs. Absent if the file could be processed."""
     order: str
     """Place in the stacking order: a text whose ascending order is back to front."""
     group: str | None
@@ -757,9 +757,9 @@ class Shape(TypedDict):
     height: int
     """Height in board units. From 1 to 1000000."""
     form: ShapeForm
-    """What the outline looks like."""
+    """Form of the outline."""
     text: str
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fill: str
     """Color of the inside, in hexadecimal, or `none`."""
     borderColor: str
@@ -825,16 +825,16 @@ ConnectorStartCap = Literal["none", "arrow", "triangle", "circle", "diamond", "b
 
 
 class Box(TypedDict):
-    """The rectangle that the path takes up."""
+    """The bounding box of the path."""
 
     x: float
-    """Its left edge."""
+    """Left edge."""
     y: float
-    """Its top edge."""
+    """Top edge."""
     width: float
-    """Its width in board units."""
+    """Width in board units."""
     height: float
-    """Its height in board units."""
+    """Height in board units."""
 
 
 _ConnectorKeywords = TypedDict(
@@ -854,13 +854,13 @@ class Connector(_ConnectorKeywords):
     to: ConnectorEnd
     """Where it ends: an object with an anchor, or a point of the board."""
     path: Literal["straight", "elbow", "curve"]
-    """How it runs between its ends."""
+    """Route of the path between its ends."""
     via: list[list[int]]
     """Points [x, y] that bend the path."""
     startCap: ConnectorStartCap
-    """What is drawn at its start."""
+    """Cap at the start."""
     endCap: ConnectorStartCap
-    """What is drawn at its end."""
+    """Cap at the end."""
     color: str
     """Color of the line, in hexadecimal."""
     width: int
@@ -936,11 +936,11 @@ class WebPage(TypedDict):
     """The web page that a browser object shows, as far as the service knows it."""
 
     url: str
-    """The address of the page, after redirects."""
+    """URL of the page, after redirects."""
     framing: Literal["allowed", "refused", "unknown"]
-    """Whether the web workspace may show it in a frame; unknown if it could not be fetched."""
+    """Whether the web workspace can show it in a frame; unknown if it could not be fetched."""
     reason: str
-    """Why it may not be framed or could not be fetched; otherwise empty."""
+    """Why it cannot be shown in a frame or could not be fetched; otherwise empty."""
     title: str
     """Title of the page; empty if it has none."""
     picture: Picture | None
@@ -950,7 +950,7 @@ class WebPage(TypedDict):
 
 
 class BrowserGetPageReply(TypedDict):
-    """What `browsers.getPage` returns."""
+    """The response of `browsers.getPage`."""
 
     page: WebPage
 
@@ -967,7 +967,7 @@ class Paging(TypedDict):
 
 
 class BrowserList(TypedDict):
-    """What `browsers.list` returns."""
+    """The response of `browsers.list`."""
 
     browsers: list[Browser]
     """The items of this page."""
@@ -984,14 +984,14 @@ class BrowserList(TypedDict):
 
 @final
 class BrowserReply(TypedDict):
-    """What `browsers.create`, `browsers.get`, and `browsers.update` return."""
+    """The response of `browsers.create`, `browsers.get`, and `browsers.update`."""
 
     browser: Browser
 
 
 @final
 class BrowserUpdate(TypedDict):
-    """The fields of a browser to change. The others do not change."""
+    """The fields of a browser to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1027,7 +1027,7 @@ class CanvasCreate(TypedDict):
 
 
 class CanvasList(TypedDict):
-    """What `canvases.list` returns."""
+    """The response of `canvases.list`."""
 
     canvas: list[Canvas]
     """The items of this page."""
@@ -1044,14 +1044,14 @@ class CanvasList(TypedDict):
 
 @final
 class CanvasReply(TypedDict):
-    """What `canvases.create`, `canvases.get`, and `canvases.update` return."""
+    """The response of `canvases.create`, `canvases.get`, and `canvases.update`."""
 
     canvas: Canvas
 
 
 @final
 class CanvasUpdate(TypedDict):
-    """The fields of a canvas to change. The others do not change."""
+    """The fields of a canvas to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1077,7 +1077,7 @@ class NoteCreate(TypedDict):
     y: NotRequired[int]
     """Distance of the top edge from the origin of the board, downwards. Default: 0."""
     text: str
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
     """Weight of the text. Default: "normal"."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
@@ -1087,7 +1087,7 @@ class NoteCreate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
     """Degrees clockwise about its center, less than 360. Default: 0."""
 
@@ -1117,7 +1117,7 @@ class TextCreate(TypedDict):
     height: NotRequired[int]
     """Height in board units. Computed from the text unless it is set. From 1 to 1000000."""
     text: str
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontFamily: NotRequired[TextFontFamily]
     """Font of the text. Default: "Dosis"."""
     fontSize: NotRequired[int]
@@ -1178,7 +1178,7 @@ class CreateCanvasChange(TypedDict):
 
 
 class StrokeCreateInList(TypedDict):
-    """As StrokeCreate; other objects can be named by their `ref` in the list."""
+    """Like StrokeCreate, but other objects can be referenced by their `ref` in the list."""
 
     penColor: NotRequired[StrokePenColor]
     """Color of the pen. Default: "White"."""
@@ -1218,10 +1218,9 @@ class ShapeCreate(TypedDict):
     height: NotRequired[int]
     """Height in board units. From 1 to 1000000. Default: 160."""
     form: NotRequired[ShapeForm]
-    """What the outline looks like. Default: "rectangle"."""
+    """Form of the outline. Default: "rectangle"."""
     text: NotRequired[str]
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters. Default: "".
-    """
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters. Default: ""."""
     fill: NotRequired[str]
     """Color of the inside, in hexadecimal, or `none`. Default: "#ffffff"."""
     borderColor: NotRequired[str]
@@ -1279,18 +1278,18 @@ _ConnectorCreateInListKeywords = TypedDict(
 
 
 class ConnectorCreateInList(_ConnectorCreateInListKeywords):
-    """As ConnectorCreate; other objects can be named by their `ref` in the list."""
+    """Like ConnectorCreate, but other objects can be referenced by their `ref` in the list."""
 
     to: ConnectorEndInList
     """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
-    """How it runs between its ends. Default: "elbow"."""
+    """Route of the path between its ends. Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
     """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its start. Default: "none"."""
+    """Cap at the start. Default: "none"."""
     endCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its end. Default: "arrow"."""
+    """Cap at the end. Default: "arrow"."""
     color: NotRequired[str]
     """Color of the line, in hexadecimal. Default: "#1f2937"."""
     width: NotRequired[int]
@@ -1332,14 +1331,14 @@ CreateChange = Union[
 
 @final
 class NoteUpdate(TypedDict):
-    """The fields of a note to change. The others do not change."""
+    """The fields of a note to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
     y: NotRequired[int]
     """Distance of the top edge from the origin of the board, downwards."""
     text: NotRequired[str]
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontWeight: NotRequired[Literal["normal", "bold"]]
     """Weight of the text."""
     textTransform: NotRequired[Literal["inherit", "uppercase"]]
@@ -1349,14 +1348,14 @@ class NoteUpdate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4."""
     rotation: NotRequired[float]
     """Degrees clockwise about its center, less than 360."""
 
 
 @final
 class TextUpdate(TypedDict):
-    """The fields of a text to change. The others do not change."""
+    """The fields of text to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1367,7 +1366,7 @@ class TextUpdate(TypedDict):
     height: NotRequired[int]
     """Height in board units. Computed from the text unless it is set. From 1 to 1000000."""
     text: NotRequired[str]
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fontFamily: NotRequired[TextFontFamily]
     """Font of the text."""
     fontSize: NotRequired[int]
@@ -1390,7 +1389,7 @@ class TextUpdate(TypedDict):
 
 @final
 class ImageUpdate(TypedDict):
-    """The fields of a image to change. The others do not change."""
+    """The fields of an image to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1401,14 +1400,14 @@ class ImageUpdate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4."""
     rotation: NotRequired[float]
     """Degrees clockwise about its center, less than 360."""
 
 
 @final
 class DocumentUpdate(TypedDict):
-    """The fields of a document to change. The others do not change."""
+    """The fields of a document to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1417,12 +1416,12 @@ class DocumentUpdate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4."""
 
 
 @final
 class StrokeUpdate(TypedDict):
-    """The fields of a stroke to change. The others do not change."""
+    """The fields of a stroke to change. Fields that are not sent do not change."""
 
     penColor: NotRequired[StrokePenColor]
     """Color of the pen."""
@@ -1435,7 +1434,7 @@ class StrokeUpdate(TypedDict):
 
 @final
 class ShapeUpdate(TypedDict):
-    """The fields of a shape to change. The others do not change."""
+    """The fields of a shape to change. Fields that are not sent do not change."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right."""
@@ -1446,9 +1445,9 @@ class ShapeUpdate(TypedDict):
     height: NotRequired[int]
     """Height in board units. From 1 to 1000000."""
     form: NotRequired[ShapeForm]
-    """What the outline looks like."""
+    """Form of the outline."""
     text: NotRequired[str]
-    """What is written in it. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
+    """Text in Markdown. Marks such as `**bold**` and `- item` format it. At most 65,536 characters."""
     fill: NotRequired[str]
     """Color of the inside, in hexadecimal, or `none`."""
     borderColor: NotRequired[str]
@@ -1490,18 +1489,18 @@ _ConnectorUpdateInListKeywords = TypedDict(
 
 @final
 class ConnectorUpdateInList(_ConnectorUpdateInListKeywords):
-    """As ConnectorUpdate; other objects can be named by their `ref` in the list."""
+    """Like ConnectorUpdate, but other objects can be referenced by their `ref` in the list."""
 
     to: NotRequired[ConnectorEndInList]
     """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
-    """How it runs between its ends."""
+    """Route of the path between its ends."""
     via: NotRequired[Sequence[Sequence[int]]]
     """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its start."""
+    """Cap at the start."""
     endCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its end."""
+    """Cap at the end."""
     color: NotRequired[str]
     """Color of the line, in hexadecimal."""
     width: NotRequired[int]
@@ -1527,12 +1526,12 @@ ObjectUpdate = Union[
     "ShapeUpdate",
     "ConnectorUpdateInList",
 ]
-"""The fields that the kind of the object lets you change."""
+"""The fields to change. The kind of the object determines which ones exist."""
 
 
 @final
 class UpdateChange(TypedDict):
-    """Changes fields of an object. The others do not change."""
+    """Changes fields of an object. Fields that are not sent do not change."""
 
     op: Literal["update"]
     """What the entry does."""
@@ -1541,7 +1540,7 @@ class UpdateChange(TypedDict):
     data: ObjectUpdate
     """The fields to change, with their new values."""
     version: NotRequired[int]
-    """The change is only made if the object has this version."""
+    """The change is applied only if the object has this version."""
 
 
 @final
@@ -1553,7 +1552,7 @@ class DeleteChange(TypedDict):
     id: ObjectName
     """The object to delete."""
     version: NotRequired[int]
-    """The change is only made if the object has this version."""
+    """The change is applied only if the object has this version."""
 
 
 @final
@@ -1568,18 +1567,20 @@ class RestoreChange(TypedDict):
 
 @final
 class OrderChange(TypedDict):
-    """Restacks objects; their order among themselves stays. Give exactly one of `to`, `above` and `below`."""
+    """Moves objects in the stacking order. Their order relative to each other does not change. Send exactly one of
+    `to`, `above` and `below`.
+    """
 
     op: Literal["order"]
     """What the entry does."""
     ids: Sequence[ObjectName]
-    """The objects to restack."""
+    """The objects to move."""
     to: NotRequired[Literal["front", "back", "forward", "backward"]]
     """To the front or back of all objects, or one step towards it."""
     above: NotRequired[ObjectName]
-    """The object that they are put right above."""
+    """The object directly below them afterwards."""
     below: NotRequired[ObjectName]
-    """The object that they are put right below."""
+    """The object directly above them afterwards."""
 
 
 @final
@@ -1618,9 +1619,9 @@ class ChangeList(TypedDict):
     """Changes that succeed or fail together."""
 
     changes: Sequence[Change]
-    """They are made in this order: all of them, or none."""
+    """They are applied in this order, either all of them or none."""
     if_seq: NotRequired[int]
-    """Refuses the list with 412 unless this is the number of the last event of the workspace."""
+    """Rejects the list with 412 unless this is the number of the last event of the workspace."""
     dry_run: NotRequired[bool]
     """True: validates the list and returns what it would do, but changes nothing; the ids of new objects are
     placeholders.
@@ -1629,56 +1630,56 @@ class ChangeList(TypedDict):
 
 @final
 class NoteReply(TypedDict):
-    """What `notes.create`, `notes.get`, and `notes.update` return."""
+    """The response of `notes.create`, `notes.get`, and `notes.update`."""
 
     note: Note
 
 
 @final
 class TextReply(TypedDict):
-    """What `texts.create`, `texts.get`, and `texts.update` return."""
+    """The response of `texts.create`, `texts.get`, and `texts.update`."""
 
     text: Text
 
 
 @final
 class ImageReply(TypedDict):
-    """What `images.create`, `images.get`, and `images.update` return."""
+    """The response of `images.create`, `images.get`, and `images.update`."""
 
     image: Image
 
 
 @final
 class DocumentReply(TypedDict):
-    """What `documents.create`, `documents.get`, and `documents.update` return."""
+    """The response of `documents.create`, `documents.get`, and `documents.update`."""
 
     document: Document
 
 
 @final
 class StrokeReply(TypedDict):
-    """What `strokes.create`, `strokes.get`, `strokes.update`, and `strokes.createOn` return."""
+    """The response of `strokes.create`, `strokes.get`, `strokes.update`, and `strokes.createOn`."""
 
     stroke: Stroke
 
 
 @final
 class ShapeReply(TypedDict):
-    """What `shapes.create`, `shapes.get`, and `shapes.update` return."""
+    """The response of `shapes.create`, `shapes.get`, and `shapes.update`."""
 
     shape: Shape
 
 
 @final
 class ConnectorReply(TypedDict):
-    """What `connectors.create`, `connectors.get`, and `connectors.update` return."""
+    """The response of `connectors.create`, `connectors.get`, and `connectors.update`."""
 
     connector: Connector
 
 
 @final
 class DeleteResult(TypedDict):
-    """The result of a delete."""
+    """The result of a delete change."""
 
     id: str
     """The id of the deleted object."""
@@ -1688,7 +1689,7 @@ class DeleteResult(TypedDict):
 
 @final
 class OrderResult(TypedDict):
-    """The result of an order."""
+    """The result of an order change."""
 
     ids: list[str]
     """The ids of the objects."""
@@ -1698,7 +1699,7 @@ class OrderResult(TypedDict):
 
 @final
 class GroupResult(TypedDict):
-    """The result of a group."""
+    """The result of a group change."""
 
     group: str
     """The id of the new group."""
@@ -1708,7 +1709,7 @@ class GroupResult(TypedDict):
 
 @final
 class UngroupResult(TypedDict):
-    """The result of an ungroup."""
+    """The result of an ungroup change."""
 
     ids: list[str]
     """The ids of the objects that were in the group."""
@@ -1754,7 +1755,7 @@ class Comment(TypedDict):
     id: str
     """Identifies the comment in its workspace."""
     text: str
-    """What it says. `@ann@example.com` mentions a user by email address."""
+    """Text of the comment. `@ann@example.com` mentions a user by email address."""
     parent: str | None
     """Id of the first comment of the thread; null: this is the first."""
     targetId: str | None
@@ -1762,9 +1763,9 @@ class Comment(TypedDict):
     targetType: str
     """Kind of that object, or `workspace` for a point of the board."""
     x: NotRequired[int]
-    """Point of the board. Only of the first comment of a thread at a point."""
+    """Point of the board. Only present in the first comment of a thread at a point."""
     y: NotRequired[int]
-    """Point of the board. Only of the first comment of a thread at a point."""
+    """Point of the board. Only present in the first comment of a thread at a point."""
     author: EventActor
     created_at: str
     """When it was written."""
@@ -1778,29 +1779,29 @@ class Comment(TypedDict):
 
 
 class CommentCreate(TypedDict):
-    """What `comments.create` takes."""
+    """The body of `comments.create`."""
 
     text: str
-    """What it says. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
+    """Text of the comment. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
     parent: NotRequired[str]
-    """Id of the comment to answer: a top-level comment of the same object."""
+    """Id of the comment to reply to: a top-level comment of the same object."""
 
 
 class CommentCreateInWorkspace(TypedDict):
-    """What `comments.createInWorkspace` takes."""
+    """The body of `comments.createInWorkspace`."""
 
     text: str
-    """What it says. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
+    """Text of the comment. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
     x: NotRequired[int]
-    """Where on the board, to the right of the origin."""
+    """Horizontal position: board units to the right of the origin."""
     y: NotRequired[int]
-    """Where on the board, down from the origin."""
+    """Vertical position: board units below the origin."""
     parent: NotRequired[str]
-    """Id of the comment to answer: a top-level comment at a point of the board; instead of x and y."""
+    """Id of the comment to reply to: a top-level comment at a point of the board; instead of x and y."""
 
 
 class CommentList(TypedDict):
-    """What `comments.list` and `comments.listInWorkspace` return."""
+    """The response of `comments.list` and `comments.listInWorkspace`."""
 
     comments: list[Comment]
     """The items of this page."""
@@ -1816,23 +1817,23 @@ class CommentList(TypedDict):
 
 
 class CommentReply(TypedDict):
-    """What `comments.create`, `comments.createInWorkspace`, `comments.update`, and `comments.resolve` return."""
+    """The response of `comments.create`, `comments.createInWorkspace`, `comments.update`, and `comments.resolve`."""
 
     comment: Comment
 
 
 class CommentResolve(TypedDict):
-    """What `comments.resolve` takes."""
+    """The body of `comments.resolve`."""
 
     resolved: bool
     """True resolves the thread, false opens it again."""
 
 
 class CommentUpdate(TypedDict):
-    """What `comments.update` takes."""
+    """The body of `comments.update`."""
 
     text: str
-    """What it says. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
+    """Text of the comment. `@ann@example.com` mentions a user by email address. At most 8,192 characters."""
 
 
 _ConnectorCreateKeywords = TypedDict(
@@ -1850,13 +1851,13 @@ class ConnectorCreate(_ConnectorCreateKeywords):
     to: ConnectorEnd
     """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
-    """How it runs between its ends. Default: "elbow"."""
+    """Route of the path between its ends. Default: "elbow"."""
     via: NotRequired[Sequence[Sequence[int]]]
     """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its start. Default: "none"."""
+    """Cap at the start. Default: "none"."""
     endCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its end. Default: "arrow"."""
+    """Cap at the end. Default: "arrow"."""
     color: NotRequired[str]
     """Color of the line, in hexadecimal. Default: "#1f2937"."""
     width: NotRequired[int]
@@ -1872,7 +1873,7 @@ class ConnectorCreate(_ConnectorCreateKeywords):
 
 
 class ConnectorList(TypedDict):
-    """What `connectors.list` returns."""
+    """The response of `connectors.list`."""
 
     connectors: list[Connector]
     """The items of this page."""
@@ -1897,18 +1898,18 @@ _ConnectorUpdateKeywords = TypedDict(
 
 
 class ConnectorUpdate(_ConnectorUpdateKeywords):
-    """The fields of a connector to change. The others do not change."""
+    """The fields of a connector to change. Fields that are not sent do not change."""
 
     to: NotRequired[ConnectorEnd]
     """Where it ends: an object with an anchor, or a point of the board."""
     path: NotRequired[Literal["straight", "elbow", "curve"]]
-    """How it runs between its ends."""
+    """Route of the path between its ends."""
     via: NotRequired[Sequence[Sequence[int]]]
     """Points [x, y] that bend the path."""
     startCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its start."""
+    """Cap at the start."""
     endCap: NotRequired[ConnectorStartCap]
-    """What is drawn at its end."""
+    """Cap at the end."""
     color: NotRequired[str]
     """Color of the line, in hexadecimal."""
     width: NotRequired[int]
@@ -1940,7 +1941,7 @@ class DeadJobAbout(TypedDict):
 
 
 class DeadJob(TypedDict):
-    """A background job that failed for good."""
+    """A background job that failed permanently."""
 
     id: int
     """Identifies the job."""
@@ -1951,13 +1952,13 @@ class DeadJob(TypedDict):
     about: list[DeadJobAbout]
     """What the job is about, such as the workspace."""
     attempts: int
-    """How often it was tried."""
+    """Number of attempts so far."""
     reason: str
     """Why the last attempt failed."""
     created_at: str
     """When it was enqueued."""
     died_at: str
-    """When it failed for good."""
+    """When it failed permanently."""
 
 
 PublishState = Literal["unpublished", "publishing", "published", "unpublishing"]
@@ -1974,11 +1975,11 @@ class WorkspaceRole(TypedDict):
     description: str
     """What the role is for, in English."""
     role_type: Literal["owner", "admin", "user", "guest"]
-    """What sort of role it is."""
+    """Type of the role."""
     is_default: bool
     """Whether new users, members or participants have it unless another one is given."""
     display_order: int
-    """Its place in lists of roles."""
+    """Its position in lists of roles."""
     organization_id: int
     """Id of the organization that it is used in; 0 in the list of all roles."""
     is_editable: bool
@@ -2073,7 +2074,7 @@ class DeletedWorkspace(TypedDict):
     """Address of the published workspace; empty if it is not published."""
     publish_state: PublishState
     publish_state_at: str
-    """Since when it is in this state; empty if it was never published."""
+    """When it entered this state; empty if it was never published."""
     publish_progress: int | None
     """Percent done while publishing, otherwise null."""
     published_in_full: bool
@@ -2081,7 +2082,7 @@ class DeletedWorkspace(TypedDict):
     everything.
     """
     can_download: bool
-    """Whether anyone may get pictures and PDFs of it while it is published."""
+    """Whether anyone can get pictures and PDFs of it while it is published."""
     thumbnail_url: str
     """The signed URL of a small picture; empty if the workspace was never changed."""
     created_at: str
@@ -2101,7 +2102,7 @@ class DeletedWorkspace(TypedDict):
     deleted_at: str
     """When it was deleted."""
     restorable_until: str
-    """Until then it can be restored."""
+    """The deadline for restoring it."""
 
 
 class DeliveredEvent(TypedDict):
@@ -2140,7 +2141,7 @@ class DeliveryRequest(TypedDict):
     """What was sent."""
 
     url: str
-    """Where it was sent."""
+    """The URL that it was sent to."""
     headers: DeliveryRequestHeaders
     """All headers except the signature."""
     body: str | None
@@ -2148,7 +2149,7 @@ class DeliveryRequest(TypedDict):
 
 
 class DeliveryResponse(TypedDict):
-    """What the receiver answered; null if it did not."""
+    """The response of the receiver; null if there was none."""
 
     status: int
     """Its status code."""
@@ -2173,7 +2174,7 @@ class Delivery(TypedDict):
     created_at: str
     """When it was sent."""
     duration_ms: int
-    """How long the receiver took, in milliseconds."""
+    """Response time of the receiver in milliseconds."""
     error: str | None
     """Why it failed; null if it did not."""
     request: DeliveryRequest
@@ -2184,13 +2185,13 @@ class DeliveryState(TypedDict):
     """Whether delivery is failing; only in the responses of Get and List."""
 
     attempts: int
-    """How often the delivery of the next event has failed; 0 if it has not."""
+    """How many times the delivery of the next event has failed; 0 if it has not failed."""
     next_attempt_at: str | None
-    """When it is tried again; null if nothing waits for a retry."""
+    """When the next attempt is made; null if no retry is pending."""
 
 
 class DocumentList(TypedDict):
-    """What `documents.list` returns."""
+    """The response of `documents.list`."""
 
     documents: list[Document]
     """The items of this page."""
@@ -2221,7 +2222,7 @@ class DocumentPage(TypedDict):
 
 
 class DocumentListPagesReply(TypedDict):
-    """What `documents.listPages` and `published.listPages` return."""
+    """The response of `documents.listPages` and `published.listPages`."""
 
     pages: list[DocumentPage]
     """The items of this page."""
@@ -2237,7 +2238,7 @@ class DocumentListPagesReply(TypedDict):
 
 
 class DocumentUpload(TypedDict):
-    """What `documents.create` takes."""
+    """The body of `documents.create`."""
 
     document: FileInput
     """The file, up to 100 MB."""
@@ -2250,7 +2251,7 @@ class DocumentUpload(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4. Default: 1."""
 
 
 ErrorCode = Literal[
@@ -2397,7 +2398,7 @@ class Event(TypedDict):
 
 
 class EventList(TypedDict):
-    """What `events.list` returns."""
+    """The response of `events.list`."""
 
     events: list[Event]
     """In the order of `seq`."""
@@ -2463,12 +2464,12 @@ ExportFormat = Literal["tessera", "excalidraw", "jsoncanvas", "csv", "markdown",
 
 
 class Export(TypedDict):
-    """A file made of a workspace, for the user who asked for it."""
+    """An export of a workspace, for the user who requested it."""
 
     id: str
     """Identifies the export."""
     state: Literal["waiting", "running", "done", "failed"]
-    """Whether it waits, runs, is done or has failed."""
+    """Whether it is waiting, running, done or failed."""
     progress: int
     """Percent done. From 0 to 100."""
     format: ExportFormat
@@ -2482,20 +2483,20 @@ class Export(TypedDict):
     error: str | None
     """Why it failed; null if it did not."""
     created_at: str
-    """When it was asked for."""
+    """When it was requested."""
     expires_at: str
-    """When the file is removed."""
+    """When the file is deleted."""
 
 
 class ExportCreate(TypedDict):
-    """What `exports.create` takes."""
+    """The body of `exports.create`."""
 
     format: ExportFormat
     """Format of the file."""
     box: NotRequired[str]
     """x1,y1,x2,y2: only this part of the board."""
     canvas: NotRequired[str]
-    """The id of a canvas: it and what lies on it."""
+    """The id of a canvas: only this canvas and the objects on it."""
     objects: NotRequired[str]
     """Only these objects and the strokes on them: up to 5000 ids separated by commas. As PDF, a single document has its
     own pages with the ink and comments on it, if its file is a PDF that the caller may download.
@@ -2505,25 +2506,25 @@ class ExportCreate(TypedDict):
     width: NotRequired[int]
     """The width in pixels instead of `scale`, for png and webp. From 1 to 32767."""
     background: NotRequired[Literal["board", "white", "transparent"]]
-    """What is behind the objects. Default: "board"."""
+    """Background of the picture. Default: "board"."""
     theme: NotRequired[Literal["light", "dark"]]
-    """Whether the board is light or dark. Default: "light"."""
+    """Color theme of the board. Default: "light"."""
     padding: NotRequired[int]
-    """Board units added on every side. From 0 to 1000. Default: 32."""
+    """Margin on every side, in board units. From 0 to 1000. Default: 32."""
     pages: NotRequired[Literal["one", "canvases", "tiles"]]
     """For pdf: `one` page by default, a page for each of the `canvases` in presentation order, or the board at full
     size in `tiles`.
     """
     paper: NotRequired[Literal["a4", "letter", "fit"]]
-    """For pdf: the size of the pages; `fit` by default, which is that of the content, and for tiles A4."""
+    """For pdf: the page size. The default is `fit`, the size of the content, and A4 for tiles."""
     embed: NotRequired[bool]
-    """For png and svg: the file carries the objects, and importing it creates them."""
+    """For png and svg: the file includes the objects, and importing it creates them."""
     history: NotRequired[bool]
-    """For tessera: the archive has the log of events too; false by default."""
+    """For tessera: whether the archive includes the event log; false by default."""
 
 
 class ExportReply(TypedDict):
-    """What `exports.create` and `exports.get` return."""
+    """The response of `exports.create` and `exports.get`."""
 
     export: Export
 
@@ -2539,7 +2540,7 @@ class GraphNode(TypedDict):
     """Id of the object."""
     kind: ObjectKind
     text: str
-    """What is written in it: its text, title or name."""
+    """Its text, title or name."""
 
 
 _GraphEdgeKeywords = TypedDict(
@@ -2561,7 +2562,7 @@ class GraphEdge(_GraphEdgeKeywords):
     label: str
     """Text on the connector."""
     directed: bool
-    """True if exactly one end has a cap; it is at `to`."""
+    """Whether exactly one end has a cap, which is at `to`."""
 
 
 class Graph(TypedDict):
@@ -2574,7 +2575,7 @@ class Graph(TypedDict):
 
 
 class ImageCreate(TypedDict):
-    """What `images.create` takes."""
+    """The body of `images.create`."""
 
     x: NotRequired[int]
     """Distance of the left edge from the origin of the board, to the right. Default: 0."""
@@ -2585,7 +2586,7 @@ class ImageCreate(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
     """Degrees clockwise about its center, less than 360. Default: 0."""
     url: str
@@ -2593,7 +2594,7 @@ class ImageCreate(TypedDict):
 
 
 class ImageList(TypedDict):
-    """What `images.list` returns."""
+    """The response of `images.list`."""
 
     images: list[Image]
     """The items of this page."""
@@ -2609,7 +2610,7 @@ class ImageList(TypedDict):
 
 
 class ImageUpload(TypedDict):
-    """What `images.create` takes."""
+    """The body of `images.create`."""
 
     image: FileInput
     """The file, up to 50 MB."""
@@ -2622,7 +2623,7 @@ class ImageUpload(TypedDict):
     pin: NotRequired[bool]
     """True: it cannot be moved until it is unpinned. Default: False."""
     scale: NotRequired[float]
-    """How much larger than its natural size it is shown. From 0.5 to 4. Default: 1."""
+    """Factor by which its natural size is multiplied. From 0.5 to 4. Default: 1."""
     rotation: NotRequired[float]
     """Degrees clockwise about its center, less than 360. Default: 0."""
 
@@ -2685,7 +2686,7 @@ ImportNoticeCode = Literal[
 
 
 class ImportNotice(TypedDict):
-    """Something in the file that is not on the board as it was."""
+    """A difference between the file and the board."""
 
     code: ImportNoticeCode
     what: str
@@ -2699,7 +2700,7 @@ class ImportNotice(TypedDict):
 
 
 class ImportReport(TypedDict):
-    """What came of an import."""
+    """The result of an import."""
 
     created: int
     """Objects on the board."""
@@ -2730,12 +2731,12 @@ ImportErrorCode = Literal[
 
 
 class Import(TypedDict):
-    """A board file on its way into a workspace."""
+    """An import of a board file into a workspace."""
 
     id: str
     """Identifies the import."""
     state: Literal["waiting", "running", "done", "failed"]
-    """Whether it waits, runs, is done or has failed."""
+    """Whether it is waiting, running, done or failed."""
     progress: int
     """Percent done. From 0 to 100."""
     format: ImportFormat
@@ -2744,15 +2745,15 @@ class Import(TypedDict):
     """The name of the file."""
     report: ImportReport | None
     error: str | None
-    """Why it failed, in English. Nothing of the file is on the board then."""
+    """Why it failed, in English. In that case nothing from the file is on the board."""
     error_code: ImportErrorCode
     """Why it failed, for programs; null if it did not."""
     created_at: str
-    """When it was asked for."""
+    """When it was requested."""
 
 
 class ImportListObjectsReply(TypedDict):
-    """What `imports.listObjects` returns."""
+    """The response of `imports.listObjects`."""
 
     ids: list[str]
     """The ids of the objects."""
@@ -2769,7 +2770,7 @@ _ImportReplyKeywords = TypedDict(
 
 
 class ImportReply(_ImportReplyKeywords):
-    """What `imports.create` and `imports.get` return."""
+    """The response of `imports.create` and `imports.get`."""
 
 
 ImportUploadFormat = Literal[
@@ -2786,20 +2787,20 @@ ImportUploadFormat = Literal[
 
 
 class ImportUpload(TypedDict):
-    """What `imports.create` takes."""
+    """The body of `imports.create`."""
 
     file: NotRequired[FileInput]
     """The file, up to 256 MB."""
     format: NotRequired[ImportUploadFormat]
-    """Recognized by the content of the file if omitted."""
+    """Detected from the content of the file if omitted."""
     board: NotRequired[str]
     """For `miro`: the id or address of the board. At most 500 characters."""
     token: NotRequired[str]
-    """For `miro`: a token that may read the board. It is used once. At most 4,096 characters."""
+    """For `miro`: a token that can read the board. It is used once. At most 4,096 characters."""
     x: NotRequired[int]
-    """Left edge of what is imported. In free space if omitted."""
+    """Left edge of the imported objects. If omitted, they are placed in free space."""
     y: NotRequired[int]
-    """Top edge of what is imported. In free space if omitted."""
+    """Top edge of the imported objects. If omitted, they are placed in free space."""
 
 
 class InstallationProcess(TypedDict):
@@ -2834,7 +2835,7 @@ class InstallationStorage(TypedDict):
     bytes: int
     """Size of all files."""
     free_bytes: int | None
-    """Space that is left; null if unknown."""
+    """Free space; null if unknown."""
 
 
 class InstallationDeliveries(TypedDict):
@@ -2845,7 +2846,7 @@ class InstallationDeliveries(TypedDict):
     paused: int
     """Listeners that their owners have turned off."""
     suspended: int
-    """Listeners that failed for so long that they were turned off."""
+    """Listeners that were suspended because they failed for too long."""
     events_waiting: int
     """Events that active listeners have not received yet."""
     oldest_at: str | None
@@ -2871,7 +2872,7 @@ class InstallationLargestOrganization(TypedDict):
 
 
 class InstallationCounts(TypedDict):
-    """How much there is of everything."""
+    """Counts of the main resources."""
 
     users: int
     """Users, bots included."""
@@ -2903,11 +2904,11 @@ class Installation(TypedDict):
     largest_organizations: list[InstallationLargestOrganization]
     """The organizations with the largest files, largest first."""
     counts: InstallationCounts
-    """How much there is of everything."""
+    """Counts of the main resources."""
 
 
 class InstallationReply(TypedDict):
-    """What `installation.get` returns."""
+    """The response of `installation.get`."""
 
     installation: Installation
 
@@ -2922,26 +2923,26 @@ class QueueStats(TypedDict):
     retrying: int
     """Waiting jobs that have failed before."""
     scheduled: int
-    """Enqueued for later and not due yet."""
+    """Jobs that are scheduled for later."""
     running: int
-    """Jobs that run now."""
+    """Jobs that are running."""
     done: int
-    """Finished in the last 24 hours."""
+    """Jobs that finished in the last 24 hours."""
     dead: int
-    """Failed for good, until an operator retries or deletes them."""
+    """Jobs that failed permanently, until an operator retries or deletes them."""
     oldest_at: str | None
-    """Since when the oldest job waits; null if none does."""
+    """When the oldest waiting job started to wait; null if none is waiting."""
 
 
 class JobCountReply(TypedDict):
-    """What `jobs.count` returns."""
+    """The response of `jobs.count`."""
 
     jobs: list[QueueStats]
     """By name of the jobs."""
 
 
 class JobListDeadReply(TypedDict):
-    """What `jobs.listDead` returns."""
+    """The response of `jobs.listDead`."""
 
     dead_jobs: list[DeadJob]
     """The items of this page."""
@@ -2974,8 +2975,8 @@ class Listener(TypedDict):
     url: str
     """Where notifications are sent."""
     status: list[Literal["ACTIVE", "IN_ACTIVE", "SUSPENDED"]]
-    """One word in a list. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` failed for too long and was
-    turned off.
+    """A list with one value. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` was turned off because it
+    failed for too long.
     """
     delivery: NotRequired[DeliveryState]
     secret: NotRequired[str]
@@ -2983,7 +2984,7 @@ class Listener(TypedDict):
 
 
 class ListenerCreate(TypedDict):
-    """What `listeners.create` takes."""
+    """The body of `listeners.create`."""
 
     url: str
     """Where notifications are sent: http or https. At most 8,192 characters."""
@@ -2996,7 +2997,7 @@ class ListenerCreate(TypedDict):
 
 
 class ListenerCreateForOrganization(TypedDict):
-    """What `listeners.createForOrganization` takes."""
+    """The body of `listeners.createForOrganization`."""
 
     url: str
     """Where notifications are sent: http or https. At most 8,192 characters."""
@@ -3005,14 +3006,14 @@ class ListenerCreateForOrganization(TypedDict):
 
 
 class ListenerList(TypedDict):
-    """What `listeners.list` returns."""
+    """The response of `listeners.list`."""
 
     listeners: list[Listener]
     """Your listeners."""
 
 
 class ListenerListDeliveriesReply(TypedDict):
-    """What `listeners.listDeliveries` returns."""
+    """The response of `listeners.listDeliveries`."""
 
     deliveries: list[Delivery]
     """The newest first."""
@@ -3021,7 +3022,7 @@ class ListenerListDeliveriesReply(TypedDict):
 
 
 class ListenerReplay(TypedDict):
-    """What `listeners.replay` takes."""
+    """The body of `listeners.replay`."""
 
     after_seq: int
     """The sequence number of the last event that is not sent again."""
@@ -3031,13 +3032,13 @@ class ListenerReplay(TypedDict):
 
 
 class ListenerReply(TypedDict):
-    """What `listeners.get` returns."""
+    """The response of `listeners.get`."""
 
     listeners: Listener
 
 
 class ListenerRotateSecretReply(TypedDict):
-    """What `listeners.rotateSecret` returns."""
+    """The response of `listeners.rotateSecret`."""
 
     secret: str
     """The new secret, which signs notifications from now on."""
@@ -3046,7 +3047,7 @@ class ListenerRotateSecretReply(TypedDict):
 
 
 class ListenerUpdate(TypedDict):
-    """What `listeners.update` takes."""
+    """The body of `listeners.update`."""
 
     url: NotRequired[str]
     """Where notifications are sent: http or https. At most 8,192 characters."""
@@ -3106,7 +3107,7 @@ class NewWorkspace(TypedDict):
     public: bool
     """Whether every member of the organization has access."""
     users: list[WorkspaceMembership]
-    """Who has access."""
+    """The users who have access."""
     created_at: str
     """When it was created."""
     updated_at: str
@@ -3114,7 +3115,7 @@ class NewWorkspace(TypedDict):
 
 
 class NoteList(TypedDict):
-    """What `notes.list` returns."""
+    """The response of `notes.list`."""
 
     notes: list[Note]
     """The items of this page."""
@@ -3162,13 +3163,13 @@ class OAuthClient(TypedDict):
     client_secret: NotRequired[str]
     """Shown once. Absent for a public client."""
     client_secret_expires_at: NotRequired[int]
-    """Always 0: the secret does not end."""
+    """Always 0: the secret does not expire."""
     redirect_uris: list[str]
-    """Where people are sent back to."""
+    """The URLs that people are redirected to."""
     client_name: str
     """Name that people see when they are asked for consent."""
     token_endpoint_auth_method: Literal["client_secret_basic", "client_secret_post", "none"]
-    """How it proves who it is. `none`: a public client, without a secret. Default: "client_secret_basic"."""
+    """How it authenticates. `none`: a public client, without a secret. Default: "client_secret_basic"."""
     grant_types: NotRequired[list[str]]
     """Must include `authorization_code` if it is sent."""
     response_types: NotRequired[list[str]]
@@ -3178,14 +3179,14 @@ class OAuthClient(TypedDict):
 
 
 class OAuthClientMetadata(TypedDict):
-    """What an application says about itself (RFC 7591). Other fields are ignored."""
+    """The metadata of an application (RFC 7591). Other fields are ignored."""
 
     redirect_uris: Sequence[str]
-    """Where people are sent back to."""
+    """The URLs that people are redirected to."""
     client_name: NotRequired[str]
     """Name that people see when they are asked for consent."""
     token_endpoint_auth_method: NotRequired[Literal["client_secret_basic", "client_secret_post", "none"]]
-    """How it proves who it is. `none`: a public client, without a secret. Default: "client_secret_basic"."""
+    """How it authenticates. `none`: a public client, without a secret. Default: "client_secret_basic"."""
     grant_types: NotRequired[Sequence[str]]
     """Must include `authorization_code` if it is sent."""
     response_types: NotRequired[Sequence[str]]
@@ -3204,20 +3205,20 @@ class OAuthDeviceCode(TypedDict):
     verification_uri_complete: str
     """The same page with the code filled in, for a link or a QR code."""
     expires_in: int
-    """After how many seconds both codes end."""
+    """Lifetime of both codes, in seconds."""
     interval: int
     """How many seconds to wait between two requests for tokens."""
 
 
 class OAuthDeviceRequest(TypedDict):
-    """A form with what the program asks for."""
+    """A form with the client and the scopes that it requests."""
 
     client_id: NotRequired[str]
     """Client id, unless it is sent with HTTP Basic authentication."""
     client_secret: NotRequired[str]
     """Client secret, unless it is sent with HTTP Basic authentication or the client is public."""
     scope: NotRequired[str]
-    """Scopes separated by blanks; all if omitted."""
+    """Scopes separated by spaces; all if omitted."""
     resource: NotRequired[str]
     """The resource that the token is for (RFC 8707)."""
 
@@ -3254,7 +3255,7 @@ class OAuthTokenRequest(TypedDict):
     """A form. `grant_type` says which of the other fields are needed."""
 
     grant_type: OAuthTokenRequestGrantType
-    """What is exchanged for tokens."""
+    """The grant to exchange for tokens."""
     client_id: NotRequired[str]
     """Client id, unless it is sent with HTTP Basic authentication."""
     client_secret: NotRequired[str]
@@ -3270,7 +3271,7 @@ class OAuthTokenRequest(TypedDict):
     refresh_token: NotRequired[str]
     """For `refresh_token`: the refresh token, which is replaced."""
     scope: NotRequired[str]
-    """Scopes separated by blanks; all that were granted if omitted."""
+    """Scopes separated by spaces; all that were granted if omitted."""
     resource: NotRequired[str]
     """The resource that the token is for (RFC 8707)."""
 
@@ -3279,21 +3280,21 @@ class OAuthTokens(TypedDict):
     """Tokens that were issued."""
 
     access_token: str
-    """To be sent as `Authorization: Bearer`."""
+    """Send it as `Authorization: Bearer`."""
     refresh_token: NotRequired[str]
     """Gets the next access token. Absent with `client_credentials`."""
     expires_at: int
-    """When the access token ends, in seconds since 1970."""
+    """When the access token expires, in seconds since 1970."""
     expires_in: int
-    """After how many seconds the access token ends."""
+    """Lifetime of the access token, in seconds."""
     token_type: Literal["Bearer"]
     """Always `Bearer`."""
     scope: str
-    """The scopes that were granted, separated by blanks."""
+    """The scopes that were granted, separated by spaces."""
 
 
 class ObjectChangeReply(TypedDict):
-    """What `objects.change` returns."""
+    """The response of `objects.change`."""
 
     results: list[ChangeResult]
     """The result of each change, in the same order."""
@@ -3304,7 +3305,7 @@ class ObjectChangeReply(TypedDict):
 
 
 class ObjectList(TypedDict):
-    """What `objects.list` returns."""
+    """The response of `objects.list`."""
 
     objects: list[BoardObject]
     """Objects of all kinds."""
@@ -3360,10 +3361,10 @@ class Organization(TypedDict):
     updated_at: str
     """When it was last changed."""
     expiration: str | None
-    """When its plan ends; null if it does not."""
+    """When its plan ends; null if it has no end."""
     plan: Plan
     is_guest_invite_requires_approval: bool
-    """Whether the invitation of a guest waits for approval."""
+    """Whether invitations of guests require approval."""
     owner: OrganizationOwner
     metadata: list[MetadataEntry]
     """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
@@ -3372,7 +3373,7 @@ class Organization(TypedDict):
 
 
 class OrganizationAddMember(TypedDict):
-    """What `organizations.addMember` takes."""
+    """The body of `organizations.addMember`."""
 
     email: str
     """Whom to invite. At most 254 characters."""
@@ -3381,23 +3382,23 @@ class OrganizationAddMember(TypedDict):
 
 
 class OrganizationCreate(TypedDict):
-    """What `organizations.create` takes."""
+    """The body of `organizations.create`."""
 
     name: str
     """Name of the organization. At most 255 characters."""
 
 
 class StorageUse(TypedDict):
-    """How much the files of an organization take."""
+    """The storage that the files of an organization use."""
 
     bytes: int
     """A file counts in every workspace that has it, until the workspace is erased."""
     limit_bytes: int | None
-    """The most that is allowed; null for no limit."""
+    """The limit in bytes; null for no limit."""
 
 
 class OrganizationGetStorageReply(TypedDict):
-    """What `organizations.getStorage` returns."""
+    """The response of `organizations.getStorage`."""
 
     storage: StorageUse
 
@@ -3415,14 +3416,14 @@ class WhitelistedApplication(TypedDict):
 
 
 class OrganizationListApplicationsReply(TypedDict):
-    """What `organizations.listApplications` returns."""
+    """The response of `organizations.listApplications`."""
 
     applications: list[WhitelistedApplication]
     """The applications that it allows."""
 
 
 class OrganizationListAuditReply(TypedDict):
-    """What `organizations.listAudit` returns."""
+    """The response of `organizations.listAudit`."""
 
     audit_entries: list[AuditEntry]
     """The items of this page."""
@@ -3447,11 +3448,11 @@ class OrganizationRole(TypedDict):
     description: str
     """What the role is for, in English."""
     role_type: Literal["owner", "admin", "user", "guest"]
-    """What sort of role it is."""
+    """Type of the role."""
     is_default: bool
     """Whether new users, members or participants have it unless another one is given."""
     display_order: int
-    """Its place in lists of roles."""
+    """Its position in lists of roles."""
     organization_id: int
     """Id of the organization that it is used in; 0 in the list of all roles."""
     is_editable: bool
@@ -3516,10 +3517,10 @@ class OrganizationListItem(TypedDict):
     updated_at: str
     """When it was last changed."""
     expiration: str | None
-    """When its plan ends; null if it does not."""
+    """When its plan ends; null if it has no end."""
     plan: Plan
     is_guest_invite_requires_approval: bool
-    """Whether the invitation of a guest waits for approval."""
+    """Whether invitations of guests require approval."""
     organization_role: OrganizationRole
 
 
@@ -3551,7 +3552,7 @@ class OrganizationMember(TypedDict):
     updated_at: str
     """When the user was last changed."""
     pending_email: NotRequired[str | None]
-    """The requested new address, until the link that was mailed to it has been confirmed."""
+    """The requested new address, until the user confirms it with the link that was sent to it."""
     invited_state: Literal["PENDING_INVITE", "ACCEPTED"]
     """Whether they have accepted the invitation."""
     awaits_approval: bool
@@ -3560,7 +3561,7 @@ class OrganizationMember(TypedDict):
 
 
 class OrganizationListMembersReply(TypedDict):
-    """What `organizations.listMembers` returns."""
+    """The response of `organizations.listMembers`."""
 
     organization_users: list[OrganizationMember]
     """The items of this page."""
@@ -3576,25 +3577,25 @@ class OrganizationListMembersReply(TypedDict):
 
 
 class OrganizationListRolesReply(TypedDict):
-    """What `organizations.listRoles` returns."""
+    """The response of `organizations.listRoles`."""
 
     organization_roles: list[OrganizationRole]
     """All roles."""
 
 
 class OrganizationReply(TypedDict):
-    """What `organizations.create` and `organizations.get` return."""
+    """The response of `organizations.create` and `organizations.get`."""
 
     organization: Organization
 
 
 class OrganizationUpdate(TypedDict):
-    """What `organizations.update` takes."""
+    """The body of `organizations.update`."""
 
     name: NotRequired[str]
     """Name of the organization. At most 255 characters."""
     is_guest_invite_requires_approval: NotRequired[bool]
-    """Whether the invitation of a guest waits for approval."""
+    """Whether invitations of guests require approval."""
     metadata: NotRequired[Sequence[MetadataEntry]]
     """Your own entries. The keys `publishing` (`editors`, `admins`), `require_second_factor` and `require_whitelisting`
     (`true`, `false`) are settings.
@@ -3602,7 +3603,7 @@ class OrganizationUpdate(TypedDict):
 
 
 class OrganizationUpdateMember(TypedDict):
-    """What `organizations.updateMember` takes."""
+    """The body of `organizations.updateMember`."""
 
     first_name: NotRequired[str]
     """First name. At most 255 characters."""
@@ -3622,7 +3623,7 @@ class Passkey(TypedDict):
     id: str
     """Identifies the passkey."""
     name: str
-    """What you call it."""
+    """Name of the passkey."""
     created_at: str
     """When it was added."""
     last_used_at: str | None
@@ -3630,10 +3631,10 @@ class Passkey(TypedDict):
 
 
 class PasskeyCreate(TypedDict):
-    """What `passkeys.create` takes."""
+    """The body of `passkeys.create`."""
 
     name: str
-    """What you call the passkey. At most 64 characters."""
+    """Name of the passkey. At most 64 characters."""
     id: str
     """Id of the credential, base64url. At most 1,400 characters."""
     client_data_json: str
@@ -3645,14 +3646,14 @@ class PasskeyCreate(TypedDict):
 
 
 class PasskeyPrepareReply(TypedDict):
-    """What `passkeys.prepare` returns."""
+    """The response of `passkeys.prepare`."""
 
     options: dict[str, Any]
     """Options for `navigator.credentials.create`, as JSON."""
 
 
 class PasskeyReply(TypedDict):
-    """What `passkeys.create` returns."""
+    """The response of `passkeys.create`."""
 
     passkey: Passkey
     recovery_codes: list[str]
@@ -3660,10 +3661,10 @@ class PasskeyReply(TypedDict):
 
 
 class PasskeyUpdate(TypedDict):
-    """What `passkeys.update` takes."""
+    """The body of `passkeys.update`."""
 
     name: str
-    """What you call the passkey. At most 64 characters."""
+    """Name of the passkey. At most 64 characters."""
 
 
 class PublishedWebPage(TypedDict):
@@ -3700,7 +3701,7 @@ class PublishedWorkspace(TypedDict):
     published_at: str
     """When it was published."""
     can_download: bool
-    """Whether anyone may get pictures and PDFs of it."""
+    """Whether anyone can get pictures and PDFs of it."""
     version: str
     """Changes every time the workspace is published."""
     objects_count: int
@@ -3717,14 +3718,14 @@ class PublishedWorkspace(TypedDict):
 
 
 class SecondFactorEnableTotp(TypedDict):
-    """What `secondFactors.enableTotp` takes."""
+    """The body of `secondFactors.enableTotp`."""
 
     code: str
     """The code that the app shows now. At most 32 characters."""
 
 
 class SecondFactorEnableTotpReply(TypedDict):
-    """What `secondFactors.enableTotp` and `secondFactors.renewRecoveryCodes` return."""
+    """The response of `secondFactors.enableTotp` and `secondFactors.renewRecoveryCodes`."""
 
     recovery_codes: list[str]
     """New recovery codes, each good for one sign-in; empty if there are none."""
@@ -3734,7 +3735,7 @@ class SecondFactors(TypedDict):
     """The second factors of a user."""
 
     totp_enabled_at: str | None
-    """Since when sign-in takes codes of an authenticator app; null if it does not."""
+    """When the authenticator app was turned on; null if it is off."""
     passkeys: list[Passkey]
     """Your passkeys."""
     recovery_codes_left: int
@@ -3746,7 +3747,7 @@ class SecondFactors(TypedDict):
 
 
 class SecondFactorReply(TypedDict):
-    """What `secondFactors.get` returns."""
+    """The response of `secondFactors.get`."""
 
     second_factors: SecondFactors
 
@@ -3763,7 +3764,7 @@ class TotpSetup(TypedDict):
 
 
 class SecondFactorStartTotpReply(TypedDict):
-    """What `secondFactors.startTotp` returns."""
+    """The response of `secondFactors.startTotp`."""
 
     totp: TotpSetup
 
@@ -3774,7 +3775,7 @@ class Session(TypedDict):
     id: str
     """Identifies the session."""
     user_agent: str
-    """What the browser says it is."""
+    """The `User-Agent` header that the browser sent."""
     browser: str | None
     """Name of the browser, guessed from the user agent; null if unknown."""
     system: str | None
@@ -3790,7 +3791,7 @@ class Session(TypedDict):
 
 
 class SessionList(TypedDict):
-    """What `sessions.list` returns."""
+    """The response of `sessions.list`."""
 
     sessions: list[Session]
     """Your sessions."""
@@ -3800,9 +3801,9 @@ class UserPreference(TypedDict):
     """What a user has chosen for themselves."""
 
     notify_on_new_message: bool
-    """Whether they get mail when a comment mentions them."""
+    """Whether they get an email when a comment mentions them."""
     language: Literal["en", "de", None]
-    """The language of mail to them; null: unknown, so English."""
+    """The language of emails to them; null: unknown, English is used."""
 
 
 class SessionUser(TypedDict):
@@ -3837,11 +3838,11 @@ class SessionUser(TypedDict):
     application_role: NotRequired[ApplicationRole]
     user_preference: NotRequired[UserPreference]
     pending_email: NotRequired[str | None]
-    """The requested new address, until the link that was mailed to it has been confirmed."""
+    """The requested new address, until the user confirms it with the link that was sent to it."""
 
 
 class ShapeList(TypedDict):
-    """What `shapes.list` returns."""
+    """The response of `shapes.list`."""
 
     shapes: list[Shape]
     """The items of this page."""
@@ -3882,7 +3883,7 @@ class StrokeCreate(TypedDict):
 
 
 class StrokeList(TypedDict):
-    """What `strokes.list` returns."""
+    """The response of `strokes.list`."""
 
     strokes: list[Stroke]
     """The items of this page."""
@@ -3898,7 +3899,7 @@ class StrokeList(TypedDict):
 
 
 class TextList(TypedDict):
-    """What `texts.list` returns."""
+    """The response of `texts.list`."""
 
     text: list[Text]
     """The items of this page."""
@@ -3942,7 +3943,7 @@ class Workspace(TypedDict):
     """Address of the published workspace; empty if it is not published."""
     publish_state: PublishState
     publish_state_at: str
-    """Since when it is in this state; empty if it was never published."""
+    """When it entered this state; empty if it was never published."""
     publish_progress: int | None
     """Percent done while publishing, otherwise null."""
     published_in_full: bool
@@ -3950,7 +3951,7 @@ class Workspace(TypedDict):
     everything.
     """
     can_download: bool
-    """Whether anyone may get pictures and PDFs of it while it is published."""
+    """Whether anyone can get pictures and PDFs of it while it is published."""
     thumbnail_url: str
     """The signed URL of a small picture; empty if the workspace was never changed."""
     created_at: str
@@ -3983,30 +3984,30 @@ class Token(TypedDict):
     id: str
     """Identifies the token, for example to revoke it. It is not the secret."""
     name: str
-    """What it is for, in your words."""
+    """What it is used for, as a text of your choice."""
     access_token: NotRequired[str]
     """The secret, to send as `Authorization: Bearer`. Shown once, when it is created."""
     scope: str
-    """What it may be used for: one or more of read, comment, write, admin, separated by blanks."""
+    """What it can be used for: one or more of read, comment, write, admin, separated by spaces."""
     workspace_id: str | None
     """The uid of the only workspace that it gives access to; null for all of yours."""
     created_at: str
     """When it was created."""
     expires_at: int | None
-    """When it ends, in seconds since 1970; null if it does not end."""
+    """When it expires, in seconds since 1970; null if it does not expire."""
     last_used_at: str | None
-    """To within a few minutes; null if it was not used yet."""
+    """When it was last used, accurate to a few minutes; null if it has not been used."""
 
 
 class TokenCreate(TypedDict):
-    """What `tokens.create` takes."""
+    """The body of `tokens.create`."""
 
     name: str
-    """What it is for, in your words. At most 255 characters."""
+    """What it is used for, as a text of your choice. At most 255 characters."""
     days: NotRequired[int | None]
-    """After how many days it ends; null: it does not end. From 1 to 365. Default: 15."""
+    """After how many days it expires; null: it does not expire. From 1 to 365. Default: 15."""
     scope: NotRequired[str]
-    """What it may be used for: one or more of read, comment, write, admin, separated by blanks. At most 64 characters.
+    """What it can be used for: one or more of read, comment, write, admin, separated by spaces. At most 64 characters.
     Default: "read comment write admin".
     """
     workspace_id: NotRequired[str]
@@ -4014,14 +4015,14 @@ class TokenCreate(TypedDict):
 
 
 class TokenList(TypedDict):
-    """What `tokens.list` returns."""
+    """The response of `tokens.list`."""
 
     tokens: list[Token]
     """Your personal tokens."""
 
 
 class TokenReply(TypedDict):
-    """What `tokens.create` returns."""
+    """The response of `tokens.create`."""
 
     token: Token
 
@@ -4058,7 +4059,7 @@ class User(TypedDict):
     application_role: NotRequired[ApplicationRole]
     user_preference: NotRequired[UserPreference]
     pending_email: NotRequired[str | None]
-    """The requested new address, until the link that was mailed to it has been confirmed."""
+    """The requested new address, until the user confirms it with the link that was sent to it."""
     last_login_at: str | None
     """When they last signed in; null if never."""
     organizations: list[SharedOrganization]
@@ -4066,7 +4067,7 @@ class User(TypedDict):
 
 
 class UserListOrganizationsReply(TypedDict):
-    """What `users.listOrganizations` returns."""
+    """The response of `users.listOrganizations`."""
 
     organizations: list[OrganizationListItem]
     """The items of this page."""
@@ -4082,7 +4083,7 @@ class UserListOrganizationsReply(TypedDict):
 
 
 class UserListWorkspacesReply(TypedDict):
-    """What `users.listWorkspaces` and `users.listWorkspacesIn` return."""
+    """The response of `users.listWorkspaces` and `users.listWorkspacesIn`."""
 
     workspaces: list[Workspace]
     """The items of this page."""
@@ -4098,49 +4099,49 @@ class UserListWorkspacesReply(TypedDict):
 
 
 class UserLock(TypedDict):
-    """What `users.lock` takes."""
+    """The body of `users.lock`."""
 
     locked: bool
     """True locks the user, false unlocks them."""
 
 
 class UserMeReply(TypedDict):
-    """What `users.me` returns."""
+    """The response of `users.me`."""
 
     user: SessionUser
 
 
 class UserReply(TypedDict):
-    """What `users.get` returns."""
+    """The response of `users.get`."""
 
     user: User
 
 
 class UserSetAvatarReply(TypedDict):
-    """What `users.setAvatar` returns."""
+    """The response of `users.setAvatar`."""
 
     avatar_url: str
     """Signed URL of the picture."""
 
 
 class UserSetAvatarUpload(TypedDict):
-    """What `users.setAvatar` takes."""
+    """The body of `users.setAvatar`."""
 
     avatar: FileInput
     """The file, up to 5 MB."""
 
 
 class UserUpdateUserPreference(TypedDict):
-    """Preferences to change. The others do not change."""
+    """Preferences to change. Preferences that are not sent do not change."""
 
     notify_on_new_message: NotRequired[bool]
-    """Whether they get mail when a comment mentions them."""
+    """Whether they get an email when a comment mentions them."""
     language: NotRequired[Literal["en", "de", None]]
-    """The language of mail to them."""
+    """The language of emails to them."""
 
 
 class UserUpdate(TypedDict):
-    """What `users.update` takes."""
+    """The body of `users.update`."""
 
     application_role_id: NotRequired[int]
     """Id of their new role in the installation."""
@@ -4155,7 +4156,7 @@ class UserUpdate(TypedDict):
     current_password: NotRequired[str]
     """Current password, required with `new_password`. At most 256 characters."""
     user_preference: NotRequired[UserUpdateUserPreference]
-    """Preferences to change. The others do not change."""
+    """Preferences to change. Preferences that are not sent do not change."""
 
 
 class WorkspaceAddUsersUser(TypedDict):
@@ -4166,14 +4167,14 @@ class WorkspaceAddUsersUser(TypedDict):
 
 
 class WorkspaceAddUsers(TypedDict):
-    """What `workspaces.addUsers` takes."""
+    """The body of `workspaces.addUsers`."""
 
     users: Sequence[WorkspaceAddUsersUser]
-    """Who gets access."""
+    """The users who get access."""
 
 
 class WorkspaceCopy(TypedDict):
-    """What `workspaces.copy` takes."""
+    """The body of `workspaces.copy`."""
 
     new_workspace_name: NotRequired[str]
     """Name of the copy; derived from the name of the workspace if omitted. At most 255 characters."""
@@ -4182,7 +4183,7 @@ class WorkspaceCopy(TypedDict):
 
 
 class WorkspaceCopyReply(TypedDict):
-    """What `workspaces.copy` returns."""
+    """The response of `workspaces.copy`."""
 
     message: str
     """What was done, in English."""
@@ -4197,7 +4198,7 @@ class WorkspaceCreateUser(TypedDict):
 
 
 class WorkspaceCreate(TypedDict):
-    """What `workspaces.create` takes."""
+    """The body of `workspaces.create`."""
 
     name: str
     """Name of the workspace. At most 255 characters."""
@@ -4210,27 +4211,27 @@ class WorkspaceCreate(TypedDict):
 
 
 class WorkspaceCreateReply(TypedDict):
-    """What `workspaces.create` returns."""
+    """The response of `workspaces.create`."""
 
     workspace: TitledNewWorkspace
 
 
 class WorkspaceDelete(TypedDict):
-    """What `workspaces.delete` takes."""
+    """The body of `workspaces.delete`."""
 
     is_permanent: NotRequired[bool]
     """True: it cannot be restored. Default: False."""
 
 
 class WorkspaceFavorite(TypedDict):
-    """What `workspaces.favorite` takes."""
+    """The body of `workspaces.favorite`."""
 
     favorite: NotRequired[bool]
     """False removes it from your favorites. Default: True."""
 
 
 class WorkspaceListActiveUsersReply(TypedDict):
-    """What `workspaces.listActiveUsers` returns."""
+    """The response of `workspaces.listActiveUsers`."""
 
     active_users: list[ActiveUser]
     """The items of this page."""
@@ -4246,7 +4247,7 @@ class WorkspaceListActiveUsersReply(TypedDict):
 
 
 class WorkspaceListDeletedReply(TypedDict):
-    """What `workspaces.listDeleted` returns."""
+    """The response of `workspaces.listDeleted`."""
 
     workspaces: list[DeletedWorkspace]
     """The items of this page."""
@@ -4262,7 +4263,7 @@ class WorkspaceListDeletedReply(TypedDict):
 
 
 class WorkspaceListRolesReply(TypedDict):
-    """What `workspaces.listRoles` returns."""
+    """The response of `workspaces.listRoles`."""
 
     workspace_roles: list[WorkspaceRole]
     """All roles."""
@@ -4284,7 +4285,7 @@ class WorkspaceUser(TypedDict):
     workspace_role_id: int
     """Id of their role in the workspace."""
     role_type: str
-    """What sort of role it is: `owner`, `admin`, `user` or `guest`."""
+    """Type of the role: `owner`, `admin`, `user` or `guest`."""
     has_role: bool
     """False: has access because the workspace is public."""
     is_guest: bool
@@ -4292,29 +4293,29 @@ class WorkspaceUser(TypedDict):
 
 
 class WorkspaceListUsersReply(TypedDict):
-    """What `workspaces.listUsers` returns."""
+    """The response of `workspaces.listUsers`."""
 
     workspace_users: list[WorkspaceUser]
     """Everyone who has access."""
     total: int
-    """How many there are."""
+    """How many users have access."""
 
 
 class WorkspacePublish(TypedDict):
-    """What `workspaces.publish` takes."""
+    """The body of `workspaces.publish`."""
 
     can_download: NotRequired[bool]
-    """Whether anyone may get pictures and PDFs of it; as before if omitted, and true at first."""
+    """Whether anyone can get pictures and PDFs of it; as before if omitted, and true at first."""
 
 
 class WorkspaceReply(TypedDict):
-    """What `workspaces.get` returns."""
+    """The response of `workspaces.get`."""
 
     workspace: TitledWorkspace
 
 
 class WorkspaceUpdate(TypedDict):
-    """What `workspaces.update` takes."""
+    """The body of `workspaces.update`."""
 
     name: NotRequired[str]
     """Name of the workspace. At most 255 characters."""
@@ -4327,7 +4328,7 @@ class WorkspaceUpdate(TypedDict):
 
 
 class WorkspaceUpdateUser(TypedDict):
-    """What `workspaces.updateUser` takes."""
+    """The body of `workspaces.updateUser`."""
 
     workspace_role_id: int
     """Id of their new role."""

@@ -1,5 +1,5 @@
 // Delivery to listeners: the progress and lease of each, and the outcome of every attempt. Deliveries have no foreign
-// key: those of a deleted listener are swept in steps, however many there are.
+// key: those of a deleted listener are swept in steps, because there may be very many.
 
 import { type Kysely, sql } from 'kysely'
 

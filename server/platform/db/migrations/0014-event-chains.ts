@@ -17,10 +17,10 @@ const lastSeq = (table: string) =>
 const columns = 'workspace_id, seq, id, type, kind, object_id, target_id, actor_id, created_at'
 
 const statements = [
-  // A comment deleted and restored with its object in one batch kept its earlier seq.
+  // A comment that was deleted and restored with its object in one batch kept its earlier seq.
   ...['objects', 'comments'].map(table => `update ${table} set seq = ${lastSeq(table)} where seq < ${lastSeq(table)}`),
 
-  // Rebuilt, because SQLite has to read past a long text to get a column behind it.
+  // The table is rebuilt, because SQLite has to read past a long text to get a column behind it.
   `create table chained_events (
      workspace_id integer not null, seq integer not null, id text not null, type text not null, kind text not null,
      object_id text, target_id text, actor_id integer not null, created_at text not null, prior_seq integer not null,

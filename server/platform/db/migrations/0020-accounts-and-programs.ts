@@ -87,7 +87,7 @@ const shared = [
      hash text not null, ${user}, user_agent text not null, address text not null,
      created_at text not null, last_seen_at text not null, primary key (user_id, hash))`,
 
-  // A step of signing in that the browser has to finish: a second factor, a passkey, the way back from a provider.
+  // A step of signing in that the browser has to finish: a second factor, a passkey, or the return from a provider.
   `create table sign_in_challenges (
      hash text primary key, purpose text not null, user_id integer references users (id) on delete cascade,
      data text not null, expires_at text not null)`,

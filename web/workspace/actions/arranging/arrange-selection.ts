@@ -13,7 +13,7 @@ import { withConnectors } from '../../objects/carried.ts'
 import { changesToMove } from '../../objects/moves.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { boundsOfSelection, selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 
 type Run = (board: OpenBoard) => void
@@ -58,19 +58,19 @@ export const restackByOne =
     const moved = freeObjects(board)
     const next = nextInStack(moved, objectsNear(board, boundsOfSelection(board)), direction)
     const ids = moved.map(({ id }) => id)
-    if (!next) announce(board, useWorkspaceWords.now().arranging.nothingToPass)
+    if (!next) announce(board, useWorkspaceMessages.now().arranging.nothingToPass)
     else finish(board, [{ op: 'order', ids, ...(direction === 'forward' ? { above: next.id } : { below: next.id }) }])
   }
 
 export const group: Run = board => {
   const ids = freeObjects(board).map(({ id }) => id)
-  if (ids.length > 1) finish(board, [{ op: 'group', ids }], useWorkspaceWords.now().arranging.grouped(ids.length))
+  if (ids.length > 1) finish(board, [{ op: 'group', ids }], useWorkspaceMessages.now().arranging.grouped(ids.length))
 }
 
 export const ungroup: Run = board => {
   const groups = new Set(selectedObjects(board).flatMap(object => object.group ?? []))
   const changes = [...groups].map((id): Change => ({ op: 'ungroup', group: id }))
-  finish(board, changes, useWorkspaceWords.now().arranging.ungrouped)
+  finish(board, changes, useWorkspaceMessages.now().arranging.ungrouped)
 }
 
 const freeObjects = (board: OpenBoard): BoardObject[] => selectedObjects(board).filter(object => !isAttached(object))
@@ -79,7 +79,7 @@ const objectsNear = (board: OpenBoard, box: Box | null): BoardObject[] =>
   box ? (board.view.get()?.objectsIn(box) ?? []).flatMap(({ id }) => board.live.get(id) ?? []) : []
 
 function finish(board: OpenBoard, changes: readonly Change[], said?: string): void {
-  const words = useWorkspaceWords.now().arranging
+  const messages = useWorkspaceMessages.now().arranging
   const pending = applyChanges(board, changes)
-  announce(board, pending ? (said ?? words.arranged) : words.alreadySo)
+  announce(board, pending ? (said ?? messages.arranged) : messages.alreadySo)
 }

@@ -17,7 +17,7 @@ const canArrange =
     rights.canEdit && selected.some(canMove) && countUnits(selected) >= units
 const canMatch = ({ rights, selected }: ActionContext) => rights.canEdit && canMatchSize(selected)
 
-/** Not if everything is in the same group already. */
+/** False if everything is in the same group already. */
 const canGroup = (context: ActionContext) => {
   const free = freeIn(context)
   return context.rights.canEdit && free.length > 1 && !isOneGroup(free)

@@ -61,7 +61,7 @@ export function updateObjects(
   applyChanges(board, changes, gesture)
 }
 
-/** The objects that a move of these takes along, without pinned ones. */
+/** The objects that move together with these, without pinned ones. */
 export function objectsToMove(board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] {
   const all = [...board.live.objects.values()]
   return withConnectors(withCarried(objects.filter(canMove), all), all)

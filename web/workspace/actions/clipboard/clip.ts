@@ -35,7 +35,7 @@ export interface ClipItem {
   readonly ends?: { readonly from?: number; readonly to?: number }
   /** Items with the same number are a group. */
   readonly group?: number
-  /** It was not selected, but lies on a canvas that was. */
+  /** It was not selected itself, but lies on a canvas that was. */
   readonly isCarried?: boolean
   /** The URL of its file, which expires after an hour, and the id of the object it belongs to. */
   readonly file?: string
@@ -48,7 +48,7 @@ export interface ClipItem {
  */
 export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject>): Clip | null {
   const others = [...all]
-  const free = copiedWith(chosen, others)
+  const free = listCopiedObjects(chosen, others)
   if (free.length === 0) return null
   const area = areaOf(free)
   const indexes = new Map(free.map(({ id }, index) => [id, index]))
@@ -72,12 +72,12 @@ export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject
 
 /** The box of what is copied, whose corner the positions in the clip count from. */
 export const clippedArea = (chosen: readonly BoardObject[], all: Iterable<BoardObject>): Box =>
-  areaOf(copiedWith(chosen, all))
+  areaOf(listCopiedObjects(chosen, all))
 
 const areaOf = (objects: readonly BoardObject[]) => boxAround(objects.map(object => bounds(object))) as Box
 
 /** From back to front, so that the copies are stacked in the same order. */
-export function copiedWith(chosen: readonly BoardObject[], everything: Iterable<BoardObject>): BoardObject[] {
+export function listCopiedObjects(chosen: readonly BoardObject[], everything: Iterable<BoardObject>): BoardObject[] {
   const all = [...everything]
   const free = chosen.filter(object => !isAttached(object))
   const carried = withCarried(free, all, () => true)
@@ -129,7 +129,7 @@ export function positionedData({ data, on }: ClipItem, at: Point): Record<string
   return on === undefined ? offsetData(data, { x: Math.round(at.x), y: Math.round(at.y) }) : data
 }
 
-/** The items that belong together, by index. */
+/** The items that a group or a connector keeps together, by index. */
 export function groupsOf({ items }: Clip): number[][] {
   const groups = new Map<number, number[]>()
   for (const [index, { group }] of items.entries())
@@ -147,7 +147,7 @@ function itemOf(object: BoardObject, area: Box, indexes: ReadonlyMap<string, num
   return { kind: object.kind, data, ...file }
 }
 
-/** An end at an object that is not copied is where it was, but free. */
+/** An end at an object that is not copied stays in place, but becomes free. */
 function connectorItem(object: BoardObject, corner: Point, indexes: ReadonlyMap<string, number>): ClipItem {
   const path = fieldOf(object, 'points') as readonly (readonly [number, number])[]
   const { from, to } = endsOf(object)

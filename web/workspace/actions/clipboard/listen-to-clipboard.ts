@@ -8,13 +8,13 @@ import { freeCorner } from '../../objects/free-corner.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { deleteObjects } from '../changes/object-changes.ts'
 import { formatOfText } from '../importing/diagram-text.ts'
 import { placeInFreeSpace } from '../placing/place-object.ts'
 import { findRoom, keepInView, middleOfView } from '../room/find-room.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, copiedWith, readClip } from './clip.ts'
+import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, listCopiedObjects, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 import { offerCells } from './paste-cells.ts'
 
@@ -55,13 +55,13 @@ function copy(board: OpenBoard, data: DataTransfer): boolean {
   data.setData(clipType, JSON.stringify(clip))
   data.setData('text/plain', words)
   data.setData('text/html', clipMarkup(clip, words))
-  announce(board, useWorkspaceWords.now().clipboard.copied(objects.length))
+  announce(board, useWorkspaceMessages.now().clipboard.copied(objects.length))
   return true
 }
 
 function cut(board: OpenBoard): boolean {
-  // What lies on a canvas was copied with it, so it is taken away with it, too.
-  deleteObjects(board, copiedWith(selectedObjects(board), board.live.objects.values()))
+  // What lies on a canvas was copied with it, so it is cut with it, too.
+  deleteObjects(board, listCopiedObjects(selectedObjects(board), board.live.objects.values()))
   return true
 }
 

@@ -3,7 +3,7 @@
 
 import type { Point } from '@tessera/drawing'
 import { notify, type OpenBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { pasteData } from './listen-to-clipboard.ts'
 
 export const copySelection = (board: OpenBoard) => execute(board, 'copy')
@@ -11,20 +11,20 @@ export const cutSelection = (board: OpenBoard) => execute(board, 'cut')
 
 function execute(board: OpenBoard, name: 'copy' | 'cut'): void {
   board.view.get()?.element.focus({ preventScroll: true })
-  if (!document.execCommand(name)) notify(board, useWorkspaceWords.now().clipboard.refused)
+  if (!document.execCommand(name)) notify(board, useWorkspaceMessages.now().clipboard.refused)
 }
 
-/** Without a point, in the middle of the view. */
+/** Without a point, it is pasted in the middle of the view. */
 export async function pasteAt(board: OpenBoard, at?: Point): Promise<void> {
-  const words = useWorkspaceWords.now().clipboard
+  const messages = useWorkspaceMessages.now().clipboard
   const view = board.view.get()
   if (!view) return
   const point = at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
   try {
     const data = await readClipboard()
-    if (!pasteData(board, data, point, at !== undefined)) notify(board, words.empty)
+    if (!pasteData(board, data, point, at !== undefined)) notify(board, messages.empty)
   } catch {
-    notify(board, words.refused)
+    notify(board, messages.refused)
   }
 }
 

@@ -8,11 +8,11 @@ import { readCells } from '../../objects/pasted-cells.ts'
 import { announce, notify, type OpenBoard } from '../../state/board.ts'
 import type { PasteOffer } from '../../state/paste-offer.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 import { findRoom, keepInView } from '../room/find-room.ts'
 
-/** More notes at once are hardly wanted. */
+/** Nobody wants more notes than this at once. */
 const maxNotes = 500
 
 /** `id` is the note with all of the text. */
@@ -20,7 +20,7 @@ export function offerCells(board: OpenBoard, id: string, data: DataTransfer): vo
   const found = readCells(data.getData('text/plain'), /<table[\s>]/i.test(data.getData('text/html')))
   if (!found) return
   const count = found.cells.length
-  if (count > maxNotes) notify(board, useWorkspaceWords.now().clipboard.tooManyNotes(count, maxNotes))
+  if (count > maxNotes) notify(board, useWorkspaceMessages.now().clipboard.tooManyNotes(count, maxNotes))
   else board.pasteOffer.set({ id, ...found })
 }
 
@@ -50,5 +50,5 @@ export function pasteAsNotes(board: OpenBoard, { id, cells }: PasteOffer): void 
   if (!made) return
   select(board, made.ids)
   keepInView(board.view.get(), { ...corner, ...size })
-  announce(board, useWorkspaceWords.now().clipboard.notesAdded(cells.length))
+  announce(board, useWorkspaceMessages.now().clipboard.notesAdded(cells.length))
 }

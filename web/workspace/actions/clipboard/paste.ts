@@ -21,7 +21,7 @@ export async function duplicateObjects(board: OpenBoard, objects: readonly Board
   await pasteClip(board, clip, { x: x + by.x, y: y + by.y })
 }
 
-/** With its top left corner at a point of the board. Selects the new objects, except for what lies on a new canvas. */
+/** Puts the top left corner at a point of the board. Selects the new objects, except those on a new canvas. */
 export async function pasteClip(board: OpenBoard, clip: Clip, at: Point): Promise<void> {
   if (!canEdit(board)) return
   board.history.endGesture()

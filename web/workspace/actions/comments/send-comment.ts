@@ -6,7 +6,7 @@ import { kindOfObject } from '../../objects/abilities.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'
 import type { CommentDraft, DraftTarget } from '../../state/comment-drafts.ts'
 import { findComment } from '../../state/comment-threads.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 /** Null if it is kept until the connection is back. */
 export async function submitComment(board: OpenBoard, target: DraftTarget, text: string): Promise<Comment | null> {
@@ -22,7 +22,7 @@ export async function submitComment(board: OpenBoard, target: DraftTarget, text:
   }
 }
 
-/** Sends what is waiting whenever the connection is back. Returns how to stop. */
+/** Sends pending comments whenever the connection is back. Returns a function that stops it. */
 export function sendWaitingComments(board: OpenBoard): () => void {
   let isSending = false
   async function sendAll() {
@@ -37,14 +37,14 @@ export function sendWaitingComments(board: OpenBoard): () => void {
 }
 
 async function sendWaiting(board: OpenBoard, draft: CommentDraft): Promise<void> {
-  const words = useWorkspaceWords.now().comments
+  const messages = useWorkspaceMessages.now().comments
   try {
     await send(board, draft)
-    notify(board, words.sentLater)
+    notify(board, messages.sentLater)
   } catch (failure) {
     if (failure instanceof ConnectionError) return
     board.drafts.release(draft.target)
-    notify(board, words.notSent(await describeFailure(failure)))
+    notify(board, messages.notSent(await describeFailure(failure)))
   }
 }
 

@@ -7,7 +7,7 @@ import { select } from '../../state/selection.ts'
 
 export function showComments(board: OpenBoard, place: CommentPlace): void {
   const view = board.view.get()
-  // On a phone both are sheets at the bottom.
+  // On a phone both are bottom sheets.
   if (isNarrow()) board.panel.set(null)
   if ('objectId' in place) {
     select(board, [place.objectId])

@@ -12,7 +12,7 @@ import { announce, notify, type OpenBoard } from '../../state/board.ts'
 import { showConnecting } from '../../state/connecting.ts'
 import { rememberStyle } from '../../state/last-style.ts'
 import { select, selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges, updateObjects } from '../changes/object-changes.ts'
 import { initialDataOf } from '../placing/place-object.ts'
 
@@ -31,25 +31,25 @@ export function createConnector(board: OpenBoard, from: ConnectorEnd, to: Connec
   if (id === undefined) return
   board.tool.set('select')
   select(board, [id])
-  const { connected } = useWorkspaceWords.now().connecting
+  const { connected } = useWorkspaceMessages.now().connecting
   announce(board, connected(nameOfEnd(board, from), nameOfEnd(board, to)))
 }
 
-/** What an end is attached to, in words. */
+/** Describes what an end is attached to. */
 export function nameOfEnd(board: Pick<OpenBoard, 'live'>, end: ConnectorEnd): string {
   const object = 'id' in end ? board.live.get(end.id) : undefined
-  return object ? nameOfObject(object) : useWorkspaceWords.now().connecting.freePoint
+  return object ? nameOfObject(object) : useWorkspaceMessages.now().connecting.freePoint
 }
 
 export const nameOfObject = (object: BoardObject): string =>
-  plainTextOf(object).slice(0, 80) || useWorkspaceWords.now().kinds[object.kind]
+  plainTextOf(object).slice(0, 80) || useWorkspaceMessages.now().kinds[object.kind]
 
 /**
  * Connects each of the selected objects with the next, in the order in which they were selected. With one object, the
- * next click says what it is connected to.
+ * next click selects the object to connect it to.
  */
 export function connectSelected(board: OpenBoard): void {
-  const words = useWorkspaceWords.now().connecting
+  const messages = useWorkspaceMessages.now().connecting
   const objects = selectedObjects(board).filter(takesConnectors)
   const [first, ...others] = objects
   if (!first) return
@@ -60,7 +60,7 @@ export function connectSelected(board: OpenBoard): void {
   const pairs = others.map((to, index) => [objects[index] as BoardObject, to] as const)
   const missing = pairs.filter(([from, to]) => !isConnected(from.id, to.id, board.live.objects))
   if (missing.length === 0) {
-    announce(board, words.alreadyConnected)
+    announce(board, messages.alreadyConnected)
     return
   }
   const ids = applyChanges(
@@ -69,17 +69,17 @@ export function connectSelected(board: OpenBoard): void {
   )?.ids
   if (!ids) return
   if (ids.length === 1) select(board, ids)
-  announce(board, missing.map(([from, to]) => words.connected(nameOfObject(from), nameOfObject(to))).join(', '))
+  announce(board, missing.map(([from, to]) => messages.connected(nameOfObject(from), nameOfObject(to))).join(', '))
 }
 
 function connectNext(board: OpenBoard, { id }: BoardObject): void {
   select(board, [])
   board.tool.set(kind)
   showConnecting(board, { from: { id, anchor: 'auto' } })
-  notify(board, useWorkspaceWords.now().connecting.chooseTarget)
+  notify(board, useWorkspaceMessages.now().connecting.chooseTarget)
 }
 
-/** Enter with the connector tool: the selected object is the first end, and then the second. */
+/** Enter with the connector tool: the selected object becomes the first end, and then the second. */
 export function connectByKey(board: OpenBoard): boolean {
   const [object, another] = selectedObjects(board)
   if (board.tool.get() !== kind || !object || another || !takesConnectors(object)) return false
@@ -87,7 +87,7 @@ export function connectByKey(board: OpenBoard): boolean {
   const end: ConnectorEnd = { id: object.id, anchor: 'auto' }
   if (!from) {
     showConnecting(board, { from: end, target: end })
-    announce(board, `${nameOfObject(object)}. ${useWorkspaceWords.now().connecting.chooseTarget}`)
+    announce(board, `${nameOfObject(object)}. ${useWorkspaceMessages.now().connecting.chooseTarget}`)
   } else if (!('id' in from && from.id === object.id)) createConnector(board, from, end)
   return true
 }
@@ -99,7 +99,7 @@ export const selectedConnectors = (selected: readonly BoardObject[]): Connector[
 
 const paths = ['straight', 'elbow', 'curve'] as const
 
-/** From straight to elbow to curve and back. Bends that were dragged are dropped. */
+/** Cycles from straight to elbow to curve. Bends that were dragged are dropped. */
 export function reroute(board: OpenBoard): void {
   const connectors = selectedConnectors(selectedObjects(board))
   const [first] = connectors
@@ -108,21 +108,21 @@ export function reroute(board: OpenBoard): void {
   rememberStyle(kind, { path })
   applyChanges(
     board,
-    connectors.map(connector => ({ op: 'update', id: connector.id, data: { path, ...straightened(connector) } })),
+    connectors.map(connector => ({ op: 'update', id: connector.id, data: { path, ...straighten(connector) } })),
   )
-  announce(board, useWorkspaceWords.now().connecting.rerouted[path])
+  announce(board, useWorkspaceMessages.now().connecting.rerouted[path])
 }
 
 /** A pinned connector keeps its bends. */
-const straightened = (connector: Connector) => (connector.via.length > 0 && !isPinned(connector) ? { via: [] } : {})
+const straighten = (connector: Connector) => (connector.via.length > 0 && !isPinned(connector) ? { via: [] } : {})
 
-/** The arrow points the other way: the ends change places, the caps stay at the start and the end. */
+/** Reverses the arrow: the ends are swapped, the caps stay at the start and the end. */
 export function reverse(board: OpenBoard): void {
   const all = selectedConnectors(selectedObjects(board))
   const connectors = all.filter(connector => !isPinned(connector))
-  const words = useWorkspaceWords.now().connecting
+  const messages = useWorkspaceMessages.now().connecting
   if (connectors.length === 0) {
-    notify(board, words.pinned)
+    notify(board, messages.pinned)
     return
   }
   applyChanges(
@@ -133,7 +133,7 @@ export function reverse(board: OpenBoard): void {
       data: { from: to, to: from, ...(via.length > 0 ? { via: via.toReversed() } : {}), labelAt: 1 - labelAt },
     })),
   )
-  announce(board, words.reversed)
+  announce(board, messages.reversed)
 }
 
 /** Changes an end, the bends or the label of a connector. */

@@ -6,30 +6,30 @@ import { isConnector } from '@tessera/drawing/connector-geometry'
 import { type Neighbor, neighborsOf } from '../../objects/connecting/connected-objects.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { select, selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { nameOfObject } from './connect-objects.ts'
 
-/** From a connector to the object at its end (right, down) or at its start (left, up). */
+/** Goes from a connector to the object at its end (right, down) or at its start (left, up). */
 export function followConnector(board: OpenBoard, side: Side): boolean {
   const [object, another] = selectedObjects(board)
   if (!object || another) return false
   if (isConnector(object)) {
     const end = side === 'right' || side === 'bottom' ? object.to : object.from
     const target = 'id' in end ? board.live.get(end.id) : undefined
-    if (target) goTo(board, target, useWorkspaceWords.now().connecting.connectedTo(nameOfObject(target)))
-    else announce(board, useWorkspaceWords.now().connecting.noneThere)
+    if (target) goTo(board, target, useWorkspaceMessages.now().connecting.connectedTo(nameOfObject(target)))
+    else announce(board, useWorkspaceMessages.now().connecting.noneThere)
     return true
   }
   const neighbor = neighborsOf(object, board.live.objects).find(one => one.side === side)
   if (neighbor) goToNeighbor(board, neighbor)
-  else announce(board, useWorkspaceWords.now().connecting.noneThere)
+  else announce(board, useWorkspaceMessages.now().connecting.noneThere)
   return true
 }
 
 export function goToNeighbor(board: OpenBoard, { object, connector: { label } }: Neighbor): void {
-  const words = useWorkspaceWords.now().connecting
+  const messages = useWorkspaceMessages.now().connecting
   const name = nameOfObject(object)
-  goTo(board, object, label === '' ? words.connectedTo(name) : words.through(name, label))
+  goTo(board, object, label === '' ? messages.connectedTo(name) : messages.through(name, label))
 }
 
 function goTo(board: OpenBoard, { id }: BoardObject, text: string): void {

@@ -15,14 +15,14 @@ import { freeBoxBeside } from '../../objects/connecting/next-place.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 import { editObject } from '../placing/open-object.ts'
 import { initialDataOf, showWhole } from '../placing/place-object.ts'
 import { connectorBetween, nameOfObject } from './connect-objects.ts'
 import { goToNeighbor } from './follow-connectors.ts'
 
-/** From the keyboard: goes on with the object that is connected on that side already, unless a new one is wanted. */
+/** From the keyboard, it goes to the object that is connected on that side already, unless a new one is requested. */
 export function continueFlow(board: OpenBoard, side: Side, { isAlwaysNew }: { isAlwaysNew: boolean }): boolean {
   const [object, another] = selectedObjects(board)
   if (!object || another || !takesConnectors(object) || !canEdit(board)) return false
@@ -42,10 +42,10 @@ export function createConnected(board: OpenBoard, object: BoardObject, side: Sid
   create(board, { ...next, at: box }, { id: object.id, anchor: side }, oppositeOf[side])
 }
 
-/** What a connector that was dropped on the empty board can lead to. */
+/** The objects that a connector can create at its end when it is dropped on the empty board. */
 export type OfferedKind = 'same' | 'note' | 'text'
 
-/** With the side that faces the connector where it was dropped. */
+/** Attaches it at the side that faces the connector. */
 export function createAtEnd(board: OpenBoard, from: ConnectorEnd, to: Point, offered: OfferedKind): void {
   const object = 'id' in from ? board.live.get(from.id) : undefined
   const next = offered === 'same' ? shapeLike(object) : { kind: offered, data: initialDataOf(offered) }
@@ -77,7 +77,7 @@ function create(board: OpenBoard, next: NewObject & { at: Point }, from: Connect
   board.tool.set('select')
   showWhole(board, object)
   editObject(board, object.id)
-  announce(board, useWorkspaceWords.now().connecting.added(nameOfObject(object)))
+  announce(board, useWorkspaceMessages.now().connecting.added(nameOfObject(object)))
 }
 
 let lastFlow = 0
@@ -92,7 +92,7 @@ function nextOf(object: BoardObject): NewObject {
 const shapeLike = (object: BoardObject | undefined): NewObject =>
   object && 'form' in object ? copyOf(object) : { kind: 'shape', data: initialDataOf('shape') }
 
-/** Without its text, its rotation, and sizes that follow the text. */
+/** Leaves out its text, its rotation, and sizes that follow the text. */
 function copyOf(object: BoardObject): NewObject {
   const { pin: _, rotation: __, ...style } = creationDataOf(object)
   const hasSize = 'width' in kindOfObject(object).defaults
@@ -114,7 +114,7 @@ function sizeOf({ kind, data }: NewObject): { width: number; height: number } {
 
 const isGround = (object: BoardObject) => rendererOf(object).layer === 'ground'
 
-/** What a new object must not cover. Lines may be crossed, and canvases are meant to lie below. */
+/** The objects that a new object must not cover. Lines may be crossed, and canvases are meant to lie below. */
 const obstaclesOn = ({ live }: OpenBoard): Box[] =>
   [...live.objects.values()]
     .filter(object => rendererOf(object).layer === 'board' && !isConnector(object) && !isAttached(object))

@@ -1,9 +1,9 @@
-// Copies a part of the board as a picture. The clipboard is written within the press that asks for it, with a promise of
-// the content: Safari refuses it later.
+// Copies a part of the board as a picture. The clipboard is written during the press, with a promise of the content:
+// Safari refuses it later.
 
 import { describeFailure } from '../../../ui/use-action.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { fetchPicture, type PictureQuery } from './fetch-picture.ts'
 
 export async function copyPicture(
@@ -11,7 +11,7 @@ export async function copyPicture(
   format: 'png' | 'svg',
   query: PictureQuery | Promise<PictureQuery>,
 ): Promise<void> {
-  const words = useWorkspaceWords.now().clipboard
+  const messages = useWorkspaceMessages.now().clipboard
   let failure: unknown
   const content = Promise.resolve(query)
     .then(asked => fetchPicture(board, asked))
@@ -22,8 +22,8 @@ export async function copyPicture(
   })
   try {
     await navigator.clipboard.write([new ClipboardItem({ [format === 'png' ? 'image/png' : 'text/plain']: content })])
-    notify(board, words.pictureCopied[format])
+    notify(board, messages.pictureCopied[format])
   } catch {
-    notify(board, failure ? await describeFailure(failure) : words.pictureRefused)
+    notify(board, failure ? await describeFailure(failure) : messages.pictureRefused)
   }
 }

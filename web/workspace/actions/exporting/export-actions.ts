@@ -1,4 +1,4 @@
-// The actions that take parts of the board out of it. What they need is loaded when they are used.
+// The actions that export parts of the board. Their code is loaded when they are used.
 
 import type { OpenBoard } from '../../state/board.ts'
 import type { Action } from '../action.ts'
@@ -7,7 +7,7 @@ import { copyPicture } from './copy-picture.ts'
 
 const isAnything = ({ isEmpty }: ActionContext) => !isEmpty
 
-/** Of the selection, or of everything if nothing is selected. */
+/** Copies the selection, or everything if nothing is selected. */
 const copyAs = (format: 'png' | 'svg') => (board: OpenBoard) =>
   void copyPicture(
     board,

@@ -6,12 +6,12 @@ import { describeFailure, translateServiceMessage } from '../../../ui/use-action
 import type { OpenBoard } from '../../state/board.ts'
 import type { ExportChoice, ExportRegion } from '../../state/export-choice.ts'
 import { type StartedTransfer, startTransfer } from '../../state/transfers.ts'
-import { useTransferWords } from '../transfer/transfer-words.ts'
+import { useTransferMessages } from '../transfer/transfer-messages.ts'
 import { waitForJob } from '../transfer/wait-for-job.ts'
 import { exportRequest } from './picture-request.ts'
 import { saveFrom } from './save-file.ts'
 
-export interface WantedExport {
+export interface ExportTask {
   readonly choice: ExportChoice
   readonly region: ExportRegion
   readonly box: Box
@@ -19,8 +19,8 @@ export interface WantedExport {
   readonly name: string
 }
 
-/** The file is downloaded when it is there; its link stays in the list. */
-export async function exportInBackground(board: OpenBoard, wanted: WantedExport): Promise<void> {
+/** The file is downloaded when it is ready; its link stays in the list. */
+export async function exportInBackground(board: OpenBoard, wanted: ExportTask): Promise<void> {
   const transfer = startTransfer('export', wanted.name)
   const { change, signal } = transfer
   try {
@@ -38,7 +38,7 @@ type Request = Parameters<OpenBoard['client']['exports']['create']>[1]
 
 async function makeFile(
   { client, uid }: OpenBoard,
-  { choice, region, box }: WantedExport,
+  { choice, region, box }: ExportTask,
   { change, signal }: StartedTransfer,
 ) {
   const request = exportRequest(choice, region, box) as Request
@@ -49,4 +49,4 @@ async function makeFile(
 }
 
 const reasonOf = (error: string | null): string | Promise<string> =>
-  error === null ? useTransferWords.now().errors.server_error : translateServiceMessage(error)
+  error === null ? useTransferMessages.now().errors.server_error : translateServiceMessage(error)

@@ -8,7 +8,7 @@ import { isCanvas } from '../../objects/fit-canvas.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import type { ExportRegion } from '../../state/export-choice.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { copiedWith } from '../clipboard/clip.ts'
+import { listCopiedObjects } from '../clipboard/clip.ts'
 
 export interface RegionContents {
   readonly count: number
@@ -16,10 +16,10 @@ export interface RegionContents {
   readonly box: Box | null
 }
 
-/** With everything on selected canvases, and the connectors between the objects. Null if nothing is selected. */
+/** Includes everything on selected canvases, and the connectors between the objects. Null if nothing is selected. */
 export function selectedRegion(board: OpenBoard): (ExportRegion & { what: 'selection' }) | null {
   const selected = selectedObjects(board)
-  const free = copiedWith(selected, board.live.objects.values())
+  const free = listCopiedObjects(selected, board.live.objects.values())
   const ids = (free.length > 0 ? free : selected).map(({ id }) => id)
   return ids.length > 0 ? { what: 'selection', ids } : null
 }

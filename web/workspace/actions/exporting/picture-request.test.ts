@@ -17,16 +17,16 @@ const choose = (more: Partial<ExportChoice>): ExportChoice => ({ ...firstChoice,
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => index.toString(16).padStart(24, '0'))
 
 test('[WEB-120] the request says what the format can be told, and nothing else', () => {
-  const look = { background: 'board', theme: 'light', padding: 32 }
-  assert.deepEqual(pictureQuery(choose({}), everything, box), { format: 'png', ...look, scale: 2, embed: true })
+  const style = { background: 'board', theme: 'light', padding: 32 }
+  assert.deepEqual(pictureQuery(choose({}), everything, box), { format: 'png', ...style, scale: 2, embed: true })
   assert.deepEqual(pictureQuery(choose({ format: 'webp', isEmbedded: true }), everything, box), {
-    ...{ format: 'webp', ...look },
+    ...{ format: 'webp', ...style },
     scale: 2,
   })
   assert.deepEqual(
     pictureQuery(choose({ format: 'pdf', pages: 'tiles', paper: 'a4' }), { what: 'canvas', id: 'c' }, box),
     {
-      ...{ format: 'pdf', ...look },
+      ...{ format: 'pdf', ...style },
       ...{ pages: 'tiles', paper: 'a4', canvas: 'c' },
     },
   )

@@ -1,4 +1,4 @@
-// The request that a choice in the Export dialog becomes, and what is known about the result before it is made.
+// The request for a choice in the Export dialog, and what is known about the result in advance.
 
 import { canEmbed, extensionOf, formats, hasPixels, isPictureFormat } from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
@@ -40,7 +40,7 @@ export function largestScale(box: Box, { padding }: Pick<ExportChoice, 'padding'
   return Math.max(minScale, Math.floor(largest * 100) / 100)
 }
 
-/** Whether it takes so long that the user should see the progress, and be able to work on meanwhile. */
+/** Whether it takes so long that the user should see the progress and be able to continue working. */
 export function needsJob(choice: ExportChoice, box: Box, objects: number, region: ExportRegion): boolean {
   const { format } = choice
   if (!isPictureFormat(format)) return true
@@ -78,7 +78,7 @@ export function exportRequest(choice: ExportChoice, region: ExportRegion, box: B
   return isPictureFormat(format) ? { ...lookQuery(choice), ...part } : { format, ...part }
 }
 
-/** A picture that is just large enough to be looked at in the dialog. */
+/** A picture that is just large enough for the preview in the dialog. */
 export function previewQuery(choice: ExportChoice, region: ExportRegion, box: Box, maxSide: number): Query {
   const { width, height } = sizeOf(box, { ...choice, format: 'svg' })
   const scale = Math.min(2, maxSide / Math.max(width, height))

@@ -7,7 +7,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** From an address of this service. */
+/** Downloads from an address of this server. */
 export function saveFrom(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

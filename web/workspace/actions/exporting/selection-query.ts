@@ -1,4 +1,4 @@
-// The picture that is copied from the menu: of the selection, or of everything, with the last choice of colors.
+// The picture that is copied from the menu: of the selection, or of everything, with the last color settings.
 
 import type { OpenBoard } from '../../state/board.ts'
 import { readLastChoice } from '../../state/export-choice.ts'
@@ -13,7 +13,7 @@ export function selectionQuery(board: OpenBoard, format: 'png' | 'svg'): Picture
   const region = selectedRegion(board) ?? { what: 'everything' }
   const box = contentsOf(board, region).box ?? { x: 0, y: 0, width: 0, height: 0 }
   const last = readLastChoice()
-  // Browsers drop everything but the pixels of a PNG on the clipboard.
+  // Browsers keep only the pixels of a PNG on the clipboard.
   const isEmbedded = format === 'svg'
   return pictureQuery({ ...last, format, isEmbedded, scale: Math.min(scale, largestScale(box, last)) }, region, box)
 }

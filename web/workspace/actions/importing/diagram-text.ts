@@ -1,10 +1,10 @@
-// Recognizes a diagram in text that is pasted, so that it is imported and does not become a note.
+// Recognizes a diagram in pasted text, so that it is imported instead of becoming a note.
 
 import { type Format, type FormatRow, formats } from '@tessera/contract/formats'
 
 const svgMarkers = Object.values<FormatRow>(formats).flatMap(({ embedded }) => embedded?.svgMarker ?? [])
 
-/** Whether an SVG has the objects of a board in it. */
+/** Whether an SVG contains the objects of a board. */
 export const carriesBoard = (svg: string): boolean => svgMarkers.some(marker => svg.includes(marker))
 
 const starts: Partial<Record<Format, RegExp>> = {

@@ -1,4 +1,4 @@
-// Imports a file or a board of Miro: sends it, waits for the service to read it, and makes what it created one step of
+// Imports a file or a board of Miro: sends it, waits until the server has read it, and makes the result one step of
 // undo. The progress and the report are in the list of transfers.
 
 import type { Point } from '@tessera/drawing'
@@ -6,16 +6,16 @@ import { describeFailure } from '../../../ui/use-action.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { type StartedTransfer, startTransfer } from '../../state/transfers.ts'
-import { useTransferWords } from '../transfer/transfer-words.ts'
+import { useTransferMessages } from '../transfer/transfer-messages.ts'
 import { waitForJob } from '../transfer/wait-for-job.ts'
 import { uploadClient } from '../uploads/upload-files.ts'
 import { recordImport } from './record-import.ts'
 
-/** With its top left corner at a point of the board; without one, in free space, and the view moves there. */
+/** Puts the top left corner at a point of the board; without one, it uses free space, and the view moves there. */
 export async function importFile(board: OpenBoard, file: File, at: Point | null): Promise<void> {
   const send = ({ change, signal }: StartedTransfer) => {
     const sending = uploadClient(board, progress => change({ progress }))
-    return sending.imports.create(board.uid, { file, ...placed(at) }, { signal })
+    return sending.imports.create(board.uid, { file, ...roundPlace(at) }, { signal })
   }
   await runImport(board, file.name, send, report => at ?? showImport(board, report))
 }
@@ -26,9 +26,9 @@ export interface MiroBoard {
   readonly token: string
 }
 
-/** The service fetches the board. It uses the token once. */
+/** The server fetches the board. It uses the token once. */
 export async function importFromMiro(board: OpenBoard, miro: MiroBoard, at: Point | null): Promise<void> {
-  const request = { format: 'miro' as const, ...miro, ...placed(at) }
+  const request = { format: 'miro' as const, ...miro, ...roundPlace(at) }
   const send = ({ signal }: StartedTransfer) => board.client.imports.create(board.uid, request, { signal })
   await runImport(board, 'Miro', send, report => at ?? showImport(board, report))
 }
@@ -48,19 +48,19 @@ export async function watchImport(board: OpenBoard, id: string): Promise<void> {
   }
 }
 
-const placed = (at: Point | null) => (at ? { x: Math.round(at.x), y: Math.round(at.y) } : {})
+const roundPlace = (at: Point | null) => (at ? { x: Math.round(at.x), y: Math.round(at.y) } : {})
 
 function showImport(board: OpenBoard, { box }: Report): void {
   if (box) board.view.get()?.fit(box, { animate: true, maxZoom: 1 })
 }
 
-type Started = Awaited<ReturnType<OpenBoard['client']['imports']['create']>>
-type Report = NonNullable<Started['import']['report']>
+type StartedImport = Awaited<ReturnType<OpenBoard['client']['imports']['create']>>
+type Report = NonNullable<StartedImport['import']['report']>
 
 async function runImport(
   board: OpenBoard,
   name: string,
-  send: (transfer: StartedTransfer) => Promise<Started>,
+  send: (transfer: StartedTransfer) => Promise<StartedImport>,
   onDone: (report: Report) => void,
 ): Promise<void> {
   if (!canEdit(board)) return
@@ -76,10 +76,10 @@ async function runImport(
   }
 }
 
-/** Goes on if the user hides it, so that it can be undone. Null if the import failed. */
+/** Continues if the user hides it, so that it can be undone. Null if the import failed. */
 async function followImport(
   board: OpenBoard,
-  sent: Started['import'],
+  sent: StartedImport['import'],
   { change }: StartedTransfer,
 ): Promise<Report | null> {
   const { client, uid } = board
@@ -111,7 +111,7 @@ async function listCreated({ client, uid }: OpenBoard, id: string): Promise<stri
   return ids
 }
 
-function failureOf({ error, error_code }: Started['import']): string {
-  const { errors } = useTransferWords.now()
+function failureOf({ error, error_code }: StartedImport['import']): string {
+  const { errors } = useTransferMessages.now()
   return errors[error_code ?? 'server_error'] ?? error ?? ''
 }

@@ -1,5 +1,5 @@
-// Tells files with objects in them from images and documents: by their name, and PNG and SVG pictures by what they carry.
-// The service recognizes the exact format.
+// Tells files that contain objects from images and documents: by their name, and PNG and SVG pictures by their content.
+// The server recognizes the exact format.
 
 import { boardExtensions, type FormatRow, formats } from '@tessera/contract/formats'
 import { carriesBoard } from './diagram-text.ts'

@@ -1,11 +1,11 @@
-// Makes what an import created one step of undo, as soon as all of it is on the board.
+// Makes the result of an import one step of undo, as soon as all of it is on the board.
 
 import type { OpenBoard } from '../../state/board.ts'
 
 /** The live events arrive before or after the reply that the import is done. */
 const maxWaitMs = 10_000
 
-/** False if nothing of it is on the board. */
+/** False if none of it is on the board. */
 export async function recordImport(board: OpenBoard, ids: readonly string[], name: string): Promise<boolean> {
   await areThere(board, ids)
   const found = ids.filter(id => board.live.get(id) !== undefined)

@@ -1,5 +1,5 @@
-// What happens to files that are dropped or pasted on the board: those with objects in them are imported, all others
-// become images and documents.
+// Handles files that are dropped or pasted on the board: those that contain objects are imported, all others become
+// images and documents.
 
 import { type Format, formats } from '@tessera/contract/formats'
 import type { Point } from '@tessera/drawing'
@@ -12,7 +12,7 @@ export async function takeFiles(board: OpenBoard, files: readonly File[], at: Po
   const areBoards = await Promise.all(files.map(isBoardFile))
   const others = files.filter((_, index) => !areBoards[index])
   if (others.length > 0) void uploadFiles(board, others, at)
-  // One after the other, so that each finds its place beside the one before.
+  // Places one after the other, so that each finds its place beside the one before.
   for (const [index, file] of files.entries()) if (areBoards[index]) await importFile(board, file, at)
 }
 

@@ -16,7 +16,7 @@ export function openMenuAt(board: OpenBoard, at: Point, pointerType: 'mouse' | '
   const object = objectAt(board, view, { point, pointerType }) ?? groundAt(board, view, point)
   if (!object) select(board, [])
   else if (!board.selection.get().includes(object.id)) selectUnit(board, object)
-  board.menu.set({ at, point, on: pointedAt(board), isByKey: false })
+  board.menu.set({ at, point, on: findMenuTarget(board), isByKey: false })
 }
 
 /** At the middle of the selection, moved into the view; without a selection in the middle of the view. */
@@ -31,7 +31,7 @@ export function openMenuByKey(board: OpenBoard): boolean {
     y: top + Math.min(height, Math.max(0, seen?.y ?? height / 2)),
   }
   const point = view.clientToBoard({ clientX: at.x, clientY: at.y })
-  board.menu.set({ at, point, on: pointedAt(board), isByKey: true })
+  board.menu.set({ at, point, on: findMenuTarget(board), isByKey: true })
   return true
 }
 
@@ -41,7 +41,7 @@ function groundAt(board: OpenBoard, view: BoardView, point: Point): BoardObject 
   return found ? (board.live.get(found.id) ?? null) : null
 }
 
-function pointedAt(board: OpenBoard): OpenedMenu['on'] {
+function findMenuTarget(board: OpenBoard): OpenedMenu['on'] {
   const [object, another] = selectedObjects(board)
   if (!object) return 'ground'
   return another === undefined && rendererOf(object).layer === 'ground' ? 'both' : 'objects'

@@ -4,7 +4,7 @@ import { announce, type OpenBoard } from '../../state/board.ts'
 import { rightsOf } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
 import { allowedTools, type ToolName } from '../../state/tool-list.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { chooseFiles } from '../uploads/choose-files.ts'
 import { askForAddress } from './place-object.ts'
 
@@ -16,11 +16,11 @@ export function chooseTool(board: OpenBoard, name: ToolName): void {
   else if (use === 'choose-files') chooseFiles(board)
   else {
     board.activeBrowserId.set(null)
-    // Whoever is about to create something is done with the selection, and with the panels shown for it.
+    // A user who is about to create something no longer needs the selection, nor the panels shown for it.
     if (tool.needs === 'edit') select(board, [])
-    // The key of the current tool leads to its options.
+    // The key of the current tool moves the focus to its options.
     if (board.tool.get() === name) document.querySelector<HTMLElement>('.tool-options [tabindex="0"]')?.focus()
     board.tool.set(name)
-    announce(board, useWorkspaceWords.now().tools[name])
+    announce(board, useWorkspaceMessages.now().tools[name])
   }
 }

@@ -22,8 +22,9 @@ export function editObject(board: OpenBoard, id: string, caretStart: CaretStart 
 }
 
 /**
- * Typing on a single selected note, text or shape continues its text. The field has the focus before the browser inserts
- * the character, so that accents and input methods work. False if the key is not text, or nothing is to be edited.
+ * Typing on a single selected note, text or shape continues its text. The field has the focus before the browser
+ * inserts the character, so that accents and input methods work. False if the key is not text, or if there is no text
+ * to edit.
  */
 export function typeIntoSelection(board: OpenBoard, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const [object, ...others] = selectedObjects(board)

@@ -4,8 +4,8 @@ import type { BoardObject, KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
+import { currentLanguage } from '../../../messages/language.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
-import { currentLanguage } from '../../../words/language.ts'
 import { kindPastedFromAddress, workspaceKindOf, workspaceKinds } from '../../kinds/index.ts'
 import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import type { OpenBoard } from '../../state/board.ts'
@@ -18,7 +18,7 @@ export function placeObject(board: OpenBoard, kind: KindName, at: Point, more: R
   placeAt(board, kind, boxOfNewObject(kind, at, board.live.objects), more)
 }
 
-/** Near the point, where nothing is: for what the user did not point out a place for. */
+/** Near the point, in free space: for objects without a position chosen by the user. */
 export function placeInFreeSpace(
   board: OpenBoard,
   kind: KindName,
@@ -47,7 +47,9 @@ export function askForAddress({ placementPoint, dialog }: OpenBoard, at?: Point)
   dialog.set('address')
 }
 
-/** Where the open dialog will place its object: where the user pointed, or in free space near the middle of the view. */
+/**
+ * Where the open dialog will place its object: where the user pointed, or in free space near the middle of the view.
+ */
 export function pendingPlacementPoint(board: OpenBoard, view: BoardView): Point {
   const pointed = board.placementPoint.get()
   if (pointed) return pointed
@@ -56,7 +58,7 @@ export function pendingPlacementPoint(board: OpenBoard, view: BoardView): Point 
   return { x: x + box.width / 2, y: y + box.height / 2 }
 }
 
-/** What a new object of the kind starts with: the style that was chosen last, over the kind's own choices. */
+/** The initial fields of a new object of the kind: the style that was chosen last, over the kind's own defaults. */
 export const initialDataOf = (kind: KindName): Record<string, unknown> => ({
   ...workspaceKinds[kind].initialData?.(currentLanguage()),
   ...lastStyleOf(kind),

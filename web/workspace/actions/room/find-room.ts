@@ -7,9 +7,9 @@ import { touches } from '../../../canvas/spatial-grid.ts'
 import { hasEnds, isAttached } from '../../objects/abilities.ts'
 import type { OpenBoard } from '../../state/board.ts'
 
-/** The corner of the free place nearest to the box. Canvases are in nobody's way, except for another canvas. */
+/** The corner of the free place nearest to the box. Canvases do not count, except for another canvas. */
 export function findRoom({ live }: OpenBoard, box: Box, alsoTaken: readonly Box[] = [], isCanvas = false): Point {
-  // Farther away nothing is in the way of a place that is near.
+  // Objects farther away cannot overlap a place near the box.
   const near = {
     x: box.x - farthest,
     y: box.y - farthest,
@@ -18,9 +18,9 @@ export function findRoom({ live }: OpenBoard, box: Box, alsoTaken: readonly Box[
   }
   const taken: Box[] = [...alsoTaken]
   for (const object of live.objects.values()) {
-    const look = rendererOf(object)
-    const isInTheWay = !isAttached(object) && !hasEnds(object) && !look.erases?.(object)
-    if (!isInTheWay || (look.layer === 'ground' && !isCanvas)) continue
+    const renderer = rendererOf(object)
+    const isObstacle = !isAttached(object) && !hasEnds(object) && !renderer.erases?.(object)
+    if (!isObstacle || (renderer.layer === 'ground' && !isCanvas)) continue
     const there = bounds(object)
     if (touches(there, near)) taken.push(there)
   }
@@ -29,7 +29,7 @@ export function findRoom({ live }: OpenBoard, box: Box, alsoTaken: readonly Box[
 
 const farthest = 20_000
 
-/** Moves the view only if the middle of the box is not in it, and then as little as needed. */
+/** Moves the view only if the middle of the box is outside of it, and then as little as needed. */
 export function keepInView(view: BoardView | null, box: Box): void {
   if (!view) return
   const { x, y, width, height } = view.viewBox

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { english } from '../../workspace-words-english.ts'
-import { german } from '../../workspace-words-german.ts'
+import { english } from '../../workspace-messages-english.ts'
+import { german } from '../../workspace-messages-german.ts'
 import { formatAlternatives, formatKeys } from './format-keys.ts'
 
 const { keys: inEnglish } = english.shortcuts

@@ -1,8 +1,8 @@
 // Shortcuts as people write them: with symbols on a Mac, with the names on the keyboards of their language elsewhere.
 
-import type { WorkspaceWords } from '../../workspace-words.ts'
+import type { WorkspaceMessages } from '../../workspace-messages.ts'
 
-export type KeyNames = WorkspaceWords['shortcuts']['keys']
+export type KeyNames = WorkspaceMessages['shortcuts']['keys']
 
 export function formatKeys(keys: string, isMac: boolean, names: KeyNames): string {
   const known: Readonly<Record<string, string>> = { ...names, ...symbols, ...(isMac ? macSymbols : {}) }

@@ -1,15 +1,15 @@
 // Mouse and touch gestures for the shortcut sheet. Documentation only: canvas/ and the tools implement them.
 
-import type { WorkspaceWords } from '../../workspace-words.ts'
+import type { WorkspaceMessages } from '../../workspace-messages.ts'
 import { formatKeys } from './format-keys.ts'
 
 export type GestureGroup = 'text' | 'view' | 'mouse' | 'touch'
 
 export interface Gesture {
-  /** The name of its label in `words.shortcuts.names`. */
+  /** The name of its label in `messages.shortcuts.names`. */
   readonly name: GestureName
   readonly group: GestureGroup
-  /** Keys as in shortcut-list.ts, and names of `words.shortcuts.gestures`. */
+  /** Keys as in shortcut-list.ts, and names of `messages.shortcuts.gestures`. */
   readonly ways: readonly string[]
 }
 
@@ -55,11 +55,11 @@ export const gestureList: readonly Gesture[] = [
   { name: 'dragSelected',   group: 'touch',   ways: ['tapdrag'] },
 ]
 
-/** As people write it. Names of gestures come from the words of the page. */
+/** Formats it for people. Names of gestures come from the messages of the page. */
 export function formatGesture(
   way: string,
   isMac: boolean,
-  { keys, gestures }: Pick<WorkspaceWords['shortcuts'], 'keys' | 'gestures'>,
+  { keys, gestures }: Pick<WorkspaceMessages['shortcuts'], 'keys' | 'gestures'>,
 ): string {
   const parts = way.split('+')
   const names: Readonly<Record<string, string>> = gestures

@@ -28,18 +28,21 @@ export function listenToKeys(board: OpenBoard): () => void {
   }
 }
 
-/** From every field but those of dialogs and of texts on the board: browsers have no other use for the key. */
+/** Works in every field except those of dialogs and of texts on the board: browsers have no other use for the key. */
 const opensPalette = (event: KeyboardEvent) =>
   matchesKey('mod+k', event) &&
   event.target instanceof HTMLElement &&
   event.target.closest('dialog, textarea, [role="menu"]') === null
 
-/** In a field all keys are text, and beside one they are not about the board; a control keeps the keys that operate it. */
+/**
+ * In a field all keys are text, and in a panel they do not refer to the board; a control keeps the keys that operate
+ * it.
+ */
 function belongsToControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"], .comment-popover'))
     return true
-  // There it closes what is open, or returns to the board.
+  // There it closes the open panel, or returns to the board.
   if (key === 'Escape' && target.closest('[data-keeps-escape]')) return true
   const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"], [role="slider"]') !== null
   return isControl && !ctrlKey && !metaKey && (key === 'Enter' || key === ' ' || key.startsWith('Arrow'))

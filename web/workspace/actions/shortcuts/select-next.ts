@@ -4,7 +4,7 @@ import { readingOrder } from '../../../canvas/reading-order.ts'
 import { describeObject } from '../../objects/describe-object.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function selectNext(board: OpenBoard, by: number): void {
   const order = readingOrder(board.live.objects.values()).map(({ object }) => object.id)
@@ -18,6 +18,8 @@ export function selectNext(board: OpenBoard, by: number): void {
   if (box) board.view.get()?.reveal(box, { animate: true })
   announce(
     board,
-    describeObject(object, board.live.commentsOn(object.id).length, useWorkspaceWords.now(), id => board.live.get(id)),
+    describeObject(object, board.live.commentsOn(object.id).length, useWorkspaceMessages.now(), id =>
+      board.live.get(id),
+    ),
   )
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { english } from '../../workspace-words-english.ts'
-import { german } from '../../workspace-words-german.ts'
+import { english } from '../../workspace-messages-english.ts'
+import { german } from '../../workspace-messages-german.ts'
 import { formatKeys } from './format-keys.ts'
 import { formatGesture, gestureList } from './gesture-list.ts'
 import { matchesKey, type PressedKey } from './match-key.ts'
 import { keyLabelOf, nudgedUnits, shortcutList } from './shortcut-list.ts'
 
-/** The event of a keyboard. */
+/** The event of a key press. */
 function pressOf(keys: string): PressedKey {
   const parts = keys.split(/\+(?=.)/)
   const key = parts.pop() as string

@@ -4,7 +4,7 @@ import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { leaveGroup, select, selectedObjects } from '../../state/selection.ts'
 import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
 import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
 import { connectByKey } from '../connecting/connect-objects.ts'
@@ -30,18 +30,18 @@ export type ShortcutName =
   | 'cancel'
   | 'menu'
 
-/** Names of labels in the words. */
+/** Names of entries in the messages. */
 type SharedRow = 'stackEnds' | 'stackSteps' | 'groups' | 'alignAcross' | 'alignDown' | 'distribute'
 
 export interface Shortcut {
-  /** The name of its label in the words. */
+  /** The name of its entry in the messages. */
   readonly name: ShortcutName
   readonly group: 'tools' | 'editing' | 'arranging' | 'connecting' | 'view' | 'panels'
-  /** The row of the shortcut sheet that it shares with others; by default one of its own. */
+  /** The row of the shortcut sheet that it shares with others; by default it has its own. */
   readonly row?: SharedRow
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
-  /** False if the key does nothing at the moment; then the event goes on. */
+  /** False if the key does nothing at the moment; then the browser handles the event. */
   readonly run: (board: OpenBoard) => boolean
 }
 
@@ -52,7 +52,7 @@ const always =
     return true
   }
 
-/** By screen pixels, and at least one unit of the board. */
+/** Moves by screen pixels, and by at least one unit of the board. */
 const nudge =
   (x: number, y: number): Shortcut['run'] =>
   board => {
@@ -189,10 +189,10 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'shortcuts',  group: 'panels',  keys: '?',              run: action('shortcuts') },
 ]
 
-/** The shortcut of an action as people write it; undefined if it has none. */
-export function keyLabelOf(name: ShortcutName, words = useWorkspaceWords.now().shortcuts): string | undefined {
+/** The shortcut of an action as text; undefined if it has none. */
+export function keyLabelOf(name: ShortcutName, messages = useWorkspaceMessages.now().shortcuts): string | undefined {
   const known = (name in actions && actions[name as ActionName].sharesKeyOf) || name
   const all = shortcutList.filter(shortcut => shortcut.name === known).map(({ keys }) => keys)
-  const keys = all.find(one => !words.hardSigns.includes(one.slice(-1))) ?? all[0]
-  return keys && formatKeys(keys, isMac(), words.keys)
+  const keys = all.find(one => !messages.hardSigns.includes(one.slice(-1))) ?? all[0]
+  return keys && formatKeys(keys, isMac(), messages.keys)
 }

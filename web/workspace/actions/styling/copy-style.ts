@@ -6,26 +6,26 @@ import { styleFor, styleOf } from '../../objects/transfer-style.ts'
 import { announce, notify, type OpenBoard } from '../../state/board.ts'
 import { findCopiedStyle, keepCopiedStyle } from '../../state/copied-style.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { applyChanges } from '../changes/object-changes.ts'
 
-/** Of the first selected object that has a style. */
+/** The style of the first selected object that has one. */
 export function copyStyle(board: OpenBoard): void {
   const style = selectedObjects(board)
     .map(styleOf)
     .find(one => Object.keys(one).length > 0)
   if (!style) return
   keepCopiedStyle(style)
-  announce(board, useWorkspaceWords.now().styling.copied)
+  announce(board, useWorkspaceMessages.now().styling.copied)
 }
 
 export function pasteStyle(board: OpenBoard): void {
-  const words = useWorkspaceWords.now().styling
+  const messages = useWorkspaceMessages.now().styling
   const style = findCopiedStyle()
   const styled = selectedObjects(board).map(object => ({ object, data: style ? styleFor(object, style) : {} }))
   const fitting = styled.filter(({ data }) => Object.keys(data).length > 0)
   if (!style || fitting.length === 0) {
-    notify(board, style ? words.nothingPasted : words.nothingCopied)
+    notify(board, style ? messages.nothingPasted : messages.nothingCopied)
     return
   }
   const changes = fitting.flatMap(({ object, data }): Change[] => {
@@ -33,5 +33,5 @@ export function pasteStyle(board: OpenBoard): void {
     return changed.length > 0 ? [{ op: 'update', id: object.id, data: Object.fromEntries(changed) }] : []
   })
   applyChanges(board, changes)
-  announce(board, words.pasted(fitting.length))
+  announce(board, messages.pasted(fitting.length))
 }

@@ -6,7 +6,7 @@ import { rememberStyle } from '../../state/last-style.ts'
 import { canEdit } from '../../state/rights.ts'
 import { updateObjects } from '../changes/object-changes.ts'
 
-/** One step of undo; several with the same gesture are one step together. */
+/** Each call is one step of undo; calls with the same gesture are one step together. */
 export function setStyle(
   board: OpenBoard,
   objects: readonly BoardObject[],

@@ -1,4 +1,4 @@
-// Opens the file chooser and uploads the files to where the user pointed, or to the middle of the view.
+// Opens the file chooser and places the uploaded files where the user pointed, or in the middle of the view.
 
 import type { Point } from '@tessera/drawing'
 import { acceptedFiles } from '../../kinds/index.ts'

@@ -3,7 +3,7 @@
 import { type Client, connect, type KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
 import type { Box, Point } from '@tessera/drawing'
-import { inTidyRows } from '@tessera/drawing/layout/free-place'
+import { arrangeInRows } from '@tessera/drawing/layout/free-place'
 import { describeFailure } from '../../../ui/use-action.ts'
 import { kindUploadedFrom, workspaceKinds } from '../../kinds/index.ts'
 import type { MeasuredFile } from '../../kinds/kind-definition.ts'
@@ -11,7 +11,7 @@ import { announce, type OpenBoard } from '../../state/board.ts'
 import { observable } from '../../state/observable.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { findRoom, keepInView } from '../room/find-room.ts'
 import { progressFetch } from './progress-fetch.ts'
 import { recordUpload } from './record-upload.ts'
@@ -38,12 +38,12 @@ let lastBatch = 0
 let running = 0
 const waiting: (() => Promise<void>)[] = []
 
-/** In a row or a grid around the point, in free space, and selected when they are there. */
+/** Places them in a row or a grid around the point, in free space, and selects them when they are there. */
 export async function uploadFiles(board: OpenBoard, files: readonly File[], at: Point): Promise<void> {
   if (!canEdit(board)) return
   const measured = await Promise.all(files.map(file => workspaceKinds[kindUploadedFrom(file)].upload?.measure(file)))
   const sizes = measured.map(one => one ?? { width: 0, height: 0, data: {} })
-  const { places, size } = inTidyRows(sizes)
+  const { places, size } = arrangeInRows(sizes)
   const around = { x: Math.round(at.x - size.width / 2), y: Math.round(at.y - size.height / 2), ...size }
   const taken = uploads.get().flatMap(({ batch }) => batch.box)
   const corner = findRoom(board, around, taken)
@@ -60,7 +60,7 @@ export async function uploadFiles(board: OpenBoard, files: readonly File[], at: 
 
 interface Batch {
   readonly name: string
-  /** Of all of its files on the board. */
+  /** The box of all of its files on the board. */
   readonly box: Box
   readonly ids: string[]
 }
@@ -71,7 +71,7 @@ interface PlacedFile {
   readonly data: Record<string, unknown>
 }
 
-/** Selects what has arrived, unless the user has selected something else meanwhile. */
+/** Selects the new objects, unless the user has selected something else meanwhile. */
 function selectArrived(board: OpenBoard, { ids }: Batch, id: string): void {
   const isOurs = board.selection.get().every(one => ids.includes(one))
   ids.push(id)
@@ -94,7 +94,7 @@ function start(board: OpenBoard, placed: PlacedFile, batch: Batch): void {
         selectArrived(board, batch, id)
         reportFailure(board, id, file.name)
       })
-      announce(board, useWorkspaceWords.now().uploads.done(file.name))
+      announce(board, useWorkspaceMessages.now().uploads.done(file.name))
     } catch (failure) {
       change({ error: await describeFailure(failure) })
     }
@@ -137,6 +137,6 @@ async function send(
   return (reply as unknown as Record<KindName, { id: string }>)[kind].id
 }
 
-/** A client that reports how much of a file is sent. */
+/** A client that reports how much of a file has been sent. */
 export const uploadClient = ({ token }: OpenBoard, onProgress: (progress: number) => void): Client =>
   connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })

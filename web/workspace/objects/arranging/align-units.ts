@@ -1,4 +1,4 @@
-// Aligning and distributing along one axis. If some units are fixed, the others are aligned with those.
+// Aligns and distributes along one axis. If some units are fixed, the others are aligned with those.
 
 import { type Box, boxAround, type Point } from '@tessera/drawing'
 import type { ArrangedUnit, UnitOffsets } from './arranged-units.ts'

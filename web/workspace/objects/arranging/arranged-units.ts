@@ -1,5 +1,5 @@
-// What aligning, distributing and tidying up arrange: units with a box. A group is one unit, and a canvas is one with
-// what lies on it. Connectors that are attached to objects are none: they follow.
+// What aligning, distributing and tidying up arrange: units with a box. A group is one unit, and so is a canvas with
+// the objects on it. Connectors that are attached to objects are not units: they follow the objects.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds, boxAround, type Point } from '@tessera/drawing'
@@ -7,10 +7,10 @@ import { canMove, hasEnds, isAttached } from '../abilities.ts'
 import { withCarried } from '../carried.ts'
 
 export interface ArrangedUnit {
-  /** With what they carry. */
+  /** The objects of the unit, including those on canvases. */
   readonly objects: readonly BoardObject[]
   readonly box: Box
-  /** It stays where it is, because something in it is pinned, and the others are arranged with it. */
+  /** True if something in it is pinned: then it stays, and the others are aligned with it. */
   readonly isFixed: boolean
 }
 
@@ -20,7 +20,7 @@ export type UnitOffsets = ReadonlyMap<ArrangedUnit, Point>
 export function arrangedUnitsOf(selected: readonly BoardObject[], all: Iterable<BoardObject>): ArrangedUnit[] {
   const board = [...all]
   const free = selected.filter(isArranged)
-  const carried = carriedByOthers(free, board)
+  const carried = findCarriedByOthers(free, board)
   const chosen = free.filter(({ id }) => !carried.has(id))
   const lists = groupedLists(chosen, board)
   return lists.map(list => ({
@@ -30,7 +30,7 @@ export function arrangedUnitsOf(selected: readonly BoardObject[], all: Iterable<
   }))
 }
 
-/** The number of units, as far as the selection alone shows it. */
+/** The number of units, as far as the selection alone tells. */
 export function countUnits(selected: readonly BoardObject[]): number {
   const free = selected.filter(isArranged)
   const units = new Set(free.map(({ id, group }) => group ?? id)).size
@@ -39,7 +39,7 @@ export function countUnits(selected: readonly BoardObject[]): number {
 
 const isArranged = (object: BoardObject) => !isAttached(object) && (!hasEnds(object) || canMove(object))
 
-function carriedByOthers(objects: readonly BoardObject[], board: readonly BoardObject[]): Set<string> {
+function findCarriedByOthers(objects: readonly BoardObject[], board: readonly BoardObject[]): Set<string> {
   return new Set(
     objects.flatMap(object =>
       withCarried([object], board)

@@ -24,7 +24,7 @@ export function changesToMatchSize(selected: readonly BoardObject[], side: Match
   return sized
     .filter(object => !isPinned(object))
     .flatMap((object): Change[] => {
-      const data = changedFields(object, matched(object, side, target))
+      const data = changedFields(object, matchSide(object, side, target))
       return Object.keys(data).length > 0 ? [{ op: 'update', id: object.id, data }] : []
     })
 }
@@ -32,7 +32,7 @@ export function changesToMatchSize(selected: readonly BoardObject[], side: Match
 const isSized = (object: BoardObject) =>
   !isAttached(object) && resizeModeOf({ ...object, pin: false } as never) !== null
 
-function matched(object: BoardObject, side: MatchedSide, target: { width: number; height: number }) {
+function matchSide(object: BoardObject, side: MatchedSide, target: { width: number; height: number }) {
   const box = unrotatedBox(object)
   const wants = { width: side !== 'height', height: side !== 'width' }
   if (resizeModeOf(object) === 'sides')

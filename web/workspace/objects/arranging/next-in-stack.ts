@@ -1,4 +1,4 @@
-// Where one step forward or backward goes: over the next object that overlaps, so that every step shows.
+// Where one step forward or backward leads: past the next object that overlaps, so that every step is visible.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds, rendererOf } from '@tessera/drawing'
@@ -22,13 +22,13 @@ export function nextInStack(
   const orders = moved.map(({ order }) => order).sort()
   const [foremost, hindmost] = isUp ? [orders.at(-1), orders[0]] : [orders[0], orders.at(-1)]
   const isBeyond = ({ order }: BoardObject, than = '') => (isUp ? order > than : order < than)
-  // If the foremost one has nothing to pass, the others catch up with it.
+  // If the foremost one has nothing to pass, the others move up to it.
   return (
     passed.find(object => isBeyond(object, foremost)) ?? passed.findLast(object => isBeyond(object, hindmost)) ?? null
   )
 }
 
-/** A line seldom covers anything, and a canvas is always behind. */
+/** A line rarely covers anything, and a canvas is always behind. */
 const isObstacle = (object: BoardObject, moved: BoardObject) =>
   !isAttached(object) && rendererOf(object).layer === rendererOf(moved).layer && (!hasEnds(object) || hasEnds(moved))
 

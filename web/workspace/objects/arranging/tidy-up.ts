@@ -16,14 +16,14 @@ export function tidyUp(units: readonly ArrangedUnit[]): UnitOffsets {
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...cells.map(row => row[column]?.box.width ?? 0)),
   )
-  return placed(cells, widths, gap)
+  return placeCells(cells, widths, gap)
 }
 
 const defaultGap = 24
-/** Smaller gaps are rather accidents. So are gaps that are larger than the objects. */
+/** Smaller gaps are probably accidental. So are gaps that are larger than the objects. */
 const smallestGap = 8
 
-function placed(cells: readonly (readonly ArrangedUnit[])[], widths: readonly number[], gap: number): UnitOffsets {
+function placeCells(cells: readonly (readonly ArrangedUnit[])[], widths: readonly number[], gap: number): UnitOffsets {
   const all = cells.flat()
   const left = Math.min(...all.map(({ box }) => box.x))
   let y = Math.min(...all.map(({ box }) => box.y))
@@ -40,7 +40,7 @@ function placed(cells: readonly (readonly ArrangedUnit[])[], widths: readonly nu
   return offsets
 }
 
-/** A unit is in the row of the first one whose height its middle is at. */
+/** A unit belongs to the row of the first unit that its middle is level with. */
 function rowsOf(units: readonly ArrangedUnit[]): ArrangedUnit[][] {
   const rows: ArrangedUnit[][] = []
   for (const unit of units.toSorted((one, other) => one.box.y - other.box.y)) {
@@ -57,7 +57,7 @@ function isBeside(box: Box, other: Box): boolean {
   return isIn(middle, other) || isIn(otherMiddle, box)
 }
 
-/** As many as the longest row has. Units that form neither a row nor a column become a square. */
+/** As many columns as the longest row has. Units that form neither a row nor a column become a square. */
 function columnsOf(rows: readonly (readonly ArrangedUnit[])[]): number {
   const longest = Math.max(...rows.map(row => row.length))
   if (longest > 1) return longest

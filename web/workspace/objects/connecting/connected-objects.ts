@@ -10,7 +10,7 @@ import { distance, sides, sideToward } from './connector-anchors.ts'
 export interface Neighbor {
   readonly object: BoardObject
   readonly connector: BoardObject & ConnectorObject
-  /** In which direction of the object it lies. */
+  /** The direction from the object in which it lies. */
   readonly side: Side
   readonly away: number
 }

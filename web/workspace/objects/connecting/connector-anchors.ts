@@ -27,7 +27,7 @@ export function nearestSide(object: Drawable, point: Point, reach: number): Side
   return near[0]?.side ?? null
 }
 
-/** The exact place of a point across the object's box. */
+/** The exact position of a point relative to the object's box. */
 export function exactAnchor(object: Drawable, point: Point): [u: number, v: number] {
   const { x, y, width, height, scale, rotation = 0 } = frameOf(object)
   const box = { x, y, width: width * scale, height: height * scale }

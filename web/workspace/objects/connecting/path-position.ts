@@ -46,7 +46,7 @@ export function middlesOf(points: readonly Point[], via: readonly Bend[]): Point
   return stops.slice(1).map((stop, index) => pointAlong(points, ((stops[index] as number) + stop) / 2))
 }
 
-/** In the order of the path, also if it crosses itself. */
+/** In the order along the path, even if it crosses itself. */
 function bendPositions(points: readonly Point[], via: readonly Bend[]): number[] {
   let last = 0
   return via.map(([x, y]) => {

@@ -1,5 +1,5 @@
-// Snapping: a box that is moved or resized goes to the edges and centers of other boxes, and to equal gaps between them,
-// if they are near. What it snaps to is shown by guides.
+// Snapping: a box that is moved or resized snaps to the edges and centers of nearby boxes, and to equal gaps between
+// them. Guides show what it snaps to.
 
 import type { Box, Point } from '@tessera/drawing'
 import { type Gap, snapToGaps } from './snap-to-gaps.ts'
@@ -17,7 +17,7 @@ export interface Guides {
   readonly gaps: readonly Gap[]
 }
 
-export interface Snapped extends Guides {
+export interface SnapResult extends Guides {
   readonly by: Point
 }
 
@@ -25,7 +25,7 @@ export interface Snapped extends Guides {
 export type SnappedParts = readonly ('start' | 'center' | 'end')[]
 
 export interface SnapRules {
-  /** How near is near, in board units. */
+  /** The snapping distance, in board units. */
   readonly reach: number
   readonly parts: Readonly<Record<Axis, SnappedParts>>
   /** Whether gaps are made equal: only while a box keeps its size. */
@@ -36,7 +36,7 @@ export interface SnapRules {
 
 export const allParts: SnappedParts = ['start', 'center', 'end']
 
-export function snapBox(box: Box, targets: readonly Box[], rules: SnapRules): Snapped {
+export function snapBox(box: Box, targets: readonly Box[], rules: SnapRules): SnapResult {
   const x = snapAxis('x', box, targets, rules)
   const placed = { ...box, x: box.x + x.by }
   const y = snapAxis('y', placed, targets, rules)

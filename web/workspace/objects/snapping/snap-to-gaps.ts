@@ -21,15 +21,15 @@ export function snapToGaps(axis: Axis, box: Box, targets: readonly Box[], reach:
   const before = lastBefore(axis, beside, own.from + reach)
   const after = firstAfter(axis, beside, own.to - reach)
   const options = [
-    before && after && between(axis, box, before, after),
-    before && continued(axis, box, before, beside),
+    before && after && gapBetween(axis, box, before, after),
+    before && continueGap(axis, box, before, beside),
     after && preceding(axis, box, after, beside),
   ]
   const near = options.filter(option => option !== null && Math.abs(option.by) <= reach) as GapSnap[]
   return near.toSorted((one, other) => Math.abs(one.by) - Math.abs(other.by))[0] ?? null
 }
 
-function between(axis: Axis, box: Box, before: Box, after: Box): GapSnap | null {
+function gapBetween(axis: Axis, box: Box, before: Box, after: Box): GapSnap | null {
   const [own, left, right] = [along(box, axis), along(before, axis), along(after, axis)]
   const length = own.to - own.from
   const start = (left.to + right.from - length) / 2
@@ -41,7 +41,7 @@ function between(axis: Axis, box: Box, before: Box, after: Box): GapSnap | null 
 }
 
 /** As far behind the last one as that is behind the one before. */
-function continued(axis: Axis, box: Box, last: Box, beside: readonly Box[]): GapSnap | null {
+function continueGap(axis: Axis, box: Box, last: Box, beside: readonly Box[]): GapSnap | null {
   const first = lastBefore(axis, beside, along(last, axis).from)
   if (!first) return null
   const [own, near, far] = [along(box, axis), along(last, axis), along(first, axis)]
@@ -79,7 +79,7 @@ function firstAfter(axis: Axis, boxes: readonly Box[], limit: number): Box | nul
 
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** Shown in the middle of where both boxes are. */
+/** Shown in the middle of the range that both boxes share. */
 function gapAt(axis: Axis, one: Box, other: Box, from: number, to: number): Gap {
   const [a, b] = [crossing(one, axis), crossing(other, axis)]
   return { axis, from, to, at: (Math.max(a.from, b.from) + Math.min(a.to, b.to)) / 2 }

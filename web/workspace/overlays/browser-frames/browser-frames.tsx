@@ -10,7 +10,7 @@ import { useBoard } from '../../state/board.ts'
 import { useLiveState, useObject } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { findPreview, type PagePreview } from '../../state/page-previews.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { BoardAnchor } from '../board-anchor.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PagePreviewCard, type PreviewReason } from './page-preview-card.tsx'
@@ -36,7 +36,7 @@ const maxScale = 1.6
 
 function ActiveBrowser({ object }: { object: BrowserWidget }) {
   const { activeBrowserId, view, pagePreviews } = useBoard()
-  const words = useWorkspaceWords().frames
+  const messages = useWorkspaceMessages().frames
   const preview = findPreview(useObservable(pagePreviews), object)
   const isOffline = useLiveState() === 'offline'
   const [isForced, setForced] = useState(false)
@@ -66,16 +66,16 @@ function ActiveBrowser({ object }: { object: BrowserWidget }) {
       <div className="frame-bar">
         {isFrame && (
           <a href={object.url} target="_blank" rel="noreferrer">
-            {words.openInNewTab}
+            {messages.openInNewTab}
           </a>
         )}
-        <IconButton icon="close" label={words.leave} side="left" onClick={leave} />
+        <IconButton icon="close" label={messages.leave} side="left" onClick={leave} />
       </div>
     </div>
   )
 }
 
-/** Text and buttons keep about their size on the screen when the board is zoomed out. */
+/** Text and controls keep about the same size on the screen when the board is zoomed out. */
 function keepControlsReadable(view: BoardView | null, element: HTMLElement | null) {
   const update = () => {
     const scale = Math.min(maxScale, Math.max(1, 1 / (view?.camera.zoom ?? 1)))

@@ -3,18 +3,18 @@
 import type { WebPage } from '@tessera/client'
 import { useEffect, useRef } from 'react'
 import type { BrowserWidget } from '../../objects/browser-object.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { frameSandbox } from './frame-sandbox.ts'
 
 export function PageFrame({ object, page }: { object: BrowserWidget; page: WebPage | null }) {
-  const words = useWorkspaceWords().frames
+  const messages = useWorkspaceMessages().frames
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => frame.current?.focus(), [])
   return (
     <iframe
       ref={frame}
       src={addressIn(object, page)}
-      title={words.title(page?.title || object.url)}
+      title={messages.title(page?.title || object.url)}
       sandbox={frameSandbox([object.url, page?.url], window.location.origin)}
       referrerPolicy="no-referrer"
       style={{ width: '100%', height: '100%' }}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { localAddress } from '../../../ui/local-address.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import type { BrowserWidget } from '../../objects/browser-object.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export type PreviewReason = 'loading' | 'refused' | 'unknown' | 'offline'
 
@@ -20,7 +20,7 @@ interface StillPageProps {
 }
 
 export function PagePreviewCard({ object, page, reason, onShow }: StillPageProps) {
-  const words = useWorkspaceWords().frames
+  const messages = useWorkspaceMessages().frames
   const element = useRef<HTMLElement>(null)
   const { host } = readableAddress(object.url)
   const title = page?.title || host
@@ -32,7 +32,7 @@ export function PagePreviewCard({ object, page, reason, onShow }: StillPageProps
       ref={element}
       className="frame-still"
       style={{ background: themes[theme].panel }}
-      aria-label={words.title(title)}
+      aria-label={messages.title(title)}
       tabIndex={-1}
     >
       {page?.picture ? (
@@ -40,17 +40,17 @@ export function PagePreviewCard({ object, page, reason, onShow }: StillPageProps
       ) : (
         <Mark page={page} host={host} />
       )}
-      <div className="frame-still-words">
+      <div className="frame-still-text">
         <h2>{title}</h2>
         {title !== host && <p className="frame-still-host">{host}</p>}
         <p className="frame-still-why" role="status">
-          {words.why[reason]}
+          {messages.why[reason]}
         </p>
         <div className="frame-still-actions">
-          <ButtonLink look="primary" href={object.url} target="_blank" rel="noreferrer">
-            {words.openInNewTab}
+          <ButtonLink variant="primary" href={object.url} target="_blank" rel="noreferrer">
+            {messages.openInNewTab}
           </ButtonLink>
-          {reason === 'unknown' && <Button onClick={onShow}>{words.showAnyway}</Button>}
+          {reason === 'unknown' && <Button onClick={onShow}>{messages.showAnyway}</Button>}
         </div>
       </div>
     </section>

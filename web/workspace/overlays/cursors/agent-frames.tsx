@@ -1,4 +1,5 @@
-// Where agents work on the board: a frame around what they last read or changed, with their name. Moved without rendering.
+// Where agents work on the board: a frame around the objects they last read or changed, with their name. It is moved
+// without rendering.
 
 import type { LivePerson } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'
@@ -9,7 +10,7 @@ import { useBoard } from '../../state/board.ts'
 import { useAgents } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { colorOfPerson } from '../../state/person-color.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function AgentFrames() {
   const view = useObservable(useBoard().view)
@@ -27,11 +28,11 @@ interface AgentFrameProps {
   readonly view: BoardView
 }
 
-/** Around the frame, in pixels. */
+/** The padding of the frame, in pixels. */
 const margin = 10
 
 function AgentFrame({ person, at, view }: AgentFrameProps) {
-  const words = useWorkspaceWords().people
+  const messages = useWorkspaceMessages().people
   const element = useRef<HTMLDivElement>(null)
   const { x, y, width, height } = at
   useLayoutEffect(() => {
@@ -50,7 +51,7 @@ function AgentFrame({ person, at, view }: AgentFrameProps) {
   return (
     <div ref={element} className="agent-frame" style={{ borderColor: color }}>
       <span style={{ backgroundColor: color }}>
-        <Icon name="agent" /> {words.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
+        <Icon name="agent" /> {messages.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-// The cursors of other users, with their names. Moved without rendering. The service removes idle ones.
+// The cursors of other users, with their names. They are moved without rendering. The service removes idle ones.
 
 import type { LivePerson } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// Paints the trails of laser pointers: a dot where each points, and a line behind it that gets thinner and vanishes.
+// Paints the trails of laser pointers: a dot at the pointer, and a line behind it that gets thinner and disappears.
 
 import type { Point, Surface } from '@tessera/drawing'
 import type { OverlayView } from '../../../canvas/board-view.ts'
@@ -28,7 +28,8 @@ function paintTrail({ points, color, isHeld }: LaserTrail, surface: Surface, zoo
   for (let index = 1; index < points.length; index++) {
     const [before, from, to] = [points[index - 2], points[index - 1], points[index]]
     if (!from || !to) continue
-    // Thinner by age, so that the trail shrinks towards the dot. Its parts overlap, which translucent ones would show.
+    // Older parts are thinner, so that the trail shrinks toward the dot. The parts overlap, which would be visible if
+    // they were translucent.
     const freshness = Math.max(0, 1 - (now - to.at) / trailMs)
     const share = isHeld ? freshness : freshness * (index / points.length)
     const start = before ? middleOf(before, from) : from

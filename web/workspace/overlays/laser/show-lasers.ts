@@ -1,4 +1,4 @@
-// Shows where others point with a laser, and keeps painting while a trail is visible. With reduced motion only the dots
+// Shows the laser pointers of all users, and keeps painting while a trail is visible. With reduced motion only the dots
 // are shown.
 
 import type { BoardView, Overlay } from '../../../canvas/board-view.ts'

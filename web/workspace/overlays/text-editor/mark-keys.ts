@@ -1,4 +1,5 @@
-// The keys that set marks in a text while it is edited, and Enter and Tab in a list. Pure: what they replace in the text.
+// The keys that set marks in a text while it is edited, and Enter and Tab in a list. The functions are pure: they
+// return the replacement.
 
 import { matchesKey, type PressedKey } from '../../actions/shortcuts/match-key.ts'
 
@@ -41,7 +42,7 @@ export const markKeys: readonly MarkKey[] = [
 export const editForKey = (edited: EditedText, pressed: PressedKey): TextEdit | null =>
   markKeys.find(({ keys }) => matchesKey(keys, pressed))?.edit(edited) ?? null
 
-/** Around the selection, or the word at the caret. A second time takes the marks away. */
+/** Adds marks around the selection, or the word at the caret. A second time removes them. */
 function toggleMark({ text, ...selection }: EditedText, mark: '**' | '*'): TextEdit {
   const { start, end } = wholeWords(text, selection)
   const size = mark.length
@@ -78,7 +79,7 @@ function signsAfter(text: string, at: number): number {
   return count
 }
 
-/** The address is selected, to be typed; if the selection is an address, the caret is where the label goes. */
+/** The address is selected, so that it can be typed; if the selection is an address, the caret is at the label. */
 function insertLink({ text, start, end }: EditedText): TextEdit {
   const words = text.slice(start, end)
   if (/^(?:https?:\/\/|mailto:)\S+$/i.test(words))
@@ -89,7 +90,7 @@ function insertLink({ text, start, end }: EditedText): TextEdit {
 
 const item = /^([ \t]*)(-|(\d{1,3})([.)]))[ \t]+/
 
-/** The selected lines become items; if all of them are, they become plain. */
+/** The selected lines become items; if all of them are items, they become plain. */
 function toggleList(edited: EditedText, marker: '-' | '1.'): TextEdit {
   const { lines } = selectedLines(edited)
   const isThis = (line: string) => (item.exec(line)?.[2] === '-') === (marker === '-') && item.test(line)
@@ -101,7 +102,10 @@ function toggleList(edited: EditedText, marker: '-' | '1.'): TextEdit {
   return replaceLines(edited, changed)
 }
 
-/** Each selected item one level deeper or less deep. Null if a line is not an item: then Tab is not about a list. */
+/**
+ * Indents each selected item by one level, or outdents it. Null if a line is not an item: then Tab does not change the
+ * list.
+ */
 function indentList(edited: EditedText, by: 1 | -1): TextEdit | null {
   const { from, lines } = selectedLines(edited)
   if (!lines.every(line => item.test(line))) return null

@@ -24,7 +24,7 @@ export function movedCaret(caret: number, before: string, after: string): number
   return caret >= end ? caret + words.length - (end - start) : start + words.length
 }
 
-/** From the first to the last difference. */
+/** The range from the first to the last difference. */
 function editOf(base: string, changed: string): Edit {
   const shorter = Math.min(base.length, changed.length)
   let start = 0

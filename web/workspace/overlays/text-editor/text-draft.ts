@@ -10,11 +10,11 @@ import { mergeText, movedCaret } from './merge-text.ts'
 export interface TextDraft {
   type(text: string): void
   compose(isComposing: boolean): void
-  /** Sends what is left and ends the step of undo. Closing again does nothing. */
+  /** Sends pending text and ends the step of undo. Closing again does nothing. */
   close(): void
 }
 
-/** What the draft needs of the text field. */
+/** The part of the text field that the draft uses. */
 export interface TextInput {
   text(): string
   caret(): number
@@ -22,7 +22,7 @@ export interface TextInput {
 }
 
 const pauseMs = 300
-/** What is asked of the text box does not depend on it. */
+/** The fields that are read of the text box do not depend on the view. */
 const anyView = { zoom: 1, theme: themes.light }
 
 export function textDraft(board: OpenBoard, id: string, input: TextInput): TextDraft {

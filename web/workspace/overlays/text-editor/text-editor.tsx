@@ -15,7 +15,7 @@ import { textBoxOf } from '../../objects/text-box.ts'
 import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObject } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { editForKey, type TextEdit } from './mark-keys.ts'
 import { type TextDraft, textDraft } from './text-draft.ts'
 import { useReadableZoom } from './use-readable-zoom.ts'
@@ -42,7 +42,7 @@ interface OpenEditorProps {
 }
 
 function OpenEditor({ id, object, board, view }: OpenEditorProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const field = useRef<HTMLTextAreaElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string) ?? ''))
@@ -73,7 +73,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
     event.preventDefault()
     const side = event.key === 'Escape' || !workspaceKindOf(object).isContinuedByTab ? null : sideOf(event)
     if (side) {
-      // Before the next object is created, so that each has its own step of undo.
+      // Called before the next object is created, so that each has its own step of undo.
       draft.current?.close()
       return continueNotes(board, object, side)
     }
@@ -86,7 +86,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
       <textarea
         ref={field}
         className="text-editor-field"
-        aria-label={words.editing.label}
+        aria-label={messages.editing.label}
         rows={1}
         spellCheck
         value={text}
@@ -110,7 +110,7 @@ const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =
   end: selectionEnd,
 })
 
-/** As if it was typed, so that the undo of the field takes it back. */
+/** Inserts it as if it was typed, so that the undo of the field reverts it. */
 function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit) {
   if (field.value.slice(from, to) === insert) return
   field.setSelectionRange(from, to)
@@ -193,7 +193,7 @@ function usePaintedBelow(board: OpenBoard, id: string, textBox: TextBox | null) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: repainted only if it looks different
   useEffect(() => {
     if (below.current) {
-      // Without an order it is in front of everything while it is edited, as the field is.
+      // An object without an order is in front of everything while it is edited, like the field.
       const { order: _, ...shown } = below.current
       board.overrides.set(new Map([[id, shown as Drawable]]))
     }

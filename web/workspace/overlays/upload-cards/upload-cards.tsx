@@ -4,7 +4,7 @@ import { type Upload, uploads } from '../../actions/uploads/upload-files.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { BoardAnchor } from '../board-anchor.tsx'
 import './upload-cards.css'
 
@@ -21,21 +21,21 @@ export function UploadCards() {
 }
 
 function UploadCard({ upload }: { upload: Upload }) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const percent = Math.round(upload.progress * 100)
   return (
     <div className="upload-card">
       <p className="upload-card-name">{upload.name}</p>
       {upload.error === null ? (
-        <progress max={100} value={percent} aria-label={words.uploads.progress(upload.name, percent)} />
+        <progress max={100} value={percent} aria-label={messages.uploads.progress(upload.name, percent)} />
       ) : (
         <>
           <p role="alert" className="upload-card-fault">
             {upload.error}
           </p>
           <div className="upload-card-actions">
-            <IconButton icon="redo" label={words.uploads.again} onClick={upload.retry} />
-            <IconButton icon="close" label={words.uploads.dismiss} onClick={upload.dismiss} />
+            <IconButton icon="redo" label={messages.uploads.again} onClick={upload.retry} />
+            <IconButton icon="close" label={messages.uploads.dismiss} onClick={upload.dismiss} />
           </div>
         </>
       )}

@@ -1,10 +1,10 @@
-// Announces to screen readers what others do on the board. Changes are batched over a few seconds: nobody can listen to
-// every single move.
+// Announces to screen readers what other users do on the board. Changes are batched over a few seconds: announcing
+// every single move would be too much.
 
 import type { Event } from '@tessera/client'
 import { nameOf } from '../../../session/person-name.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 const pauseMs = 4_000
 
@@ -29,13 +29,13 @@ export function announceChanges(board: OpenBoard): () => void {
 
 /** One sentence per person: how many objects they added, changed and deleted, and what they did with comments. */
 export function summarizeEvents(events: readonly Event[]): string {
-  const words = useWorkspaceWords.now().activity
+  const messages = useWorkspaceMessages.now().activity
   const byPerson = Map.groupBy(events, ({ actor }) => actor.id)
   return [...byPerson.values()]
     .map(list => {
       const parts = activities.flatMap(activity => {
         const count = new Set(list.filter(event => activityOf(event) === activity).map(subjectOf)).size
-        return count > 0 ? [words[activity](count)] : []
+        return count > 0 ? [messages[activity](count)] : []
       })
       return parts.length > 0 ? `${nameOf((list[0] as Event).actor)}: ${parts.join(', ')}.` : ''
     })
@@ -53,7 +53,7 @@ function activityOf(event: Event): (typeof activities)[number] | null {
   return type.endsWith('_UPDATE') ? 'changed' : 'deleted'
 }
 
-/** An update has the time of the event where it changed something. */
+/** An update has the time of the event if it changed something. */
 function commentActivityOf({ type, comment, created_at }: Event): (typeof activities)[number] {
   if (type !== 'COMMENT_UPDATE') return type === 'COMMENT_CREATE' ? 'commented' : 'removed'
   if (comment?.updated_at === created_at) return 'edited'

@@ -1,5 +1,5 @@
-// Where the pictures of images and document pages are: the smallest version that is sharp enough. URLs are signed and
-// expire after an hour; old ones are requested again.
+// The addresses of the pictures of images and document pages: the smallest version that is sharp enough. URLs are
+// signed and expire after an hour; old ones are requested again.
 
 import type { BoardObject, Client, LiveWorkspace } from '@tessera/client'
 import { kinds } from '@tessera/contract'
@@ -24,7 +24,7 @@ export function boardPictures(client: Client, uid: string, live: LiveWorkspace):
     if (page > 1) return (await pagesAround(object.id, page)).get(page) ?? []
     const own = 'pictures' in object ? object.pictures : []
     if (Date.now() - loadedAt < freshMs || own.length === 0) return own
-    return await renewed(client, uid, object)
+    return await fetchVersions(client, uid, object)
   }
 
   function pagesAround(id: string, page: number): Promise<Pages> {
@@ -55,7 +55,11 @@ async function readPages(client: Client, uid: string, id: string, offset: number
   return new Map(pages.map(({ number, pictures }) => [number, pictures]))
 }
 
-async function renewed(client: Client, uid: string, { kind, id }: BoardObject): Promise<readonly PictureVersion[]> {
+async function fetchVersions(
+  client: Client,
+  uid: string,
+  { kind, id }: BoardObject,
+): Promise<readonly PictureVersion[]> {
   const noun = kinds[kind].path as 'images' | 'documents'
   const reply = (await client[noun].get(uid, id)) as Record<string, { pictures?: readonly PictureVersion[] }>
   return reply[kind]?.pictures ?? []

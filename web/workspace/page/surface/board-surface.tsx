@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { openBoardView } from '../../../canvas/open-board-view.ts'
 import { boxOf } from '../../../ui/box-of.ts'
-import { inPixels } from '../../../ui/in-pixels.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
+import { remToPixels } from '../../../ui/rem-to-pixels.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { listenToClipboard } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../../actions/clipboard/listen-to-drops.ts'
@@ -22,7 +22,7 @@ import { notConnecting } from '../../state/connecting.ts'
 import { type Following, openFollowing } from '../../state/follow.ts'
 import { keepSelectionCurrent } from '../../state/selection.ts'
 import { getTool } from '../../state/tool-list.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { announceChanges } from './announce-changes.ts'
 import { boardPictures } from './board-pictures.ts'
 import { goToLinked } from './go-to-linked-object.ts'
@@ -30,13 +30,13 @@ import { refreshPictures } from './refresh-pictures.ts'
 import { sharePresence } from './share-presence.ts'
 import { refreshPreviews, withPagePreviews, withPreviewPictures } from './show-page-previews.ts'
 
-/** What the bars cover: the sides on a desktop, the top and bottom on a phone. */
+/** The areas that the bars cover: the sides on a desktop, the top and bottom on a phone. */
 function margins() {
   const [side, above, below] = isNarrow() ? ([1, 7.5, 7.75] as const) : ([5.25, 5.25, 5.25] as const)
-  return { top: inPixels(above), right: inPixels(side), bottom: inPixels(below), left: inPixels(side) }
+  return { top: remToPixels(above), right: remToPixels(side), bottom: remToPixels(below), left: remToPixels(side) }
 }
 
-/** What else may cover the board. On a phone the bars stay within the margins. */
+/** Other elements that may cover the board. On a phone the bars stay within the margins. */
 const covers = () =>
   Array.from(
     document.querySelectorAll(
@@ -49,7 +49,7 @@ const covers = () =>
 
 export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const theme = useTheme()
   const container = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState<Following | null>(null)
@@ -74,7 +74,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   }, [board])
   useEffect(() => board.view.get()?.setTheme(theme), [board, theme])
   useEffect(() => {
-    board.view.get()?.element.setAttribute('aria-label', words.board)
+    board.view.get()?.element.setAttribute('aria-label', messages.board)
     board.view.get()?.element.setAttribute('role', 'application')
   })
   return (
@@ -131,7 +131,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
   ]
 }
 
-/** The connector tool starts with nothing chosen, and leaves nothing behind. */
+/** The connector tool starts with no chosen end, and clears it when it is left. */
 function endConnecting(board: OpenBoard): void {
   if (getTool(board.tool.get()).creates?.use.type !== 'connect') board.connecting.set(notConnecting)
 }

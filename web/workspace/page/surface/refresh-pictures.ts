@@ -8,7 +8,7 @@ import type { OpenBoard } from '../../state/board.ts'
 
 export function refreshPictures({ live, openPages }: OpenBoard, view: BoardView): () => void {
   const known = new Map<string, string>()
-  /** Whether there is more to show than before. */
+  /** Whether more of it can be shown than before. */
   function isRenewed(id: string): boolean {
     const object = live.get(id)
     const before = known.get(id)
@@ -27,7 +27,7 @@ export function refreshPictures({ live, openPages }: OpenBoard, view: BoardView)
   })
 }
 
-/** Changes when there is more to show; null if the object never has a picture. */
+/** Changes when more of it can be shown; null if the object never has a picture. */
 function madeOf(object: BoardObject, page: number): string | null {
   if (!('pictures' in object)) return null
   const own = object.pictures.length

@@ -53,7 +53,10 @@ export const withPreviewPictures = (others: PictureSource, { live, pagePreviews 
   },
 })
 
-/** Reloads pictures when a page was loaded, when the address of an object changed, and when a failed request can be retried. */
+/**
+ * Reloads pictures when a page was loaded, when the address of an object changed, and when a failed request can be
+ * retried.
+ */
 export function refreshPreviews({ live, pagePreviews }: OpenBoard, view: BoardView): () => void {
   function refresh(isOnline: boolean) {
     for (const [id, preview] of pagePreviews.get()) {

@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react'
 import { useLiveState, usePending } from '../../state/live-hooks.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function ConnectionPill() {
-  const words = useWorkspaceWords().connection
+  const messages = useWorkspaceMessages().connection
   const state = useLiveState()
   const { pending, isKept } = usePending()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function ConnectionPill() {
     return () => window.removeEventListener('beforeunload', warn)
   }, [pending, isKept])
   const status = state === 'live' && pending > 0 ? 'pending' : state
-  const text = state === 'offline' && pending > 0 ? words.waiting(pending) : words[status]
+  const text = state === 'offline' && pending > 0 ? messages.waiting(pending) : messages[status]
   return (
     <span className={`connection connection-${status}`} role="status" data-kept={isKept}>
       <span className="connection-dot" />

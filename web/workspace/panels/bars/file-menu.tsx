@@ -7,13 +7,13 @@ import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function FileMenu() {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const entries = useFileEntries(['export', 'copyAsPng', 'copyAsSvg', 'import'])
   return (
-    <ActionMenu className="file-menu" label={words.fileMenu} entries={entries}>
+    <ActionMenu className="file-menu" label={messages.fileMenu} entries={entries}>
       <Icon name="download" />
     </ActionMenu>
   )
@@ -21,7 +21,7 @@ export function FileMenu() {
 
 export function useFileEntries(names: readonly ('export' | 'copyAsPng' | 'copyAsSvg' | 'import')[]): MenuEntry[] {
   const board = useBoard()
-  const { actions: labels } = useWorkspaceWords()
+  const { actions: labels } = useWorkspaceMessages()
   const { canEdit } = useRights()
   return names
     .filter(name => name !== 'import' || canEdit)

@@ -5,11 +5,11 @@ import { describeFailure } from '../../../ui/use-action.ts'
 import { notify, useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function NameField() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { name, setName } = useWorkspaceName()
   const { canRename } = useRights()
   const [typed, setTyped] = useState(name)
@@ -39,7 +39,7 @@ export function NameField() {
       <h1 className="visually-hidden">{name}</h1>
       <input
         className="name-field"
-        aria-label={words.name}
+        aria-label={messages.name}
         maxLength={255}
         value={typed}
         onChange={event => setTyped(event.target.value)}

@@ -1,4 +1,4 @@
-// The choices of the drawing tools: pen or highlighter with color and size; what the eraser takes away, and its size.
+// The choices of the drawing tools: pen or highlighter with color and size; the mode of the eraser, and its size.
 
 import { penColors } from '@tessera/client'
 import { themes } from '@tessera/drawing'
@@ -8,12 +8,12 @@ import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
 import { choicesOf } from '../../state/pen-choice.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import './pen-options.css'
 
 export function PenOptions({ brush }: { brush: keyof typeof choicesOf }) {
   const { pen } = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const choice = useObservable(pen)
   const { pens } = themes[useTheme()]
   const { color, size, sizes } = choicesOf[brush]
@@ -22,15 +22,15 @@ export function PenOptions({ brush }: { brush: keyof typeof choicesOf }) {
       {brush === 'Eraser' ? <EraserModes /> : <Brushes brush={brush} />}
       {color && (
         <fieldset className="pen-options-row">
-          <legend className="visually-hidden">{words.fields.penColor}</legend>
+          <legend className="visually-hidden">{messages.fields.penColor}</legend>
           {penColors.map(name => (
             <button
               key={name}
               type="button"
               className={brush === 'Highlighter' ? 'pen-color pen-color-flat' : 'pen-color'}
-              aria-label={words.values[name]}
+              aria-label={messages.values[name]}
               aria-pressed={name === choice[color]}
-              title={words.values[name]}
+              title={messages.values[name]}
               style={{ backgroundColor: pens[name] }}
               onClick={() => pen.set({ ...choice, [color]: name })}
             />
@@ -38,13 +38,13 @@ export function PenOptions({ brush }: { brush: keyof typeof choicesOf }) {
         </fieldset>
       )}
       <fieldset className="pen-options-row">
-        <legend className="visually-hidden">{words.fields.brushSize}</legend>
+        <legend className="visually-hidden">{messages.fields.brushSize}</legend>
         {sizes.map(one => (
           <button
             key={one}
             type="button"
             className="pen-size"
-            aria-label={words.penSize(one)}
+            aria-label={messages.penSize(one)}
             aria-pressed={one === choice[size]}
             onClick={() => pen.set({ ...choice, [size]: one })}
           >
@@ -58,15 +58,15 @@ export function PenOptions({ brush }: { brush: keyof typeof choicesOf }) {
 
 function Brushes({ brush }: { brush: 'Pen' | 'Highlighter' }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   return (
     <fieldset className="pen-options-row">
-      <legend className="visually-hidden">{words.drawing.brush}</legend>
+      <legend className="visually-hidden">{messages.drawing.brush}</legend>
       {(['pen', 'highlighter'] as const).map(name => (
         <IconButton
           key={name}
           icon={name}
-          label={words.tools[name]}
+          label={messages.tools[name]}
           shortcut={name}
           side="right"
           aria-pressed={brush.toLowerCase() === name}
@@ -79,16 +79,16 @@ function Brushes({ brush }: { brush: 'Pen' | 'Highlighter' }) {
 
 function EraserModes() {
   const { pen } = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const choice = useObservable(pen)
   return (
     <fieldset className="pen-options-row">
-      <legend className="visually-hidden">{words.drawing.erases}</legend>
+      <legend className="visually-hidden">{messages.drawing.erases}</legend>
       {(['strokes', 'parts'] as const).map(erases => (
         <IconButton
           key={erases}
           icon={erases === 'strokes' ? 'eraser' : 'cutLine'}
-          label={erases === 'strokes' ? words.drawing.eraseStrokes : words.drawing.eraseParts}
+          label={erases === 'strokes' ? messages.drawing.eraseStrokes : messages.drawing.eraseParts}
           side="right"
           aria-pressed={choice.erases === erases}
           onClick={() => pen.set({ ...choice, erases })}

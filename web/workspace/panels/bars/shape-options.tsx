@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { FormList } from '../../buttons/form-list.tsx'
 import { announce, useBoard } from '../../state/board.ts'
 import { lastStyleOf, rememberStyle } from '../../state/last-style.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import './shape-options.css'
 
 const { name, defaults } = kinds.shape
 
 export function ShapeOptions() {
   const board = useBoard()
-  const words = useWorkspaceWords().connecting
+  const messages = useWorkspaceMessages().connecting
   const [form, setForm] = useState(() => (lastStyleOf(name).form ?? defaults.form) as ShapeForm)
   const focusBoard = () => board.view.get()?.element.focus({ preventScroll: true })
   return (
@@ -24,7 +24,7 @@ export function ShapeOptions() {
         onChoose={chosen => {
           rememberStyle(name, { form: chosen })
           setForm(chosen)
-          announce(board, words.formChosen(words.form[chosen]))
+          announce(board, messages.formChosen(messages.form[chosen]))
           focusBoard()
         }}
       />

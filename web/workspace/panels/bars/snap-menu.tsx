@@ -8,15 +8,15 @@ import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function SnapMenu() {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { canEdit } = useRights()
   const entries = useSnapEntries()
   if (!canEdit) return null
   return (
-    <ActionMenu className="snap-menu" label={words.arranging.settings} entries={entries}>
+    <ActionMenu className="snap-menu" label={messages.arranging.settings} entries={entries}>
       <Icon name="snap" />
     </ActionMenu>
   )
@@ -24,7 +24,7 @@ export function SnapMenu() {
 
 export function useSnapEntries(): readonly MenuEntry[] {
   const board = useBoard()
-  const { actions: labels } = useWorkspaceWords()
+  const { actions: labels } = useWorkspaceMessages()
   useObservable(board.snapping)
   return (['snapToObjects', 'snapToGrid'] as const).map(name => ({
     label: labels[name],

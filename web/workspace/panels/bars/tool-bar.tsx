@@ -8,14 +8,14 @@ import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { allowedTools, getTool, type ToolRow } from '../../state/tool-list.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { PenOptions } from './pen-options.tsx'
 import { ShapeOptions } from './shape-options.tsx'
 import './tool-bar.css'
 
 export function ToolBar() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const current = useObservable(board.tool)
   const { creates, partOf } = getTool(current)
   const use = creates?.use
@@ -37,7 +37,7 @@ export function ToolBar() {
       <div
         ref={bar}
         role="toolbar"
-        aria-label={words.tools.title}
+        aria-label={messages.tools.title}
         aria-orientation="vertical"
         className="tool-bar"
         onKeyDown={walk}
@@ -68,11 +68,11 @@ interface ToolButtonProps {
 }
 
 function ToolButton({ tool, isCurrent, startsGroup, onTake }: ToolButtonProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   return (
     <IconButton
       icon={tool.icon}
-      label={words.tools[tool.name]}
+      label={messages.tools[tool.name]}
       shortcut={tool.name}
       side="right"
       className={startsGroup ? 'tool-bar-group' : ''}

@@ -6,7 +6,7 @@ import { ActionButton } from '../../buttons/action-button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { Minimap } from '../minimap/minimap.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { SnapMenu } from './snap-menu.tsx'
@@ -14,7 +14,7 @@ import './view-controls.css'
 
 export function ViewControls() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const view = useObservable(board.view)
   const [isMapShown, showMap] = useState(() => window.innerWidth > 900)
   const zoom = useZoom()
@@ -25,7 +25,7 @@ export function ViewControls() {
         <IconButton
           icon="map"
           side="above"
-          label={words.view.map}
+          label={messages.view.map}
           aria-pressed={isMapShown}
           className="view-controls-map"
           onClick={() => showMap(!isMapShown)}
@@ -34,10 +34,10 @@ export function ViewControls() {
         <button
           type="button"
           className="view-controls-zoom"
-          aria-label={words.view.zoomIs(zoom)}
+          aria-label={messages.view.zoomIs(zoom)}
           onClick={() => view?.zoomTo(1, undefined, { animate: true })}
         >
-          {words.view.percent(zoom)}
+          {messages.view.percent(zoom)}
         </button>
         <ActionButton name="zoomIn" side="above" />
         <ActionButton name="fit" side="above" />

@@ -10,7 +10,7 @@ import type { Following } from '../../state/follow.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { PeopleHere } from '../people/people-here.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { FileMenu } from './file-menu.tsx'
@@ -18,12 +18,12 @@ import { NameField } from './name-field.tsx'
 import './workspace-bar.css'
 
 export function WorkspaceBar({ following }: { following: Following }) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { canEdit } = useRights()
   return (
     <header className="workspace-bar">
       <div className="workspace-bar-part">
-        <a className="icon-button" href="/" aria-label={words.home}>
+        <a className="icon-button" href="/" aria-label={messages.home}>
           <Icon name="back" />
         </a>
         <NameField />
@@ -67,11 +67,11 @@ const panels = [
 function PanelButtons() {
   const { panel } = useBoard()
   const open = useObservable(panel)
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const titles: Readonly<Record<PanelName, string>> = {
-    search: words.search.title,
-    comments: words.comments.title,
-    outline: words.outline.title,
+    search: messages.search.title,
+    comments: messages.comments.title,
+    outline: messages.outline.title,
   }
   return panels.map(({ name, icon }) => (
     <IconButton
@@ -88,7 +88,7 @@ function PanelButtons() {
 
 function ShareButtons() {
   const { dialog } = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { canListUsers, canPublish } = useRights()
   const { isPublished } = useWorkspaceName()
   return (
@@ -100,18 +100,18 @@ function ShareButtons() {
           onClick={() => dialog.set('publishing')}
         >
           <Icon name="publish" />
-          <span>{isPublished ? words.published : words.publish}</span>
+          <span>{isPublished ? messages.published : messages.publish}</span>
         </button>
       )}
       {canListUsers && (
         <button
           type="button"
           className="workspace-bar-share"
-          aria-label={words.share}
+          aria-label={messages.share}
           onClick={() => dialog.set('sharing')}
         >
           <Icon name="share" />
-          <span>{words.share}</span>
+          <span>{messages.share}</span>
         </button>
       )}
     </>

@@ -1,5 +1,5 @@
-// The field for a comment, with a list of people to mention after an @. Enter sends it. What is typed is a draft until it
-// is sent, so that nothing gets lost.
+// The field for a comment, with a list of people to mention after an @. Enter sends it. The text is a draft until it is
+// sent, so that nothing is lost.
 
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nameOf } from '../../../session/person-name.ts'
@@ -12,7 +12,7 @@ import { submitComment } from '../../actions/comments/send-comment.ts'
 import { announce, useBoard } from '../../state/board.ts'
 import { type DraftTarget, draftKeyOf } from '../../state/comment-drafts.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
 import { useMembers } from './use-members.ts'
 
@@ -23,16 +23,16 @@ interface CommentComposerProps {
   /** The text to edit, if there is no draft. */
   readonly initialText?: string
   readonly isFocused?: boolean
-  /** With the comment, or null if it is sent later. */
+  /** Called with the comment, or with null if it is sent later. */
   readonly onSent?: (id: string | null) => void
-  /** Ends writing. What was typed stays a draft. */
+  /** Called when the user stops writing. The text stays a draft. */
   readonly onCancel?: () => void
 }
 
 export function CommentComposer({ target, label, submitLabel, initialText = '', ...rest }: CommentComposerProps) {
   const { isFocused = false, onSent, onCancel } = rest
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const draft = useObservable(board.drafts).get(draftKeyOf(target))
   const text = draft?.text ?? initialText
   const field = useRef<HTMLTextAreaElement>(null)
@@ -44,7 +44,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
   const listId = useId()
   const send = useAction(async () => {
     const sent = await submitComment(board, target, text)
-    announce(board, sent ? words.sent : words.waiting)
+    announce(board, sent ? messages.sent : messages.waiting)
     onSent?.(sent?.id ?? null)
   })
   const canSend = text.trim() !== '' && text !== initialText
@@ -59,7 +59,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // The draft is kept, so what surrounds the field may close.
+    // The draft is kept, so the elements around the field may close.
     if (event.key === 'Escape' && found.length === 0 && !onCancel) return
     event.stopPropagation()
     if (found.length > 0 && pickByKey(event, found.length, picked, setPicked)) return
@@ -92,7 +92,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
         rows={2}
         value={text}
         maxLength={8_192}
-        placeholder={'replyTo' in target ? words.answerPlaceholder : words.placeholder}
+        placeholder={'replyTo' in target ? messages.answerPlaceholder : messages.placeholder}
         aria-label={label}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -105,22 +105,22 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
         onKeyDown={press}
       />
       <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={insertMention} />
-      {draft?.sendKey && !send.isBusy && <p className="composer-waiting">{words.waiting}</p>}
+      {draft?.sendKey && !send.isBusy && <p className="composer-waiting">{messages.waiting}</p>}
       <ErrorMessage text={send.error ?? Object.values(send.fieldErrors)[0] ?? null} />
       {(onCancel || text !== '') && (
         <div className="composer-actions">
           {onCancel && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 board.drafts.remove(target)
                 onCancel()
               }}
             >
-              {words.cancel}
+              {messages.cancel}
             </Button>
           )}
-          <Button type="submit" look="primary" disabled={send.isBusy || !canSend}>
+          <Button type="submit" variant="primary" disabled={send.isBusy || !canSend}>
             {submitLabel}
           </Button>
         </div>
@@ -145,9 +145,9 @@ interface MentionListProps {
 }
 
 function MentionList({ id, found, picked, onTake }: MentionListProps) {
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   return (
-    <div id={id} role="listbox" aria-label={words.people} className="mention-list" hidden={found.length === 0}>
+    <div id={id} role="listbox" aria-label={messages.people} className="mention-list" hidden={found.length === 0}>
       {found.map((person, index) => (
         <div
           key={person.id}

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { nameOf } from '../../../session/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Ago } from '../../../ui/times.tsx'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { splitMentions } from './mentions.ts'
 import { useMembers } from './use-members.ts'
 
 /** `actions` stand beside the name; `children` replace the text. */
 export function CommentItem({ comment, actions, children }: CommentItemProps) {
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const { author, created_at, updated_at } = comment
   return (
     <div className="comment">
@@ -19,9 +19,9 @@ export function CommentItem({ comment, actions, children }: CommentItemProps) {
       <div className="comment-body">
         <div className="comment-who">
           <strong>{nameOf(author)}</strong>
-          {author.via && <span className="comment-via">{words.via(author.via.name)}</span>}
+          {author.via && <span className="comment-via">{messages.via(author.via.name)}</span>}
           <Ago at={created_at} />
-          {updated_at !== created_at && <span className="comment-via">{words.edited}</span>}
+          {updated_at !== created_at && <span className="comment-via">{messages.edited}</span>}
           {actions}
         </div>
         {children || <CommentText text={comment.text} />}

@@ -4,7 +4,7 @@ import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
 import { TypedAhead } from '../../loading/typed-ahead.tsx'
 import { notify, useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 const popover = lazyPart(() => import('./comment-popover.tsx').then(found => found.CommentPopover))
 
@@ -19,7 +19,7 @@ export function CommentPopoverSlot() {
         waiting={<TypedAhead />}
         onError={() => {
           board.commentPlace.set(null)
-          notify(board, useWorkspaceWords.now().connection.notFetched)
+          notify(board, useWorkspaceMessages.now().connection.notFetched)
         }}
       />
     )

@@ -1,5 +1,5 @@
-// Comments beside what they are about: an object, or a point of the board. It follows the board; on a phone it is a
-// sheet at the bottom.
+// Comments beside their target: an object, or a point of the board. They follow the board; on a phone they are a bottom
+// sheet.
 
 import type { BoardObject, Comment } from '@tessera/client'
 import type { Box } from '@tessera/drawing'
@@ -13,7 +13,7 @@ import { draftKeyOf } from '../../state/comment-drafts.ts'
 import { type CommentPlace, isShown, pointOf, threadsOf } from '../../state/comment-threads.ts'
 import { useCommentsOn, useObject, useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { Thread } from './comment-thread.tsx'
 import { LostDrafts, useLostDrafts } from './lost-drafts.tsx'
@@ -38,7 +38,7 @@ function ObjectComments({ objectId }: { objectId: string }) {
 
 function CommentsOnObject({ object }: { object: BoardObject }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const comments = useCommentsOn(object.id)
   const filter = useObservable(board.commentFilter)
   const { canComment } = useRights()
@@ -46,24 +46,24 @@ function CommentsOnObject({ object }: { object: BoardObject }) {
   const threads = threadsOf(comments)
   const shown = threads.filter(thread => isShown(thread, filter))
   const hidden = threads.length - shown.length
-  const title = words.comments.about(words.kinds[object.kind], plainTextOf(object))
+  const title = messages.comments.about(messages.kinds[object.kind], plainTextOf(object))
   return (
     <Popover title={title} about={view => view.boundsOf(object.id)}>
-      {threads.length === 0 && !canComment && <p className="side-panel-empty">{words.comments.noneHere}</p>}
+      {threads.length === 0 && !canComment && <p className="side-panel-empty">{messages.comments.noneHere}</p>}
       {shown.map(({ first, replies }) => (
         <Thread key={first.id} first={first} replies={replies} />
       ))}
       <LostDrafts drafts={lost} />
       {hidden > 0 && (
         <button type="button" className="thread-answer" onClick={() => board.commentFilter.set('all')}>
-          {words.comments.showResolved(hidden)}
+          {messages.comments.showResolved(hidden)}
         </button>
       )}
       {canComment && (
         <CommentComposer
           target={{ on: board.live.idOf(object.id) }}
-          label={words.comments.write}
-          submitLabel={words.comments.send}
+          label={messages.comments.write}
+          submitLabel={messages.comments.send}
           isFocused={shown.length === 0}
         />
       )}
@@ -73,7 +73,7 @@ function CommentsOnObject({ object }: { object: BoardObject }) {
 
 function PlacedThread({ threadId }: { threadId: string }) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const placed = useCommentsOn(null)
   const comments = placed.filter(({ id, parent }) => id === threadId || parent === threadId)
   const lost = useLostDrafts(comments)
@@ -85,10 +85,10 @@ function PlacedThread({ threadId }: { threadId: string }) {
   useEffect(() => {
     if (isOver) board.commentPlace.set(null)
   }, [board, isOver])
-  // A comment that was just sent may still have to arrive.
+  // A comment that was just sent may not have arrived yet.
   if (!known.current) return null
   return (
-    <Popover title={words.onBoard} about={() => point && { ...point, width: 0, height: 0 }}>
+    <Popover title={messages.onBoard} about={() => point && { ...point, width: 0, height: 0 }}>
       {thread && <Thread first={thread.first} replies={thread.replies} isAnswered />}
       <LostDrafts drafts={lost} />
     </Popover>
@@ -97,20 +97,20 @@ function PlacedThread({ threadId }: { threadId: string }) {
 
 function NewPlacedThread({ place }: { place: Extract<CommentPlace, { point: unknown }> }) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const { canComment } = useRights()
   useEffect(() => {
     if (!canComment) board.commentPlace.set(null)
   }, [board, canComment])
   return (
-    <Popover title={words.onBoard} about={() => ({ ...place.point, width: 0, height: 0 })}>
+    <Popover title={messages.onBoard} about={() => ({ ...place.point, width: 0, height: 0 })}>
       <CommentComposer
         target={{ at: place.point }}
-        label={words.write}
-        submitLabel={words.send}
+        label={messages.write}
+        submitLabel={messages.send}
         isFocused
         onSent={threadId => {
-          // Unless the user has gone elsewhere.
+          // Unless the user has moved the focus elsewhere.
           if (threadId && board.commentPlace.get() === place) board.commentPlace.set({ threadId })
         }}
       />
@@ -120,19 +120,19 @@ function NewPlacedThread({ place }: { place: Extract<CommentPlace, { point: unkn
 
 interface PopoverProps {
   readonly title: string
-  /** What it stands beside, in board units. */
+  /** The box that it is placed beside, in board units. */
   readonly about: (view: BoardView) => Box | null | undefined
   readonly children: ReactNode
 }
 
 function Popover({ title, about, children }: PopoverProps) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   useBeside(section, about)
   useClosedByClick(board)
-  // Before the first paint: the next key is meant for what the user sees.
+  // In a layout effect, before the first paint: the next key is meant for what the user sees.
   useLayoutEffect(() => {
     const element = section.current
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
@@ -151,14 +151,14 @@ function Popover({ title, about, children }: PopoverProps) {
     <section ref={section} className="comment-popover" aria-labelledby={id} tabIndex={-1} onKeyDown={press}>
       <header className="comment-popover-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={words.close} shortcut="cancel" side="left" onClick={close} />
+        <IconButton icon="close" label={messages.close} shortcut="cancel" side="left" onClick={close} />
       </header>
       <div className="comment-popover-inside">{children}</div>
     </section>
   )
 }
 
-/** Keeps the element beside what it is about, without rendering. */
+/** Keeps the element beside its target, without rendering. */
 function useBeside(section: RefObject<HTMLElement | null>, about: PopoverProps['about']): void {
   const board = useBoard()
   const target = useRef(about)
@@ -189,7 +189,7 @@ function useBeside(section: RefObject<HTMLElement | null>, about: PopoverProps['
   }, [board, section])
 }
 
-/** Between the bars at the top, the left and the bottom. */
+/** The space between the bars at the top, the left and the bottom. */
 const roomIn = ({ size }: BoardView): Box => ({ x: 72, y: 68, width: size.width - 84, height: size.height - 80 })
 
 function isOutside({ viewBox: view }: BoardView, box: Box): boolean {
@@ -197,7 +197,7 @@ function isOutside({ viewBox: view }: BoardView, box: Box): boolean {
   return isBeside || box.y > view.y + view.height || box.y + box.height < view.y
 }
 
-/** A click on the board, not a pan, closes it. What was typed stays a draft. */
+/** A click on the board, not a pan, closes it. The text stays a draft. */
 function useClosedByClick({ view, commentPlace }: OpenBoard): void {
   useEffect(() => {
     const surface = view.get()?.element

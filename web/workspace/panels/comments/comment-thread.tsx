@@ -1,4 +1,4 @@
-// One thread: its comments with what this user may do with each, and the field for a reply.
+// One thread: its comments with the actions that this user may take on each, and the field for a reply.
 
 import type { Comment } from '@tessera/client'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { IconButton } from '../../buttons/icon-button.tsx'
 import { announce, useBoard } from '../../state/board.ts'
 import type { CommentThread } from '../../state/comment-threads.ts'
 import { useRights } from '../../state/live-hooks.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
 
@@ -22,7 +22,7 @@ interface ThreadProps extends CommentThread {
 
 export function Thread({ first, replies, isAnswered = false }: ThreadProps) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const { canComment } = useRights()
   const [isOpened, setOpened] = useState(isAnswered || board.drafts.find({ replyTo: first.id }) !== null)
   const [editedId, setEditedId] = useState(() => draftedEdit(board.drafts.get().keys(), [first, ...replies]))
@@ -35,9 +35,9 @@ export function Thread({ first, replies, isAnswered = false }: ThreadProps) {
     />
   )
   return (
-    <article className="thread" aria-label={words.threadBy(nameOf(first.author), first.resolved)}>
+    <article className="thread" aria-label={messages.threadBy(nameOf(first.author), first.resolved)}>
       {first.resolved && (
-        <p className="thread-resolved">{words.resolvedBy(first.resolved_by ? nameOf(first.resolved_by) : '')}</p>
+        <p className="thread-resolved">{messages.resolvedBy(first.resolved_by ? nameOf(first.resolved_by) : '')}</p>
       )}
       {item(first)}
       {replies.length > 0 && (
@@ -50,15 +50,15 @@ export function Thread({ first, replies, isAnswered = false }: ThreadProps) {
       {canComment && isOpened && (
         <CommentComposer
           target={{ replyTo: first.id }}
-          label={words.answerTo(first.author.first_name)}
-          submitLabel={words.answer}
+          label={messages.answerTo(first.author.first_name)}
+          submitLabel={messages.answer}
           isFocused={!isAnswered}
           {...(isAnswered ? {} : { onCancel: () => setOpened(false), onSent: () => setOpened(false) })}
         />
       )}
       {canComment && !isOpened && (
         <button type="button" className="thread-answer" onClick={() => setOpened(true)}>
-          {words.answer}
+          {messages.answer}
         </button>
       )}
     </article>
@@ -77,7 +77,7 @@ interface EditableCommentProps {
   readonly onEdit: (id: string | null) => void
 }
 
-/** Returns the focus to the region if a control that had it disappears, also with the comment itself. */
+/** Returns the focus to the region if a control that had it disappears, even together with the comment. */
 function useFocusBack(isOpen: boolean) {
   const element = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change
@@ -93,7 +93,7 @@ function useFocusBack(isOpen: boolean) {
 
 function EditableComment({ comment, replyCount, isEdited, onEdit }: EditableCommentProps) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const { me } = useSession()
   const { canComment, canDeleteComments } = useRights()
   const [isAsking, setAsking] = useState(false)
@@ -102,21 +102,26 @@ function EditableComment({ comment, replyCount, isEdited, onEdit }: EditableComm
   const remove = useAction(() => board.client.comments.delete(board.uid, comment.id))
   const resolve = useAction(async () => {
     await board.client.comments.resolve(board.uid, comment.id, { resolved: !comment.resolved })
-    announce(board, comment.resolved ? words.reopened : words.resolved)
+    announce(board, comment.resolved ? messages.reopened : messages.resolved)
   })
   const actions = canComment && !isEdited && (
     <span className="comment-actions">
       {comment.parent === null && (
         <IconButton
           icon={comment.resolved ? 'undo' : 'check'}
-          label={comment.resolved ? words.reopen : words.resolve}
+          label={comment.resolved ? messages.reopen : messages.resolve}
           disabled={resolve.isBusy}
           onClick={() => void resolve.run()}
         />
       )}
-      {isOwn && <IconButton icon="pen" label={words.edit} onClick={() => onEdit(comment.id)} />}
+      {isOwn && <IconButton icon="pen" label={messages.edit} onClick={() => onEdit(comment.id)} />}
       {(isOwn || canDeleteComments) && (
-        <IconButton icon="delete" label={words.delete} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)} />
+        <IconButton
+          icon="delete"
+          label={messages.delete}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        />
       )}
     </span>
   )
@@ -126,8 +131,8 @@ function EditableComment({ comment, replyCount, isEdited, onEdit }: EditableComm
         {isEdited && (
           <CommentComposer
             target={{ edit: comment.id }}
-            label={words.editLabel}
-            submitLabel={words.save}
+            label={messages.editLabel}
+            submitLabel={messages.save}
             initialText={comment.text}
             isFocused
             onCancel={() => onEdit(null)}
@@ -137,13 +142,13 @@ function EditableComment({ comment, replyCount, isEdited, onEdit }: EditableComm
       </CommentItem>
       {isAsking && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
-        <div className="comment-question" role="group" aria-label={words.delete}>
-          <p>{words.confirmDelete(replyCount)}</p>
-          <Button look="quiet" onClick={() => setAsking(false)}>
-            {words.cancel}
+        <div className="comment-question" role="group" aria-label={messages.delete}>
+          <p>{messages.confirmDelete(replyCount)}</p>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            {messages.cancel}
           </Button>
-          <Button look="danger" autoFocus disabled={remove.isBusy} onClick={() => void remove.run()}>
-            {words.delete}
+          <Button variant="danger" autoFocus disabled={remove.isBusy} onClick={() => void remove.run()}>
+            {messages.delete}
           </Button>
         </div>
       )}

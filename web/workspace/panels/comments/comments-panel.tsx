@@ -1,4 +1,4 @@
-// All threads of the board, the most recently active first, and what is written but not sent.
+// All threads of the board, the most recently active first, and unsent drafts.
 
 import type { Comment } from '@tessera/client'
 import { showComments } from '../../actions/comments/show-comments.ts'
@@ -15,7 +15,7 @@ import {
   threadsOf,
 } from '../../state/comment-threads.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords, type WorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages, type WorkspaceMessages } from '../../workspace-messages.ts'
 import { SidePanel } from '../side-panel/side-panel.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { LostDrafts } from './lost-drafts.tsx'
@@ -23,26 +23,28 @@ import { useAllComments } from './use-all-comments.ts'
 import './comments-panel.css'
 
 export function CommentsPanel() {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const board = useBoard()
   const filter = useObservable(board.commentFilter)
   const all = threadsOf(useAllComments())
   const threads = all.filter(thread => isShown(thread, filter)).toSorted(byLastComment)
   return (
-    <SidePanel title={words.comments.title}>
+    <SidePanel title={messages.comments.title}>
       <FilterSwitch filter={filter} />
       <Drafts />
       {threads.length === 0 && (
-        <p className="side-panel-empty">{all.length === 0 ? words.comments.none : words.comments.noneUnresolved}</p>
+        <p className="side-panel-empty">
+          {all.length === 0 ? messages.comments.none : messages.comments.noneUnresolved}
+        </p>
       )}
       <ol className="threads">
         {threads.map(({ first, replies }) => (
           <li key={first.id} className="thread">
             <button type="button" className="thread-show" onClick={() => showComments(board, placeOf(first))}>
-              <small className="thread-target">{targetNameOf(board, first, words)}</small>
-              {first.resolved && <span className="thread-resolved">{words.comments.resolvedMark}</span>}
+              <small className="thread-target">{targetNameOf(board, first, messages)}</small>
+              {first.resolved && <span className="thread-resolved">{messages.comments.resolvedMark}</span>}
               <CommentItem comment={first} />
-              {replies.length > 0 && <span className="thread-count">{words.comments.replies(replies.length)}</span>}
+              {replies.length > 0 && <span className="thread-count">{messages.comments.replies(replies.length)}</span>}
             </button>
           </li>
         ))}
@@ -55,10 +57,10 @@ const filters: readonly CommentFilter[] = ['unresolved', 'all']
 
 function FilterSwitch({ filter }: { filter: CommentFilter }) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
-    <div className="comment-filter" role="group" aria-label={words.filter}>
+    <div className="comment-filter" role="group" aria-label={messages.filter}>
       {filters.map(name => (
         <button
           key={name}
@@ -69,7 +71,7 @@ function FilterSwitch({ filter }: { filter: CommentFilter }) {
             board.view.get()?.invalidate()
           }}
         >
-          {words.filters[name]}
+          {messages.filters[name]}
         </button>
       ))}
     </div>
@@ -78,13 +80,13 @@ function FilterSwitch({ filter }: { filter: CommentFilter }) {
 
 function Drafts() {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   const drafts = [...useObservable(board.drafts).values()].filter(({ text }) => text.trim() !== '')
   const places = drafts.map(draft => ({ draft, place: placeOfDraft(board, draft) }))
   if (drafts.length === 0) return null
   return (
-    <section className="comment-drafts" aria-label={words.drafts}>
-      <h3>{words.drafts}</h3>
+    <section className="comment-drafts" aria-label={messages.drafts}>
+      <h3>{messages.drafts}</h3>
       {places.map(({ draft, place }) =>
         place ? (
           <button
@@ -94,7 +96,7 @@ function Drafts() {
             onClick={() => showComments(board, place)}
           >
             <span className="comment-text">{draft.text}</span>
-            {draft.sendKey && <small className="thread-target">{words.waiting}</small>}
+            {draft.sendKey && <small className="thread-target">{messages.waiting}</small>}
           </button>
         ) : (
           <LostDrafts key={draftKeyOf(draft.target)} drafts={[draft]} />
@@ -104,7 +106,7 @@ function Drafts() {
   )
 }
 
-/** Null if what it is about is deleted. */
+/** Null if its target is deleted. */
 function placeOfDraft({ live }: OpenBoard, { target }: CommentDraft): CommentPlace | null {
   if ('at' in target) return { point: target.at }
   if ('on' in target) return live.get(target.on) ? { objectId: target.on } : null
@@ -112,7 +114,7 @@ function placeOfDraft({ live }: OpenBoard, { target }: CommentDraft): CommentPla
   return comment && placeOf(comment)
 }
 
-function targetNameOf({ live }: OpenBoard, { targetId }: Comment, words: WorkspaceWords): string {
+function targetNameOf({ live }: OpenBoard, { targetId }: Comment, messages: WorkspaceMessages): string {
   const object = targetId === null ? null : live.get(targetId)
-  return object ? words.comments.about(words.kinds[object.kind], plainTextOf(object)) : words.comments.onBoard
+  return object ? messages.comments.about(messages.kinds[object.kind], plainTextOf(object)) : messages.comments.onBoard
 }

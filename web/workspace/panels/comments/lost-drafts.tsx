@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { type CommentDraft, draftKeyOf } from '../../state/comment-drafts.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
-/** The drafts for comments that were among these before and are not any more. */
+/** The drafts for comments that existed before and no longer do. */
 export function useLostDrafts(comments: readonly Comment[]): readonly CommentDraft[] {
   const drafts = useObservable(useBoard().drafts)
   const seen = useRef(new Set<string>())
@@ -26,13 +26,13 @@ const commentIdOf = ({ target }: CommentDraft): string | null =>
 
 export function LostDrafts({ drafts }: { drafts: readonly CommentDraft[] }) {
   const board = useBoard()
-  const words = useWorkspaceWords().comments
+  const messages = useWorkspaceMessages().comments
   return drafts.map(({ target, text }) => (
     <div key={draftKeyOf(target)} className="comment-lost">
-      <p role="status">{words.lost}</p>
-      <textarea readOnly rows={3} value={text} aria-label={words.draft} />
-      <Button look="quiet" onClick={() => board.drafts.remove(target)}>
-        {words.discard}
+      <p role="status">{messages.lost}</p>
+      <textarea readOnly rows={3} value={text} aria-label={messages.draft} />
+      <Button variant="quiet" onClick={() => board.drafts.remove(target)}>
+        {messages.discard}
       </Button>
     </div>
   ))

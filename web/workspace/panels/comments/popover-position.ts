@@ -1,5 +1,5 @@
-// Where the comments stand beside what they are about: to its right if there is room, else to its left, and always
-// inside the window.
+// The position of comments beside their target: to its right if there is room, else to its left, and always inside the
+// window.
 
 import type { Box, Point } from '@tessera/drawing'
 

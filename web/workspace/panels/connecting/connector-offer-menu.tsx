@@ -1,5 +1,5 @@
-// The menu where a connector was dropped on the empty board: what its end can lead to. The first entry is focused, so
-// that Enter takes it; Escape and a press elsewhere keep the free end.
+// The menu where a connector was dropped on the empty board: the objects that can be created at its end. The first
+// entry is focused, so that Enter chooses it; Escape and a press elsewhere keep the free end.
 
 import { kinds } from '@tessera/contract'
 import type { ShapeForm } from '@tessera/drawing'
@@ -12,13 +12,13 @@ import { FormIcon } from '../../icons/form-icon.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import type { ConnectorOffer } from '../../state/connecting.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { menuPosition } from '../menu/menu-position.ts'
 import '../menu/board-menu.css'
 
 export default function ConnectorOfferMenu({ offer }: { offer: ConnectorOffer }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const list = useRef<HTMLDivElement>(null)
   const isTaken = useRef(false)
   const { from, to, at } = offer
@@ -55,12 +55,12 @@ export default function ConnectorOfferMenu({ offer }: { offer: ConnectorOffer })
     <MenuList
       ref={list}
       className="board-menu"
-      label={words.connecting.newObject}
+      label={messages.connecting.newObject}
       sections={[
         [
-          { label: words.connecting.form[form], icon: <FormIcon form={form} />, run: take('same') },
-          { label: words.kinds.note, icon: <Icon name="note" />, run: take('note') },
-          { label: words.kinds.text, icon: <Icon name="text" />, run: take('text') },
+          { label: messages.connecting.form[form], icon: <FormIcon form={form} />, run: take('same') },
+          { label: messages.kinds.note, icon: <Icon name="note" />, run: take('note') },
+          { label: messages.kinds.text, icon: <Icon name="text" />, run: take('text') },
         ],
       ]}
       onClose={() => {

@@ -8,26 +8,26 @@ import { isWebAddress } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { pendingPlacementPoint, placeObject } from '../../actions/placing/place-object.ts'
 import { kindPastedFromAddress } from '../../kinds/index.ts'
 import { useBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export default function AddressDialog() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
     const url = completeAddress(typed.trim())
     const view = board.view.get()
-    if (!isWebAddress(url) || !view) return setError(words.frames.noAddress)
+    if (!isWebAddress(url) || !view) return setError(messages.frames.noAddress)
     board.dialog.set(null)
     placeObject(board, kindPastedFromAddress, pendingPlacementPoint(board, view), { url })
   }
   return (
-    <Dialog title={words.frames.newTitle} onClose={() => board.dialog.set(null)}>
+    <Dialog title={messages.frames.newTitle} onClose={() => board.dialog.set(null)}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
         <TextField
-          label={words.fields.url}
+          label={messages.fields.url}
           type="url"
           placeholder="https://example.com"
           value={typed}
@@ -35,9 +35,9 @@ export default function AddressDialog() {
           onChange={event => setTyped(event.target.value)}
         />
         <div className="dialog-actions">
-          <Button onClick={() => board.dialog.set(null)}>{words.comments.cancel}</Button>
-          <Button type="submit" look="primary">
-            {words.frames.place}
+          <Button onClick={() => board.dialog.set(null)}>{messages.comments.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {messages.frames.place}
           </Button>
         </div>
       </form>

@@ -3,7 +3,7 @@
 import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
 import { type DialogName, notify, useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 
 const shortcuts = lazyPart(() => import('./shortcut-sheet.tsx').then(found => found.default))
@@ -22,7 +22,7 @@ export function WorkspaceDialogs() {
         open={open}
         onLost={() => {
           board.dialog.set(null)
-          notify(board, useWorkspaceWords.now().connection.notFetched)
+          notify(board, useWorkspaceMessages.now().connection.notFetched)
         }}
       />
     )

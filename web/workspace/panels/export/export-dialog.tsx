@@ -1,5 +1,5 @@
 // Exports the selection, a canvas or the whole board as a picture or a file, with a preview of the result. It starts
-// with what is selected and with the last choice of format.
+// with the selection and the last chosen format.
 
 import { canEmbed, isPictureFormat } from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
@@ -26,9 +26,9 @@ import { notify, type OpenBoard, useBoard } from '../../state/board.ts'
 import { type ExportChoice, type ExportRegion, keepLastChoice, readLastChoice } from '../../state/export-choice.ts'
 import { selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
+import { useExportMessages } from './export-messages.ts'
 import { ExportPreview } from './export-preview.tsx'
 import { FormatFields, PictureFields, RegionFields } from './export-settings.tsx'
-import { useExportWords } from './export-words.ts'
 import { useFetchedPicture } from './use-fetched-picture.ts'
 import './export-dialog.css'
 
@@ -36,7 +36,7 @@ const previewSide = 1_200
 
 export default function ExportDialog() {
   const board = useBoard()
-  const words = useExportWords()
+  const messages = useExportMessages()
   const { name } = useWorkspaceName()
   const [region, setRegion] = useState(() => firstRegion(board))
   const [chosen, setChosen] = useState(readLastChoice)
@@ -54,7 +54,7 @@ export default function ExportDialog() {
     if (isInBackground) void exportInBackground(board, { choice, region, box, name: fileName })
     else {
       saveFile(preview.file ?? (await fetchPicture(board, pictureQuery(choice, region, box))), fileName)
-      notify(board, words.downloaded(fileName))
+      notify(board, messages.downloaded(fileName))
     }
     close()
   })
@@ -66,13 +66,13 @@ export default function ExportDialog() {
     void run.run()
   }
   return (
-    <Dialog title={words.title} width="widest" onClose={close}>
+    <Dialog title={messages.title} width="widest" onClose={close}>
       <form ref={form} className="export-dialog" onSubmit={submit}>
         <ExportPreview
           {...{ choice, fileName, count }}
           {...preview}
           size={box && sizeOf(box, choice)}
-          error={box ? preview.error : words.empty}
+          error={box ? preview.error : messages.empty}
         />
         <div className="export-settings">
           <RegionFields
@@ -82,7 +82,8 @@ export default function ExportDialog() {
           />
           <FormatFields choice={choice} onChange={setChosen} />
           <p className="export-purpose">
-            {words.purposes[choice.format]} {isInBackground && isPictureFormat(choice.format) && words.inBackground}
+            {messages.purposes[choice.format]}{' '}
+            {isInBackground && isPictureFormat(choice.format) && messages.inBackground}
           </p>
           <PictureFields
             choice={choice}
@@ -94,18 +95,18 @@ export default function ExportDialog() {
         <div className="export-end">
           <ErrorMessage text={run.error ?? Object.values(run.fieldErrors)[0] ?? null} />
           <div className="dialog-actions">
-            <Button onClick={close}>{words.cancel}</Button>
+            <Button onClick={close}>{messages.cancel}</Button>
             {canEmbed(choice.format) && box && !isInBackground && (
               <Button
                 onClick={() =>
                   void copyPicture(board, choice.format as 'png' | 'svg', pictureQuery(choice, region, box))
                 }
               >
-                {words.copy}
+                {messages.copy}
               </Button>
             )}
-            <Button type="submit" look="primary" disabled={!box || run.isBusy}>
-              {run.isBusy ? words.exporting : words.export}
+            <Button type="submit" variant="primary" disabled={!box || run.isBusy}>
+              {run.isBusy ? messages.exporting : messages.export}
             </Button>
           </div>
         </div>
@@ -114,21 +115,21 @@ export default function ExportDialog() {
   )
 }
 
-/** The selection if there is one; a canvas that is selected alone is exported with what lies on it. */
+/** The selection if there is one; if a canvas is the only selected object, it is exported with the objects on it. */
 function firstRegion(board: OpenBoard): ExportRegion {
   const [object, another] = selectedObjects(board)
   if (object && !another && isCanvas(object)) return { what: 'canvas', id: object.id }
   return selectedRegion(board) ?? { what: 'everything' }
 }
 
-/** What is possible for this part of the board. */
+/** The choices that this part of the board allows. */
 function fittedChoice(choice: ExportChoice, box: Box | null, region: ExportRegion, hasCanvases: boolean): ExportChoice {
   const isWhole = region.what === 'everything' && hasCanvases
   const pages = choice.pages === 'canvases' && !isWhole ? 'one' : choice.pages
   return { ...choice, pages, scale: box ? Math.min(choice.scale, largestScale(box, choice)) : choice.scale }
 }
 
-/** The file itself if it can be made at once; a PDF and a large picture are shown as a smaller picture. */
+/** The file itself if it can be made at once; a PDF or a large picture has a smaller picture as its preview. */
 function usePreview(choice: ExportChoice, region: ExportRegion, box: Box | null, isInBackground: boolean) {
   const isPicture = isPictureFormat(choice.format)
   const isShownAsItIs = isPicture && !isInBackground && choice.format !== 'pdf'

@@ -1,18 +1,18 @@
-// What an export will look like: the picture itself if it is small enough, otherwise a smaller one; and how large the
-// file is. It can be dragged out of the window.
+// The preview of an export: the picture itself if it is small enough, otherwise a smaller one; and the size of the
+// file. It can be dragged out of the window.
 
 import { formats, hasPixels, isPictureFormat } from '@tessera/contract/formats'
 import type { DragEvent } from 'react'
+import { currentLanguage } from '../../../messages/language.ts'
 import { formatBytes } from '../../../ui/format-amount.ts'
-import { currentLanguage } from '../../../words/language.ts'
 import type { Size } from '../../actions/exporting/picture-request.ts'
 import type { ExportChoice } from '../../state/export-choice.ts'
-import { useExportWords } from './export-words.ts'
+import { useExportMessages } from './export-messages.ts'
 import { useObjectUrl } from './use-fetched-picture.ts'
 
 interface ExportPreviewProps {
   readonly choice: ExportChoice
-  /** What is shown. */
+  /** The picture that is shown. */
   readonly picture: Blob | null
   /** The file as it would be saved, if it is known. */
   readonly file: Blob | null
@@ -25,7 +25,7 @@ interface ExportPreviewProps {
 
 export function ExportPreview(props: ExportPreviewProps) {
   const { choice, picture, file, fileName, size, count, isLoading, error } = props
-  const words = useExportWords()
+  const messages = useExportMessages()
   const url = useObjectUrl(picture)
   const fileUrl = useObjectUrl(file)
   const isPicture = isPictureFormat(choice.format)
@@ -33,27 +33,27 @@ export function ExportPreview(props: ExportPreviewProps) {
   const measures = [
     size &&
       isPicture &&
-      (hasPixels(choice.format) ? words.pixels : words.units)(number(size.width), number(size.height)),
-    words.objects(number(count), count === 1),
+      (hasPixels(choice.format) ? messages.pixels : messages.units)(number(size.width), number(size.height)),
+    messages.objects(number(count), count === 1),
     file && formatBytes(file.size),
   ]
   function drag(event: DragEvent) {
     if (fileUrl && file) event.dataTransfer.setData('DownloadURL', `${file.type}:${fileName}:${fileUrl}`)
   }
   return (
-    <figure className="export-preview" aria-label={words.preview} aria-busy={isLoading}>
+    <figure className="export-preview" aria-label={messages.preview} aria-busy={isLoading}>
       <div className={`export-preview-ground export-preview-${isPicture ? choice.background : 'file'}`}>
         {!isPicture && <FileSign choice={choice} />}
         {isPicture && url && (
           <img
             className={isLoading ? 'is-stale' : ''}
             src={url}
-            alt={`${words.preview}: ${fileName}`}
+            alt={`${messages.preview}: ${fileName}`}
             draggable={file !== null}
             onDragStart={drag}
           />
         )}
-        {isPicture && !url && !error && <p className="export-preview-note">{words.drawing}</p>}
+        {isPicture && !url && !error && <p className="export-preview-note">{messages.drawing}</p>}
         {error && (
           <p role="alert" className="export-preview-note export-preview-fault">
             {error}

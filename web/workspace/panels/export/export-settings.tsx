@@ -1,4 +1,4 @@
-// The settings of an export: which part of the board, the format, and what the format can be told.
+// The settings of an export: which part of the board, the format, and the options of the format.
 
 import type { BoardObject } from '@tessera/client'
 import {
@@ -11,10 +11,10 @@ import {
 } from '@tessera/contract/formats'
 import type { Box } from '@tessera/drawing'
 import { useId } from 'react'
+import { currentLanguage } from '../../../messages/language.ts'
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import { Choice } from '../../../ui/text-field.tsx'
-import { currentLanguage } from '../../../words/language.ts'
 import { largestScale } from '../../actions/exporting/picture-request.ts'
 import { plainTextOf } from '../../objects/abilities.ts'
 import {
@@ -27,7 +27,7 @@ import {
   scales,
   themes,
 } from '../../state/export-choice.ts'
-import { useExportWords } from './export-words.ts'
+import { useExportMessages } from './export-messages.ts'
 
 interface RegionFieldsProps {
   readonly region: ExportRegion
@@ -37,35 +37,35 @@ interface RegionFieldsProps {
   readonly onChange: (region: ExportRegion) => void
 }
 
-/** Not shown if there is only the whole board. */
+/** Hidden if the whole board is the only choice. */
 export function RegionFields({ region, selection, selectedCount, canvases, onChange }: RegionFieldsProps) {
-  const words = useExportWords()
+  const messages = useExportMessages()
   const [first] = canvases
   const regions: { what: ExportRegion['what']; label: string; region: ExportRegion }[] = [
-    ...(selection ? [{ what: selection.what, label: words.selection(selectedCount), region: selection }] : []),
+    ...(selection ? [{ what: selection.what, label: messages.selection(selectedCount), region: selection }] : []),
     ...(first
-      ? [{ what: 'canvas' as const, label: words.canvas, region: { what: 'canvas', id: first.id } as const }]
+      ? [{ what: 'canvas' as const, label: messages.canvas, region: { what: 'canvas', id: first.id } as const }]
       : []),
-    { what: 'everything', label: words.everything, region: { what: 'everything' } },
+    { what: 'everything', label: messages.everything, region: { what: 'everything' } },
   ]
   if (regions.length === 1) return null
   return (
     <>
       <SegmentedChoice
-        label={words.what}
+        label={messages.what}
         segments={regions.map(({ what, label }) => ({ value: what, label }))}
         value={region.what}
         onChange={what => onChange(regions.find(one => one.what === what)?.region ?? region)}
       />
       {region.what === 'canvas' && canvases.length > 1 && (
         <Choice
-          label={<span className="visually-hidden">{words.whichCanvas}</span>}
+          label={<span className="visually-hidden">{messages.whichCanvas}</span>}
           value={region.id}
           onChange={event => onChange({ what: 'canvas', id: event.target.value })}
         >
           {canvases.map(canvas => (
             <option key={canvas.id} value={canvas.id}>
-              {plainTextOf(canvas) || words.unnamedCanvas}
+              {plainTextOf(canvas) || messages.unnamedCanvas}
             </option>
           ))}
         </Choice>
@@ -80,11 +80,11 @@ interface FormatFieldsProps {
 }
 
 export function FormatFields({ choice, onChange }: FormatFieldsProps) {
-  const words = useExportWords()
+  const messages = useExportMessages()
   const name = useId()
   const rows = [
-    { label: words.pictures, names: pictureFormats },
-    { label: words.files, names: contentExportFormats },
+    { label: messages.pictures, names: pictureFormats },
+    { label: messages.files, names: contentExportFormats },
   ]
   return rows.map(({ label, names }) => (
     <SegmentedChoice
@@ -104,7 +104,7 @@ interface PictureFieldsProps extends FormatFieldsProps {
 }
 
 export function PictureFields({ choice, onChange, box, hasCanvases }: PictureFieldsProps) {
-  const words = useExportWords()
+  const messages = useExportMessages()
   const { format } = choice
   if (!isPictureFormat(format)) return null
   const segmentsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
@@ -115,28 +115,28 @@ export function PictureFields({ choice, onChange, box, hasCanvases }: PictureFie
       {format === 'pdf' && <PageFields {...{ choice, onChange, hasCanvases }} />}
       <div className="export-pair">
         <SegmentedChoice
-          label={words.background}
-          segments={segmentsOf(backgrounds, words.backgrounds)}
+          label={messages.background}
+          segments={segmentsOf(backgrounds, messages.backgrounds)}
           value={choice.background}
           onChange={background => onChange({ ...choice, background })}
         />
         <SegmentedChoice
-          label={words.theme}
-          segments={segmentsOf(themes, words.themes)}
+          label={messages.theme}
+          segments={segmentsOf(themes, messages.themes)}
           value={choice.theme}
           onChange={theme => onChange({ ...choice, theme })}
         />
       </div>
       <SegmentedChoice
-        label={words.padding}
-        segments={paddings.map((value, index) => ({ value, label: Object.values(words.paddings)[index] }))}
+        label={messages.padding}
+        segments={paddings.map((value, index) => ({ value, label: Object.values(messages.paddings)[index] }))}
         value={choice.padding}
         onChange={padding => onChange({ ...choice, padding })}
       />
       {canEmbed(format) && (
         <SwitchField
-          label={words.embed}
-          hint={words.embedHint}
+          label={messages.embed}
+          hint={messages.embedHint}
           isOn={choice.isEmbedded}
           onChange={isEmbedded => onChange({ ...choice, isEmbedded })}
         />
@@ -147,7 +147,7 @@ export function PictureFields({ choice, onChange, box, hasCanvases }: PictureFie
 
 /** Scales that would make the picture too large are not offered; the largest that fits is. */
 function ScaleField({ choice, onChange, box }: FormatFieldsProps & { box: Box | null }) {
-  const words = useExportWords()
+  const messages = useExportMessages()
   const largest = box ? largestScale(box, choice) : Infinity
   const fitting = scales.filter(scale => scale <= largest)
   const isLimited = fitting.length < scales.length
@@ -155,36 +155,36 @@ function ScaleField({ choice, onChange, box }: FormatFieldsProps & { box: Box | 
   const format = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 2 })
   return (
     <SegmentedChoice
-      label={words.scale}
-      segments={offered.map(value => ({ value, label: words.times(format.format(value)) }))}
+      label={messages.scale}
+      segments={offered.map(value => ({ value, label: messages.times(format.format(value)) }))}
       value={Math.min(choice.scale, largest)}
       onChange={scale => onChange({ ...choice, scale })}
-      hint={isLimited ? words.largest(format.format(largest)) : undefined}
+      hint={isLimited ? messages.largest(format.format(largest)) : undefined}
     />
   )
 }
 
 function PageFields({ choice, onChange, hasCanvases }: FormatFieldsProps & { hasCanvases: boolean }) {
-  const words = useExportWords()
+  const messages = useExportMessages()
   const sheets = choice.pages === 'tiles' ? papers.filter(paper => paper !== 'fit') : papers
   return (
     <>
       <SegmentedChoice
-        label={words.pages}
+        label={messages.pages}
         segments={pageSorts.map(value => ({
           value,
-          label: words.pageSorts[value],
+          label: messages.pageSorts[value],
           disabled: value === 'canvases' && !hasCanvases,
         }))}
         value={choice.pages}
         onChange={pages =>
           onChange({ ...choice, pages, paper: pages === 'tiles' && choice.paper === 'fit' ? 'a4' : choice.paper })
         }
-        hint={words.pagesHint[choice.pages]}
+        hint={messages.pagesHint[choice.pages]}
       />
       <SegmentedChoice
-        label={words.paper}
-        segments={sheets.map(value => ({ value, label: words.papers[value] }))}
+        label={messages.paper}
+        segments={sheets.map(value => ({ value, label: messages.papers[value] }))}
         value={choice.paper}
         onChange={paper => onChange({ ...choice, paper })}
       />

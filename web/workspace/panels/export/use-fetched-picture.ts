@@ -1,4 +1,5 @@
-// The picture for a query, fetched again shortly after the query has changed. The last one stays until the next is there.
+// The picture for a query, fetched again shortly after the query has changed. The last one stays until the next has
+// arrived.
 
 import { useEffect, useState } from 'react'
 import { describeFailure } from '../../../ui/use-action.ts'
@@ -7,7 +8,7 @@ import { useBoard } from '../../state/board.ts'
 
 export interface FetchedPicture {
   readonly picture: Blob | null
-  /** The query that it is the answer to. */
+  /** The query that returned it. */
   readonly query: PictureQuery | null
   readonly isLoading: boolean
   readonly error: string | null

@@ -5,12 +5,12 @@ import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'
 import { useBoardVersion, useLiveState, useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import './board-hints.css'
 
 export function BoardHints() {
   const board = useBoard()
-  const words = useWorkspaceWords().hints
+  const messages = useWorkspaceMessages().hints
   const { canEdit } = useRights()
   useBoardVersion()
   const state = useLiveState()
@@ -19,20 +19,20 @@ export function BoardHints() {
   const isTouched = window.matchMedia('(hover: none)').matches
   return (
     <div className="board-hints">
-      <p className="board-hints-title">{canEdit ? words.empty : words.emptyForViewers}</p>
+      <p className="board-hints-title">{canEdit ? messages.empty : messages.emptyForViewers}</p>
       {canEdit && (
         <ul className="board-hints-list">
-          <li>{isTouched ? words.doubleTap : words.doubleClick}</li>
-          <li>{words.draw}</li>
-          <li>{isTouched ? words.upload : words.drop}</li>
+          <li>{isTouched ? messages.doubleTap : messages.doubleClick}</li>
+          <li>{messages.draw}</li>
+          <li>{isTouched ? messages.upload : messages.drop}</li>
           <li>
             <button type="button" className="board-hints-import" onClick={() => runAction(board, 'import')}>
-              {words.import}
+              {messages.import}
             </button>
           </li>
           {!isTouched && (
             <li>
-              {words.keys} <kbd>{keyLabelOf('shortcuts')}</kbd>
+              {messages.keys} <kbd>{keyLabelOf('shortcuts')}</kbd>
             </li>
           )}
         </ul>

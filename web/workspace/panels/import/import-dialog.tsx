@@ -1,5 +1,5 @@
-// Imports files of other programs, or a board of Miro. What is imported is placed where the user pointed, or in free
-// space; the progress and the report are in the list of transfers.
+// Imports files of other programs, or a board of Miro. The result is placed where the user pointed, or in free space;
+// the progress and the report are in the list of transfers.
 
 import { boardFileNames, type FileImportFormat, fileImportFormats, formats } from '@tessera/contract/formats'
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react'
@@ -12,20 +12,20 @@ import { importFile, importFromMiro } from '../../actions/importing/import-file.
 import { isBoardFile } from '../../actions/importing/recognize-board-file.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
-import { useImportWords } from './import-words.ts'
+import { useImportMessages } from './import-messages.ts'
 import './import-dialog.css'
 
 export default function ImportDialog() {
   const board = useBoard()
-  const words = useImportWords()
+  const messages = useImportMessages()
   const [source, setSource] = useState<'file' | 'miro'>('file')
   const tabs = [
-    { name: 'file', label: words.fromFile },
-    { name: 'miro', label: words.fromMiro },
+    { name: 'file', label: messages.fromFile },
+    { name: 'miro', label: messages.fromMiro },
   ] as const
   return (
-    <Dialog title={words.title} width="wide" onClose={() => board.dialog.set(null)}>
-      <Tabs label={words.sources} tabs={tabs} current={source} onChange={setSource}>
+    <Dialog title={messages.title} width="wide" onClose={() => board.dialog.set(null)}>
+      <Tabs label={messages.sources} tabs={tabs} current={source} onChange={setSource}>
         {source === 'file' ? <FileSource /> : <MiroSource />}
       </Tabs>
     </Dialog>
@@ -34,14 +34,14 @@ export default function ImportDialog() {
 
 function FileSource() {
   const board = useBoard()
-  const words = useImportWords()
+  const messages = useImportMessages()
   const id = useId()
   const [isOver, setOver] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function take(files: readonly File[]) {
     const areBoards = await Promise.all(files.map(isBoardFile))
     const wrong = files.find((_, index) => !areBoards[index])
-    if (wrong) return setError(words.notBoard(wrong.name))
+    if (wrong) return setError(messages.notBoard(wrong.name))
     const at = board.placementPoint.get()
     board.dialog.set(null)
     for (const file of files) await importFile(board, file, at)
@@ -70,10 +70,10 @@ function FileSource() {
       >
         <Icon name="upload" />
         <p>
-          {words.drop} <span>{words.or}</span>
+          {messages.drop} <span>{messages.or}</span>
         </p>
         <label className="button button-primary" htmlFor={id}>
-          {words.choose}
+          {messages.choose}
         </label>
         <input id={id} className="visually-hidden" type="file" multiple accept={boardFileNames} onChange={choose} />
       </div>
@@ -83,12 +83,12 @@ function FileSource() {
           <div key={format}>
             <dt>{formats[format].title}</dt>
             <dd>
-              {fileNamesOf(format)}: {words.formats[format]}
+              {fileNamesOf(format)}: {messages.formats[format]}
             </dd>
           </div>
         ))}
       </dl>
-      <p className="import-tip">{words.tip}</p>
+      <p className="import-tip">{messages.tip}</p>
     </div>
   )
 }
@@ -98,7 +98,7 @@ const fileNamesOf = (format: FileImportFormat) =>
 
 function MiroSource() {
   const board = useBoard()
-  const words = useImportWords()
+  const messages = useImportMessages()
   const [address, setAddress] = useState('')
   const [token, setToken] = useState('')
   function submit(event: FormEvent) {
@@ -110,25 +110,25 @@ function MiroSource() {
   return (
     <form className="import-source" onSubmit={submit}>
       <TextField
-        label={words.miroBoard}
+        label={messages.miroBoard}
         required
         placeholder="https://miro.com/app/board/…"
         value={address}
         onChange={event => setAddress(event.target.value)}
       />
       <TextField
-        label={words.miroToken}
+        label={messages.miroToken}
         type="password"
         autoComplete="off"
         required
-        hint={words.miroTokenHint}
+        hint={messages.miroTokenHint}
         value={token}
         onChange={event => setToken(event.target.value)}
       />
       <div className="dialog-actions">
-        <Button onClick={() => board.dialog.set(null)}>{words.cancel}</Button>
-        <Button type="submit" look="primary">
-          {words.import}
+        <Button onClick={() => board.dialog.set(null)}>{messages.cancel}</Button>
+        <Button type="submit" variant="primary">
+          {messages.import}
         </Button>
       </div>
     </form>

@@ -13,13 +13,13 @@ import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useRights, useSelected } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { menuPosition } from './menu-position.ts'
 import './board-menu.css'
 
 export default function BoardMenu({ open }: { open: OpenedMenu }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const list = useRef<HTMLDivElement>(null)
   useRights()
   useObservable(board.openPages)
@@ -33,8 +33,8 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
   }, [board, isLost])
   if (isLost) return null
   const entryFor = (name: ActionName): MenuEntry => ({
-    label: labelOfAction(name, context, words),
-    look: name === 'delete' ? 'danger' : 'plain',
+    label: labelOfAction(name, context, messages),
+    variant: name === 'delete' ? 'danger' : 'plain',
     icon: <Icon name={iconOfAction(name, context)} />,
     keys: keyLabelOf(name),
     isCompact: isCompactEntry(name),
@@ -45,7 +45,7 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
     <MenuList
       ref={list}
       className="board-menu"
-      label={titleOf(open, context, words)}
+      label={titleOf(open, context, messages)}
       sections={menuEntries(open.on, context).map(section => section.map(entryFor))}
       onClose={({ isLeft }) => {
         board.menu.set(null)
@@ -55,11 +55,11 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
   )
 }
 
-type Words = ReturnType<typeof useWorkspaceWords>
+type Messages = ReturnType<typeof useWorkspaceMessages>
 
-function titleOf({ on }: OpenedMenu, { single: one, selected }: ActionContext, words: Words): string {
-  if (on === 'ground') return words.board
-  return one ? words.kinds[one.kind] : words.styling.several(selected.length)
+function titleOf({ on }: OpenedMenu, { single: one, selected }: ActionContext, messages: Messages): string {
+  if (on === 'ground') return messages.board
+  return one ? messages.kinds[one.kind] : messages.styling.several(selected.length)
 }
 
 function usePosition(list: { readonly current: HTMLDivElement | null }, { at, isByKey }: OpenedMenu) {
@@ -70,7 +70,7 @@ function usePosition(list: { readonly current: HTMLDivElement | null }, { at, is
     const { x, y } = menuPosition(size, at, { width: window.innerWidth, height: window.innerHeight })
     menu.style.setProperty('left', `${x}px`)
     menu.style.setProperty('top', `${y}px`)
-    // Opened with a pointer, no entry is focused before the user points at one.
+    // If it was opened with a pointer, no entry is focused until the pointer moves to one.
     const first = isByKey ? menu.querySelector<HTMLElement>('[role^=menuitem]') : null
     const focused = first ?? menu
     focused.focus({ preventScroll: true })

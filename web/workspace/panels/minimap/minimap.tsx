@@ -6,7 +6,7 @@ import { openMinimap } from '../../../canvas/minimap.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import './minimap.css'
 
 const frames: Readonly<Record<ThemeName, string>> = { light: '#0a6660', dark: '#6bd0c2' }
@@ -14,7 +14,7 @@ const shade = 'rgb(127 127 127 / 12%)'
 
 export function Minimap() {
   const board = useBoard()
-  const words = useWorkspaceWords().view
+  const messages = useWorkspaceMessages().view
   const view = useObservable(board.view)
   const theme = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -23,5 +23,5 @@ export function Minimap() {
     const map = openMinimap(canvas.current, view, { ground: themes[theme].board, frame: frames[theme], shade })
     return () => map.close()
   }, [view, theme])
-  return <canvas ref={canvas} className="minimap" role="img" aria-label={words.minimap} />
+  return <canvas ref={canvas} className="minimap" role="img" aria-label={messages.minimap} />
 }

@@ -14,7 +14,7 @@ import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useBoardVersion, useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import '../side-panel/panel-entry.css'
 import './outline-list.css'
 
@@ -22,7 +22,7 @@ const pageSize = 100
 
 export function OutlineList() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const version = useDeferredValue(useBoardVersion())
   const selection = useObservable(board.selection)
   const { canEdit } = useRights()
@@ -59,7 +59,7 @@ export function OutlineList() {
 
   return (
     <>
-      <p className="side-panel-empty">{words.outline.count(entries.length)}</p>
+      <p className="side-panel-empty">{messages.outline.count(entries.length)}</p>
       <ul ref={list} className="outline-list">
         {visible.flatMap(({ object: { id }, canvas }) => {
           const object = live.get(id)
@@ -70,7 +70,7 @@ export function OutlineList() {
                   type="button"
                   className="outline-toggle"
                   tabIndex={-1}
-                  aria-label={isOpen(id) ? words.outline.collapse : words.outline.expand}
+                  aria-label={isOpen(id) ? messages.outline.collapse : messages.outline.expand}
                   onClick={() => setOpen(id, !isOpen(id))}
                 >
                   <Icon name="next" />
@@ -86,7 +86,7 @@ export function OutlineList() {
                 onKeyDown={event => press(event, object)}
               >
                 <ObjectIcon object={object} />
-                <span>{describeObject(object, live.commentsOn(id).length, words, find)}</span>
+                <span>{describeObject(object, live.commentsOn(id).length, messages, find)}</span>
               </button>
             </li>
           ) : (
@@ -96,7 +96,7 @@ export function OutlineList() {
       </ul>
       {listed.length > shown && (
         <button type="button" className="found-more" onClick={() => setShown(shown + pageSize)}>
-          {words.outline.more(listed.length - shown)}
+          {messages.outline.more(listed.length - shown)}
         </button>
       )}
     </>

@@ -2,13 +2,13 @@
 
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { SidePanel } from '../side-panel/side-panel.tsx'
 import { OutlineList } from './outline-list.tsx'
 
 export function OutlinePanel() {
   return (
-    <SidePanel title={useWorkspaceWords().outline.title}>
+    <SidePanel title={useWorkspaceMessages().outline.title}>
       <OutlineList />
     </SidePanel>
   )
@@ -16,10 +16,10 @@ export function OutlinePanel() {
 
 export function HiddenOutline() {
   const { panel } = useBoard()
-  const words = useWorkspaceWords().outline
+  const messages = useWorkspaceMessages().outline
   if (useObservable(panel) === 'outline') return null
   return (
-    <nav className="outline-unseen" aria-label={words.title}>
+    <nav className="outline-unseen" aria-label={messages.title}>
       <OutlineList />
     </nav>
   )

@@ -6,7 +6,7 @@ import { actionContextOf } from '../../actions/action-context.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useBoardVersion } from '../../state/live-hooks.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { actionEntries, objectEntries, type PaletteEntry, rankEntries, workspaceEntry } from './palette-entries.ts'
 import { recentChoices, rememberChoice } from './recent-choices.ts'
 import { useWorkspacesByName } from './use-workspaces-by-name.ts'
@@ -18,7 +18,7 @@ const maxShown = 60
 
 export default function CommandPalette() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const entries = useEntries(query)
@@ -38,7 +38,7 @@ export default function CommandPalette() {
     if (!entry?.isEnabled) return
     rememberChoice(entry.key)
     close()
-    // After the dialog is gone and the focus is back, so that actions find the page as it was.
+    // Runs after the dialog is closed and the focus is back, so that actions find the page as it was.
     setTimeout(() => entry.run(board))
   }
 
@@ -58,7 +58,7 @@ export default function CommandPalette() {
     <dialog
       ref={dialog}
       className="palette"
-      aria-label={words.palette.title}
+      aria-label={messages.palette.title}
       onCancel={event => {
         event.preventDefault()
         close()
@@ -75,8 +75,8 @@ export default function CommandPalette() {
             aria-controls={listId}
             aria-activedescendant={entries.length > 0 ? optionId(current) : undefined}
             aria-autocomplete="list"
-            aria-label={words.palette.label}
-            placeholder={words.palette.placeholder}
+            aria-label={messages.palette.label}
+            placeholder={messages.palette.placeholder}
             autoComplete="off"
             spellCheck={false}
             autoFocus
@@ -89,10 +89,10 @@ export default function CommandPalette() {
           />
         </div>
         <p className="visually-hidden" role="status">
-          {words.search.found(entries.length)}
+          {messages.search.found(entries.length)}
         </p>
-        {entries.length === 0 && <p className="palette-empty">{words.palette.nothing}</p>}
-        <div id={listId} role="listbox" aria-label={words.palette.results} className="palette-list">
+        {entries.length === 0 && <p className="palette-empty">{messages.palette.nothing}</p>}
+        <div id={listId} role="listbox" aria-label={messages.palette.results} className="palette-list">
           {entries.map((entry, index) => (
             <Option
               key={entry.key}
@@ -111,20 +111,20 @@ export default function CommandPalette() {
 
 function useEntries(query: string): readonly PaletteEntry[] {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const version = useBoardVersion()
   const asked = useDeferredValue(query)
   const workspaces = useWorkspacesByName(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   return useMemo(() => {
-    const named = actionEntries(actionContextOf(board), words)
-    const elsewhere = workspaces.map(({ uid, name }) => workspaceEntry(uid, name, words))
+    const named = actionEntries(actionContextOf(board), messages)
+    const elsewhere = workspaces.map(({ uid, name }) => workspaceEntry(uid, name, messages))
     const ranked = rankEntries(asked, [...named, ...elsewhere], recentChoices())
-    const objects = objectEntries(asked, board.live.objects.values(), words)
+    const objects = objectEntries(asked, board.live.objects.values(), messages)
     const isShown = ({ isEnabled }: PaletteEntry) => isEnabled
-    // What cannot be done now comes last.
+    // Unavailable entries come last.
     return [...ranked.filter(isShown), ...objects, ...ranked.filter(entry => !isShown(entry))].slice(0, maxShown)
-  }, [asked, board, words, version, workspaces])
+  }, [asked, board, messages, version, workspaces])
 }
 
 interface OptionProps {
@@ -156,7 +156,7 @@ function Option({ entry, index, isCurrent, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** Where a key moves in a list of this length; null if it is not such a key. */
+/** The index that a key moves to in a list of this length; null if it is not such a key. */
 function targetOf(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count

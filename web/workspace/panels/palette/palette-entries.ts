@@ -13,14 +13,14 @@ import { plainTextOf } from '../../objects/abilities.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
 import { allowedTools } from '../../state/tool-list.ts'
-import type { WorkspaceWords } from '../../workspace-words.ts'
+import type { WorkspaceMessages } from '../../workspace-messages.ts'
 import { matchScore } from './fuzzy-match.ts'
 
 export interface PaletteEntry {
   /** Unique, and the same whenever the palette is opened. */
   readonly key: string
   readonly label: string
-  /** What it is: an action, a kind of object, a workspace. */
+  /** Its type: an action, a kind of object, a workspace. */
   readonly sort: string
   readonly icon: IconName
   readonly keys: string | undefined
@@ -28,11 +28,11 @@ export interface PaletteEntry {
   readonly run: (board: OpenBoard) => void
 }
 
-/** Actions whose label says nothing without the object or the place that they are about. */
+/** Actions whose label means nothing without the object or the place that they refer to. */
 const leftOut: ReadonlySet<string> = new Set<ActionName>(['palette', 'openComments'])
 
-/** Users who cannot edit see only what they can do now: most of the rest they never can. */
-export function actionEntries(context: ActionContext, words: WorkspaceWords): PaletteEntry[] {
+/** Users who cannot edit see only what they can do now, because they can never do most of the rest. */
+export function actionEntries(context: ActionContext, messages: WorkspaceMessages): PaletteEntry[] {
   const isListed = (name: ActionName) =>
     !leftOut.has(name) && (context.rights.canEdit || actions[name].isAvailable(context))
   const named = (Object.keys(actions) as ActionName[]).filter(isListed)
@@ -40,8 +40,8 @@ export function actionEntries(context: ActionContext, words: WorkspaceWords): Pa
   return [
     ...named.map(name => ({
       key: `action ${name}`,
-      label: labelOfAction(name, context, words),
-      sort: words.palette.action,
+      label: labelOfAction(name, context, messages),
+      sort: messages.palette.action,
       icon: iconOfAction(name, context),
       keys: keyLabelOf(name),
       isEnabled: actions[name].isAvailable(context),
@@ -49,8 +49,8 @@ export function actionEntries(context: ActionContext, words: WorkspaceWords): Pa
     })),
     ...tools.map(({ name, icon }) => ({
       key: `tool ${name}`,
-      label: words.tools[name],
-      sort: words.palette.tool,
+      label: messages.tools[name],
+      sort: messages.palette.tool,
       icon,
       keys: keyLabelOf(name),
       isEnabled: true,
@@ -59,10 +59,10 @@ export function actionEntries(context: ActionContext, words: WorkspaceWords): Pa
   ]
 }
 
-export const workspaceEntry = (uid: string, name: string, words: WorkspaceWords): PaletteEntry => ({
+export const workspaceEntry = (uid: string, name: string, messages: WorkspaceMessages): PaletteEntry => ({
   key: `workspace ${uid}`,
   label: name,
-  sort: words.palette.workspace,
+  sort: messages.palette.workspace,
   icon: 'canvas',
   keys: undefined,
   isEnabled: true,
@@ -73,7 +73,11 @@ const maxObjects = 20
 const maxLabelLength = 120
 
 /** Objects whose text contains all words of the query. A board is too large for fuzzy matching. */
-export function objectEntries(query: string, objects: Iterable<BoardObject>, words: WorkspaceWords): PaletteEntry[] {
+export function objectEntries(
+  query: string,
+  objects: Iterable<BoardObject>,
+  messages: WorkspaceMessages,
+): PaletteEntry[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []
   const found: PaletteEntry[] = []
@@ -81,16 +85,16 @@ export function objectEntries(query: string, objects: Iterable<BoardObject>, wor
     const text = plainTextOf(object)
     const letters = text.toLowerCase()
     if (!wanted.every(word => letters.includes(word))) continue
-    found.push(objectEntry(object, text, words))
+    found.push(objectEntry(object, text, messages))
     if (found.length === maxObjects) break
   }
   return found
 }
 
-const objectEntry = (object: BoardObject, text: string, words: WorkspaceWords): PaletteEntry => ({
+const objectEntry = (object: BoardObject, text: string, messages: WorkspaceMessages): PaletteEntry => ({
   key: `object ${object.id}`,
   label: text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text,
-  sort: words.kinds[object.kind],
+  sort: messages.kinds[object.kind],
   icon: workspaceKindOf(object).icon,
   keys: undefined,
   isEnabled: true,
@@ -100,7 +104,7 @@ const objectEntry = (object: BoardObject, text: string, words: WorkspaceWords): 
   },
 })
 
-/** Those that match, the best first. Without a query, those that were chosen last come first. */
+/** The matching entries, best first. Without a query, those that were chosen last come first. */
 export function rankEntries(
   query: string,
   entries: readonly PaletteEntry[],

@@ -17,6 +17,6 @@ export function rememberChoice(key: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Without storage nothing is recent.
+    // Without storage, there are no recent choices.
   }
 }

@@ -1,4 +1,4 @@
-// The workspaces of the user whose name contains the query, asked from the service a moment after typing.
+// The workspaces of the user whose name contains the query, requested from the server a moment after typing.
 
 import { useEffect, useState } from 'react'
 import { useBoard } from '../../state/board.ts'

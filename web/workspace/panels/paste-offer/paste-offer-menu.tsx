@@ -9,7 +9,7 @@ import { undo } from '../../actions/undo-redo.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import type { PasteOffer } from '../../state/paste-offer.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { menuPosition } from '../menu/menu-position.ts'
 import '../menu/board-menu.css'
 
@@ -17,7 +17,7 @@ const gap = 10
 
 export default function PasteOfferMenu({ offer }: { offer: PasteOffer }) {
   const board = useBoard()
-  const words = useWorkspaceWords().clipboard
+  const messages = useWorkspaceMessages().clipboard
   const list = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -59,15 +59,15 @@ export default function PasteOfferMenu({ offer }: { offer: PasteOffer }) {
     <MenuList
       ref={list}
       className="board-menu"
-      label={words.pastedLines}
+      label={messages.pastedLines}
       sections={[
         [
           {
-            label: offer.from === 'cells' ? words.onePerCell(count) : words.onePerLine(count),
+            label: offer.from === 'cells' ? messages.onePerCell(count) : messages.onePerLine(count),
             icon: <Icon name="note" />,
             run: () => pasteAsNotes(board, offer),
           },
-          { label: words.oneNote, icon: <Icon name="text" />, run: () => {} },
+          { label: messages.oneNote, icon: <Icon name="text" />, run: () => {} },
         ],
       ]}
       onClose={({ isLeft }) => {

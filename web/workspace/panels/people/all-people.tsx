@@ -11,13 +11,13 @@ import { WhenLoaded } from '../../../ui/when-loaded.tsx'
 import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
 import { useOtherPeople } from '../../state/live-hooks.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { PersonRow } from './person-row.tsx'
 
 const limit = 50
 
 export function AllPeople({ following, onClose }: { following: Following; onClose: () => void }) {
-  const { people: words, close } = useWorkspaceWords()
+  const { people: messages, close } = useWorkspaceMessages()
   const { client, uid } = useBoard()
   const { leader, people, total } = useOtherPeople()
   const [query, setQuery] = useState('')
@@ -28,7 +28,7 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
       client.workspaces.listActiveUsers(uid, { query: asked, order_by: 'first_name', limit, offset }, { signal }),
     [uid, asked, offset],
   )
-  /** To see them on the board. */
+  /** Closes the dialog, so that the followed person is visible on the board. */
   const followAndClose: Following = {
     ...following,
     follow(userId) {
@@ -37,10 +37,10 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
     },
   }
   return (
-    <Dialog title={words.here(total ?? people.length + 1)} onClose={onClose}>
+    <Dialog title={messages.here(total ?? people.length + 1)} onClose={onClose}>
       <search>
         <TextField
-          label={words.search}
+          label={messages.search}
           type="search"
           autoComplete="off"
           value={query}
@@ -54,7 +54,7 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
         {page => (
           <>
             {page.active_users.length === 0 ? (
-              <Empty title={words.nobodyFound} />
+              <Empty title={messages.nobodyFound} />
             ) : (
               <ul className="people-list all-people">
                 {page.active_users.map(person => (
@@ -68,7 +68,7 @@ export function AllPeople({ following, onClose }: { following: Following; onClos
               </ul>
             )}
             <p className="visually-hidden" role="status">
-              {words.found(page.total)}
+              {messages.found(page.total)}
             </p>
             <Pager page={page} onGo={setOffset} />
           </>

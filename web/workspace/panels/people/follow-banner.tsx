@@ -7,29 +7,34 @@ import type { Following } from '../../state/follow.ts'
 import { useOtherPeople } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { colorOfPerson } from '../../state/person-color.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 export function FollowBanner({ following }: { following: Following }) {
   const { live } = useBoard()
   const { me } = useSession()
-  const words = useWorkspaceWords().people
+  const messages = useWorkspaceMessages().people
   const { people, leader } = useOtherPeople()
   const followed = useObservable(following.person)
   const person = people.find(({ id }) => id === followed)
   if (person) {
-    const text = followed === leader ? words.followingLeader(nameOf(person)) : words.following(nameOf(person))
+    const text = followed === leader ? messages.followingLeader(nameOf(person)) : messages.following(nameOf(person))
     return (
       <Banner
         color={colorOfPerson(person.id)}
         text={text}
-        buttonLabel={words.unfollow}
+        buttonLabel={messages.unfollow}
         onClick={() => following.follow(null)}
       />
     )
   }
   if (leader !== me.id) return null
   return (
-    <Banner color="#0a6660" text={words.youLead} buttonLabel={words.stopLeading} onClick={() => live.lead(false)} />
+    <Banner
+      color="#0a6660"
+      text={messages.youLead}
+      buttonLabel={messages.stopLeading}
+      onClick={() => live.lead(false)}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
 import { useAgents, useOtherPeople, useRights } from '../../state/live-hooks.ts'
 import { colorOfPerson } from '../../state/person-color.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { PersonRow } from './person-row.tsx'
 import './people-here.css'
 
@@ -19,7 +19,7 @@ const maxFaces = 4
 const allPeople = lazyPart(() => import('./all-people.tsx').then(found => found.AllPeople))
 
 export function PeopleHere({ following }: { following: Following }) {
-  const words = useWorkspaceWords().people
+  const messages = useWorkspaceMessages().people
   const { me } = useSession()
   const { people, total } = useOtherPeople()
   const agents = useAgents()
@@ -75,14 +75,14 @@ export function PeopleHere({ following }: { following: Following }) {
         className="people-here-button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={[words.here(count), ...(agents.length > 0 ? [words.agents(agents.length)] : [])].join(', ')}
+        aria-label={[messages.here(count), ...(agents.length > 0 ? [messages.agents(agents.length)] : [])].join(', ')}
         onClick={() => setOpen(!isOpen)}
       />
       <div id={id} className="people-here-list" hidden={!isOpen} tabIndex={-1}>
         <PeopleList everybody={everybody} agents={agents} following={following} />
         {hasMore && (
           <button type="button" className="people-more" aria-haspopup="dialog" onClick={showEveryone}>
-            {words.more(count - 1 - everybody.length)}
+            {messages.more(count - 1 - everybody.length)}
           </button>
         )}
         <LeadButton />
@@ -108,7 +108,7 @@ interface PeopleListProps {
 }
 
 function PeopleList({ everybody, agents, following }: PeopleListProps) {
-  const words = useWorkspaceWords().people
+  const messages = useWorkspaceMessages().people
   const { me } = useSession()
   const { leader } = useOtherPeople()
   return (
@@ -123,8 +123,8 @@ function PeopleList({ everybody, agents, following }: PeopleListProps) {
             <Icon name="agent" />
           </span>
           <span className="person-name">
-            {words.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
-            <small>{words.agent}</small>
+            {messages.agentFor(person.agent?.name ?? null, nameOf(person), person.type === 'bot')}
+            <small>{messages.agent}</small>
           </span>
         </li>
       ))}
@@ -134,7 +134,7 @@ function PeopleList({ everybody, agents, following }: PeopleListProps) {
 
 function LeadButton() {
   const { live } = useBoard()
-  const words = useWorkspaceWords().people
+  const messages = useWorkspaceMessages().people
   const { me } = useSession()
   const { leader } = useOtherPeople()
   const { canEdit } = useRights()
@@ -142,7 +142,7 @@ function LeadButton() {
   if (!canEdit) return null
   return (
     <button type="button" className="lead-button" aria-pressed={isLeading} onClick={() => live.lead(!isLeading)}>
-      <Icon name="lead" /> {isLeading ? words.stopLeading : words.lead}
+      <Icon name="lead" /> {isLeading ? messages.stopLeading : messages.lead}
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import type { Following } from '../../state/follow.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 interface PersonRowProps {
   readonly person: Pick<LivePerson, 'id' | 'email' | 'first_name' | 'last_name'> & {
@@ -18,28 +18,30 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ person, isLeader, following }: PersonRowProps) {
-  const words = useWorkspaceWords().people
+  const messages = useWorkspaceMessages().people
   const isFollowed = useObservable(following.person) === person.id
   const name = nameOf(person)
   const { me } = useSession()
   const isMe = person.id === me.id
-  const types: Partial<Record<LivePerson['type'] | 'person', string>> = { app: words.program, bot: words.bot }
+  const types: Partial<Record<LivePerson['type'] | 'person', string>> = { app: messages.program, bot: messages.bot }
   return (
     <li className="person">
       <Avatar person={person} />
       <span className="person-name">
         {name}{' '}
-        <small>{isMe ? (isLeader ? words.leading : words.you) : isLeader ? words.leads : types[person.type]}</small>
+        <small>
+          {isMe ? (isLeader ? messages.leading : messages.you) : isLeader ? messages.leads : types[person.type]}
+        </small>
       </span>
       {!isMe && (
         <button
           type="button"
           className="person-follow"
           aria-pressed={isFollowed}
-          aria-label={isFollowed ? words.unfollowPerson(name) : words.followPerson(name)}
+          aria-label={isFollowed ? messages.unfollowPerson(name) : messages.followPerson(name)}
           onClick={() => following.follow(isFollowed ? null : person.id)}
         >
-          <Icon name="eye" /> {isFollowed ? words.unfollow : words.follow}
+          <Icon name="eye" /> {isFollowed ? messages.unfollow : messages.follow}
         </button>
       )}
     </li>

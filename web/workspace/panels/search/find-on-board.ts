@@ -3,7 +3,7 @@
 import type { BoardObject, Comment } from '@tessera/client'
 import { plainTextOf } from '../../objects/abilities.ts'
 
-export interface Found {
+export interface BoardMatch {
   /** Null for a comment at a point of the board. */
   readonly object: BoardObject | null
   /** The text around the match. */
@@ -19,10 +19,10 @@ export function findOnBoard(
   query: string,
   objects: Iterable<BoardObject>,
   commentsOn: (id: string | null) => readonly Comment[],
-): Found[] {
+): BoardMatch[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return []
-  const found: Found[] = []
+  const found: BoardMatch[] = []
   for (const object of objects) {
     const words = plainTextOf(object)
     if (words.toLowerCase().includes(wanted)) found.push({ object, excerpt: excerptOf(words, wanted), comment: null })

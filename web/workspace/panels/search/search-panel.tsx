@@ -11,15 +11,15 @@ import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { placeOf } from '../../state/comment-threads.ts'
 import { useBoardVersion } from '../../state/live-hooks.ts'
 import { select } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { SidePanel } from '../side-panel/side-panel.tsx'
-import { type Found, findOnBoard } from './find-on-board.ts'
+import { type BoardMatch, findOnBoard } from './find-on-board.ts'
 import '../side-panel/panel-entry.css'
 import './search-panel.css'
 
 export function SearchPanel() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const [query, setQuery] = useState(typedAhead)
   useEffect(clearTypedAhead, [])
   const deferredQuery = useDeferredValue(query)
@@ -32,7 +32,7 @@ export function SearchPanel() {
   )
   const inDocuments = useDocuments(deferredQuery, here)
   const found = [...here, ...inDocuments]
-  function show({ object, comment, onPage }: Found) {
+  function show({ object, comment, onPage }: BoardMatch) {
     if (comment) return showComments(board, placeOf(comment))
     if (!object) return
     select(board, [object.id])
@@ -55,13 +55,13 @@ export function SearchPanel() {
     stops[stops.indexOf(event.currentTarget as HTMLInputElement) + step]?.focus()
   }
   return (
-    <SidePanel title={words.search.title}>
+    <SidePanel title={messages.search.title}>
       <input
         ref={field}
         type="search"
         className="search-field"
-        aria-label={words.search.label}
-        placeholder={words.search.placeholder}
+        aria-label={messages.search.label}
+        placeholder={messages.search.placeholder}
         // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
         autoFocus
         value={query}
@@ -69,7 +69,7 @@ export function SearchPanel() {
         onKeyDown={press}
       />
       <p role="status" className="side-panel-empty">
-        {deferredQuery.trim() === '' ? words.search.hint : words.search.found(found.length)}
+        {deferredQuery.trim() === '' ? messages.search.hint : messages.search.found(found.length)}
       </p>
       <ol ref={list} className="found-list">
         {found.map(one => (
@@ -77,7 +77,9 @@ export function SearchPanel() {
             <button type="button" className="found" onClick={() => show(one)} onKeyDown={press}>
               {one.comment || !one.object ? <Icon name="comment" /> : <ObjectIcon object={one.object} />}
               <span>
-                <small>{one.comment || !one.object ? words.search.inComment : words.kinds[one.object.kind]}</small>
+                <small>
+                  {one.comment || !one.object ? messages.search.inComment : messages.kinds[one.object.kind]}
+                </small>
                 {one.excerpt}
               </span>
             </button>
@@ -89,9 +91,9 @@ export function SearchPanel() {
 }
 
 /** Turns to the first page that contains the text. */
-async function turnToText(board: OpenBoard, object: BoardObject, words: string): Promise<void> {
+async function turnToText(board: OpenBoard, object: BoardObject, messages: string): Promise<void> {
   for await (const page of board.client.documents.listPages.all(board.uid, object.id, { limit: 100 })) {
-    if (!page.text.toLowerCase().includes(words)) continue
+    if (!page.text.toLowerCase().includes(messages)) continue
     turnTo(board, object, page.number)
     return
   }
@@ -100,7 +102,7 @@ async function turnToText(board: OpenBoard, object: BoardObject, words: string):
 const pauseMs = 250
 
 /** Documents found by their pages only, not by their title. */
-function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
+function useDocuments(query: string, here: readonly BoardMatch[]): readonly BoardMatch[] {
   const { client, uid, live } = useBoard()
   const [ids, setIds] = useState<readonly string[]>([])
   useEffect(() => {
@@ -118,13 +120,13 @@ function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
       abort.abort()
     }
   }, [client, uid, query])
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const known = new Set(here.filter(({ comment }) => !comment).map(({ object }) => object?.id))
   return ids.flatMap(id => {
     const object: BoardObject | undefined = known.has(id) ? undefined : live.get(id)
     if (!object) return []
     const title = 'title' in object ? object.title : ''
     const onPage = query.trim().toLowerCase()
-    return [{ object, excerpt: `${title}: ${words.search.inPages}`, comment: null, onPage }]
+    return [{ object, excerpt: `${title}: ${messages.search.inPages}`, comment: null, onPage }]
   })
 }

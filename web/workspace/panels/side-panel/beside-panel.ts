@@ -8,7 +8,7 @@ export function showSelectionBesidePanel(board: OpenBoard): void {
   const view = board.view.get()
   const box = boundsOfSelection(board)
   if (!view || !box || !view.isCovered(box)) return
-  // Whoever zoomed in until it fills the window wants to see it like that.
+  // A user who zoomed in until the object fills the window wants to keep that view.
   const isClose = !isNarrow() && box.width * view.camera.zoom > view.size.width / 2
   if (!isClose) view.reveal(box, { animate: true })
 }

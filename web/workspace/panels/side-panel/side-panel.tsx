@@ -3,14 +3,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { showSelectionBesidePanel } from './beside-panel.ts'
 import './side-panel.css'
 
 export function SidePanel({ title, children }: { title: string; children: ReactNode }) {
   const board = useBoard()
   const { panel, view } = board
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // Before the first paint: the next key is meant for what the user sees.
@@ -34,7 +34,7 @@ export function SidePanel({ title, children }: { title: string; children: ReactN
     <section ref={section} className="side-panel" aria-labelledby={id} tabIndex={-1} onKeyDown={press}>
       <header className="side-panel-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={words.close} shortcut="cancel" side="left" onClick={close} />
+        <IconButton icon="close" label={messages.close} shortcut="cancel" side="left" onClick={close} />
       </header>
       <div className="side-panel-inside">{children}</div>
     </section>

@@ -8,7 +8,7 @@ import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { ActionButton } from '../../buttons/action-button.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { arrangeSections } from './arrange-sections.ts'
 import { useRovingFocus } from './roving-focus.ts'
 
@@ -44,7 +44,7 @@ interface NamedActionProps {
 
 function NamedAction({ name, context, onDone }: NamedActionProps) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const keys = keyLabelOf(name)
   return (
     <button
@@ -55,7 +55,7 @@ function NamedAction({ name, context, onDone }: NamedActionProps) {
       }}
     >
       <Icon name={iconOfAction(name, context)} />
-      {labelOfAction(name, context, words)}
+      {labelOfAction(name, context, messages)}
       {keys && (
         <span className="arrange-keys" aria-hidden="true">
           {keys}

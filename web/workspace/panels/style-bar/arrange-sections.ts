@@ -22,7 +22,7 @@ export interface ArrangeSections {
   readonly icons: readonly (readonly ActionName[])[]
 }
 
-/** Those that are available. */
+/** The available ones. */
 export function arrangeSections(context: ActionContext): ArrangeSections {
   const available = (names: readonly ActionName[]) => names.filter(name => actions[name].isAvailable(context))
   return {

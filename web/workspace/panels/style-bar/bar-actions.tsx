@@ -1,4 +1,4 @@
-// The actions in the toolbar at the selection. What is not in the bar is in the menu behind the last button.
+// The actions in the toolbar at the selection. All others are in the menu behind the last button.
 
 import type { BoardObject } from '@tessera/client'
 import type { ActionContext } from '../../actions/action-context.ts'
@@ -9,12 +9,12 @@ import { Icon } from '../../icons/icon.tsx'
 import { isBrowserWidget } from '../../objects/browser-object.ts'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { arrangeSections } from './arrange-sections.ts'
 import { detailControlsOf } from './detail-controls.ts'
 import { PopoverButton } from './style-buttons.tsx'
 
-/** What the object is for: its pages, its web page. */
+/** The main actions of the object: its pages, its web page. */
 export function ActionsBeforeStyle({ context }: { context: ActionContext }) {
   const { single } = context
   return (
@@ -33,18 +33,18 @@ interface AfterStyleProps {
 }
 
 export function ActionsAfterStyle({ context, openName, onToggle }: AfterStyleProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { rights, selected } = context
   const hasDetails = rights.canEdit && detailControlsOf(selected).length > 0
   return (
     <>
       {hasDetails && (
-        <PopoverButton label={words.styling.details} isOpen={openName === 'details'} onToggle={onToggle('details')}>
+        <PopoverButton label={messages.styling.details} isOpen={openName === 'details'} onToggle={onToggle('details')}>
           <Icon name="style" />
         </PopoverButton>
       )}
       {arrangeSections(context).named.length > 0 && (
-        <PopoverButton label={words.styling.arrange} isOpen={openName === 'arrange'} onToggle={onToggle('arrange')}>
+        <PopoverButton label={messages.styling.arrange} isOpen={openName === 'arrange'} onToggle={onToggle('arrange')}>
           <Icon name="arrange" />
         </PopoverButton>
       )}
@@ -67,22 +67,27 @@ const isTouchScreen = () => window.matchMedia('(pointer: coarse)').matches
 
 function AddButton() {
   const { isMultiSelect } = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const isOn = useObservable(isMultiSelect)
   return (
-    <IconButton icon="add" label={words.selection.more} aria-pressed={isOn} onClick={() => isMultiSelect.set(!isOn)} />
+    <IconButton
+      icon="add"
+      label={messages.selection.more}
+      aria-pressed={isOn}
+      onClick={() => isMultiSelect.set(!isOn)}
+    />
   )
 }
 
 /** Opens the context menu of the selection at the button. */
 function MenuButton() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const isOpen = useObservable(board.menu) !== null
   return (
     <IconButton
       icon="more"
-      label={words.styling.actions}
+      label={messages.styling.actions}
       side="above"
       aria-haspopup="menu"
       aria-expanded={isOpen}
@@ -101,14 +106,14 @@ function openMenuBelow(board: OpenBoard, button: HTMLElement, isByKey: boolean):
 
 function PageButtons({ object }: { object: BoardObject }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const pages = useObservable(board.openPages)
   if (!('pages' in object) || object.pages === null || object.pages < 2) return null
   const page = pages.get(object.id) ?? 1
   return (
     <>
       <ActionButton name="previousPage" side="above" disabled={page <= 1} />
-      <span className="style-pages">{words.documents.pageOf(page, object.pages)}</span>
+      <span className="style-pages">{messages.documents.pageOf(page, object.pages)}</span>
       <ActionButton name="nextPage" side="above" disabled={page >= object.pages} />
     </>
   )

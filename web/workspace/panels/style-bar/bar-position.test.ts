@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barPosition } from './bar-position.ts'
 
-/** Without the side. */
+/** The position without the side. */
 function positionOf(...args: Parameters<typeof barPosition>) {
   const { x, y } = barPosition(...args)
   return { x, y }

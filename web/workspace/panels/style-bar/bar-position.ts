@@ -27,7 +27,7 @@ export interface BarPosition extends Point {
 const away = 36
 const gap = 8
 
-/** How far it moves away from the selection to keep clear of others. */
+/** The maximum distance from the selection to avoid other objects. */
 const furthest = 160
 
 interface Row {
@@ -54,7 +54,7 @@ export function barPosition(bar: Size, selection: Box, surroundings: Surrounding
   return { x: Math.round(x), y: Math.round(y), side }
 }
 
-/** Above and below the selection, and beyond its neighbors there. If it fills the window, inside of it. */
+/** Above and below the selection, and beyond its neighbors there. If the selection fills the window, inside of it. */
 function rowsFor(
   bar: Size,
   selection: Box,
@@ -64,10 +64,10 @@ function rowsFor(
   const lowest = Math.min(window.height - foot, ...sheets.map(({ y }) => y - gap)) - bar.height
   const above = Math.min(selection.y - bar.height - away, lowest)
   const below = selection.y + selection.height + away
-  const inTheWay = (y: number) =>
+  const findCovered = (y: number) =>
     [...neighbors, ...badges].filter(box => overlap({ ...selection, y, height: bar.height }, box) > 0)
-  const beyondAbove = Math.min(...inTheWay(above).map(box => box.y)) - gap - bar.height
-  const beyondBelow = Math.max(...inTheWay(below).map(box => box.y + box.height)) + gap
+  const beyondAbove = Math.min(...findCovered(above).map(box => box.y)) - gap - bar.height
+  const beyondBelow = Math.max(...findCovered(below).map(box => box.y + box.height)) + gap
   const rows: readonly Row[] = [
     { side: 'above', y: above },
     { side: 'below', y: below },
@@ -104,12 +104,12 @@ function aboveCovers(bar: Size, selection: Box, surroundings: Surroundings, y: n
 /** A badge is small, but cannot be pressed if it is covered. */
 const badgeWeight = 20
 
-interface Weighted {
+interface WeightedBox {
   readonly box: Box
   readonly weight: number
 }
 
-function leastCovering(places: readonly BarPosition[], bar: Size, others: readonly Weighted[]): BarPosition {
+function leastCovering(places: readonly BarPosition[], bar: Size, others: readonly WeightedBox[]): BarPosition {
   let best = places[0] as BarPosition
   let least = Number.POSITIVE_INFINITY
   for (const place of places) {

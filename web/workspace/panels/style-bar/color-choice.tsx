@@ -8,11 +8,11 @@ import { colorsUsed } from '../../objects/colors-used.ts'
 import type { ShownControl } from '../../objects/style-controls.ts'
 import { useBoard } from '../../state/board.ts'
 import { recentColors, rememberColor } from '../../state/recent-colors.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { ColorPicker } from './color-picker.tsx'
 import { useRovingFocus } from './roving-focus.ts'
 import { Swatch } from './style-buttons.tsx'
-import { colorName } from './style-words.ts'
+import { colorName } from './style-messages.ts'
 
 interface ColorChoiceProps {
   readonly shown: ShownControl<StyleControl & { type: 'color' }>
@@ -21,12 +21,12 @@ interface ColorChoiceProps {
 
 export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
   const { live, history } = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { field, none } = shown.control
   const value = typeof shown.value === 'string' ? shown.value : null
   const current = value === null ? null : isClear(value) ? (none ?? value) : wholeHex(value)
   const [isPicking, setPicking] = useState(false)
-  // As they were when the popover opened: swatches that move while one chooses are hard to hit.
+  // Fixed when the popover opens: swatches that move while the user chooses are hard to hit.
   const used = useMemo(() => colorsUsed(live.objects.values()), [live])
   const recent = useMemo(() => recentColors().filter(color => !used.includes(color)), [used])
   const group = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
             <Swatch
               key={color}
               color={color}
-              label={colorName(color, field, words)}
+              label={colorName(color, field, messages)}
               aria-pressed={color === current}
               onClick={() => onChoose(color)}
             />
@@ -55,19 +55,19 @@ export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
     <>
       <div ref={group} className="color-choice" {...roving}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend */}
-        <div role="group" aria-label={words.styling.palette} className="color-grid">
+        <div role="group" aria-label={messages.styling.palette} className="color-grid">
           {paletteNames.map(name => (
             <Swatch
               key={name}
               color={palette[name]}
-              label={words.styling.colors[name]}
+              label={messages.styling.colors[name]}
               aria-pressed={palette[name] === current}
               onClick={() => onChoose(palette[name])}
             />
           ))}
         </div>
-        {row(words.styling.used, used)}
-        {row(words.styling.recent, recent)}
+        {row(messages.styling.used, used)}
+        {row(messages.styling.recent, recent)}
         <div className="color-more">
           {none !== undefined && (
             <button
@@ -77,7 +77,7 @@ export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
               onClick={() => onChoose(none)}
             >
               <span className="color-dot color-dot-none" />
-              {colorName(none, field, words)}
+              {colorName(none, field, messages)}
             </button>
           )}
           <button
@@ -87,7 +87,7 @@ export function ColorChoice({ shown, onChoose }: ColorChoiceProps) {
             onClick={() => setPicking(!isPicking)}
           >
             <span className="color-dot color-dot-mixed" />
-            {words.styling.custom}
+            {messages.styling.custom}
           </button>
         </div>
       </div>

@@ -3,18 +3,18 @@
 
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { type Hsv, hexOf, hsvOf, wholeHex } from '../../objects/color-values.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 
 interface ColorPickerProps {
   readonly color: string
   /** Called while the color is being picked. */
   readonly onPick: (color: string, gesture: string) => void
-  /** Called when it is picked. */
+  /** Called when the color has been picked. */
   readonly onPicked: (color: string) => void
 }
 
 export function ColorPicker({ color, onPick, onPicked }: ColorPickerProps) {
-  const words = useWorkspaceWords().styling
+  const messages = useWorkspaceMessages().styling
   const [hsv, setHsv] = useState(() => hsvOf(color))
   // The hue of a gray is kept here; another color comes from elsewhere, such as a swatch or undo.
   const shown = hexOf(hsv) === color.slice(0, 7) ? hsv : hsvOf(color)
@@ -29,7 +29,7 @@ export function ColorPicker({ color, onPick, onPicked }: ColorPickerProps) {
       <input
         type="range"
         className="color-hue"
-        aria-label={words.hue}
+        aria-label={messages.hue}
         min={0}
         max={359}
         value={Math.round(shown.hue) % 360}
@@ -50,7 +50,7 @@ interface ShadeAreaProps {
 }
 
 function ShadeArea({ hsv, onPick, onPicked }: ShadeAreaProps) {
-  const words = useWorkspaceWords().styling
+  const messages = useWorkspaceMessages().styling
   const area = useRef<HTMLDivElement>(null)
   const [saturation, brightness] = [Math.round(hsv.saturation * 100), Math.round(hsv.brightness * 100)]
   function drag(event: PointerEvent) {
@@ -81,11 +81,11 @@ function ShadeArea({ hsv, onPick, onPicked }: ShadeAreaProps) {
       tabIndex={0}
       className="color-shade"
       style={{ '--hue': hsv.hue, '--x': `${saturation}%`, '--y': `${100 - brightness}%` } as CSSProperties}
-      aria-label={words.shade}
+      aria-label={messages.shade}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={saturation}
-      aria-valuetext={words.shadeIs(saturation, brightness)}
+      aria-valuetext={messages.shadeIs(saturation, brightness)}
       onPointerDown={event => {
         event.currentTarget.setPointerCapture(event.pointerId)
         drag(event)
@@ -109,7 +109,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 const fraction = (value: number) => Math.max(0, Math.min(1, value))
 
 function HexField({ color, onPick, onPicked }: ColorPickerProps) {
-  const words = useWorkspaceWords().styling
+  const messages = useWorkspaceMessages().styling
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && wholeHex(typed) === null
@@ -124,7 +124,7 @@ function HexField({ color, onPick, onPicked }: ColorPickerProps) {
   }
   return (
     <div className="color-hex">
-      <label htmlFor={id}>{words.hex}</label>
+      <label htmlFor={id}>{messages.hex}</label>
       <input
         id={id}
         type="text"
@@ -140,7 +140,7 @@ function HexField({ color, onPick, onPicked }: ColorPickerProps) {
       />
       {isWrong && (
         <span id={`${id}-error`} className="color-error" role="status">
-          {words.noHex}
+          {messages.noHex}
         </span>
       )}
     </div>

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { accepts } from '../../objects/style-fields.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import type { DetailControl } from './detail-controls.ts'
-import { fieldName, valueName } from './style-words.ts'
+import { fieldName, valueName } from './style-messages.ts'
 
 interface DetailFieldProps<Control extends DetailControl = DetailControl> {
   readonly control: Control
@@ -14,18 +14,18 @@ interface DetailFieldProps<Control extends DetailControl = DetailControl> {
 type Of<Type extends DetailControl['type']> = Extract<DetailControl, { type: Type }>
 
 export function DetailField({ control, onChange }: DetailFieldProps): ReactNode {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const id = useId()
   if (control.type === 'switch')
     return (
       <label className="detail-switch">
         <input type="checkbox" checked={control.value === true} onChange={event => onChange(event.target.checked)} />
-        {fieldName(control.name, words)}
+        {fieldName(control.name, messages)}
       </label>
     )
   return (
     <div className="detail">
-      <label htmlFor={id}>{fieldName(control.name, words)}</label>
+      <label htmlFor={id}>{fieldName(control.name, messages)}</label>
       {control.type === 'choice' && <Choice id={id} control={control} onChange={onChange} />}
       {control.type === 'number' && <NumberField id={id} control={control} onChange={onChange} />}
       {control.type === 'line' && <LineField id={id} control={control} onChange={onChange} />}
@@ -34,13 +34,13 @@ export function DetailField({ control, onChange }: DetailFieldProps): ReactNode 
 }
 
 function Choice({ id, control, onChange }: DetailFieldProps<Of<'choice'>> & { id: string }) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   return (
     <select id={id} value={control.value ?? ''} onChange={event => onChange(event.target.value)}>
       {control.value === null && <option value="">–</option>}
       {control.values.map(value => (
         <option key={value} value={value}>
-          {valueName(value, words)}
+          {valueName(value, messages)}
         </option>
       ))}
     </select>
@@ -68,7 +68,7 @@ function NumberField({ id, control, onChange }: DetailFieldProps<Of<'number'>> &
   )
 }
 
-/** Saved when it is left. */
+/** Saved when the field loses the focus. */
 function LineField({ id, control, onChange }: DetailFieldProps<Of<'line'>> & { id: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   function leave() {

@@ -3,7 +3,7 @@
 import type { BoardObject } from '@tessera/client'
 import { setStyle } from '../../actions/styling/set-style.ts'
 import { useBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { type DetailControl, detailControlsOf } from './detail-controls.ts'
 import { DetailField } from './detail-field.tsx'
 
@@ -11,7 +11,7 @@ const placeFields = ['x', 'y', 'width', 'height', 'scale', 'rotation']
 
 export function Details({ selected }: { selected: readonly BoardObject[] }) {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const ids = selected.map(({ id }) => id).join(' ')
   const controls = detailControlsOf(selected)
   const isPlace = ({ name }: DetailControl) => placeFields.includes(name)
@@ -30,7 +30,7 @@ export function Details({ selected }: { selected: readonly BoardObject[] }) {
       {fields(controls.filter(control => !isPlace(control)))}
       {places.length > 0 && (
         <fieldset className="details-place">
-          <legend>{words.styling.position}</legend>
+          <legend>{messages.styling.position}</legend>
           {fields(places)}
         </fieldset>
       )}

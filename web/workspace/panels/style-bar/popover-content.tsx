@@ -7,13 +7,13 @@ import { FormList } from '../../buttons/form-list.tsx'
 import { ValueIcon } from '../../icons/value-icon.tsx'
 import type { StyleControl } from '../../kinds/kind-definition.ts'
 import type { ShownControl } from '../../objects/style-controls.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { Details } from './details.tsx'
 import { useRovingFocus } from './roving-focus.ts'
 import { SizeChoice } from './size-choice.tsx'
-import { fieldName, valueName } from './style-words.ts'
+import { fieldName, valueName } from './style-messages.ts'
 import './popover-content.css'
 
 export interface PopoverContentProps {
@@ -76,7 +76,7 @@ interface ValueChoiceProps {
 }
 
 function ValueChoice({ field, values, value, onChoose }: ValueChoiceProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const group = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(group)
   const columns = values.length > 6 ? 4 : values.length
@@ -85,7 +85,7 @@ function ValueChoice({ field, values, value, onChoose }: ValueChoiceProps) {
     <div
       ref={group}
       role="group"
-      aria-label={fieldName(field, words)}
+      aria-label={fieldName(field, messages)}
       className="value-choice"
       style={{ gridTemplateColumns: `repeat(${columns}, auto)` }}
       {...roving}
@@ -95,8 +95,8 @@ function ValueChoice({ field, values, value, onChoose }: ValueChoiceProps) {
           key={one}
           type="button"
           className="icon-button"
-          aria-label={valueName(one, words)}
-          title={valueName(one, words)}
+          aria-label={valueName(one, messages)}
+          title={valueName(one, messages)}
           aria-pressed={one === value}
           onClick={() => onChoose(one)}
         >
@@ -108,7 +108,7 @@ function ValueChoice({ field, values, value, onChoose }: ValueChoiceProps) {
 }
 
 function LineChoice({ shown, onChange }: { shown: ShownControl; onChange: PopoverContentProps['onChange'] }) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { control } = shown
   if (control.type !== 'line') return null
   return (
@@ -120,7 +120,7 @@ function LineChoice({ shown, onChange }: { shown: ShownControl; onChange: Popove
         onChoose={value => onChange({ [control.field]: value })}
       />
       <WidthChoice
-        label={words.fields.lineWidth}
+        label={messages.fields.lineWidth}
         value={shown.width}
         onChoose={width => onChange({ [control.width]: width })}
       />

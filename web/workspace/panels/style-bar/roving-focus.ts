@@ -24,7 +24,7 @@ const buttonsIn = (container: HTMLElement | null): HTMLElement[] =>
     button => button.offsetParent !== null,
   )
 
-/** The focused button is the tab stop; before that the pressed one, or the first. */
+/** The focused button is the tab stop; if none is focused, it is the pressed one, or the first. */
 function settle(container: HTMLElement | null, focused: Element | null): void {
   const buttons = buttonsIn(container)
   const stop =
@@ -42,12 +42,12 @@ function buttonAfter(key: string, buttons: readonly HTMLElement[], from: Element
   if (key === 'End') return buttons.at(-1)
   if (key === 'ArrowRight') return buttons[(at + 1) % buttons.length]
   if (key === 'ArrowLeft') return buttons[(at - 1 + buttons.length) % buttons.length]
-  if (key === 'ArrowDown' || key === 'ArrowUp') return inNextRow(buttons, at, key === 'ArrowDown' ? 1 : -1)
+  if (key === 'ArrowDown' || key === 'ArrowUp') return findInNextRow(buttons, at, key === 'ArrowDown' ? 1 : -1)
   return undefined
 }
 
 /** The nearest button of the next row; in a single row the next one. */
-function inNextRow(buttons: readonly HTMLElement[], at: number, step: 1 | -1): HTMLElement | undefined {
+function findInNextRow(buttons: readonly HTMLElement[], at: number, step: 1 | -1): HTMLElement | undefined {
   const middles = buttons.map(button => {
     const { x, y, width, height } = button.getBoundingClientRect()
     return { button, x: x + width / 2, y: (y + height / 2) * step }

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import type { ShownControl } from '../../objects/style-controls.ts'
 import { accepts } from '../../objects/style-fields.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { useRovingFocus } from './roving-focus.ts'
-import { controlName } from './style-words.ts'
+import { controlName } from './style-messages.ts'
 
 interface SizeChoiceProps {
   readonly shown: ShownControl
@@ -15,8 +15,8 @@ interface SizeChoiceProps {
 }
 
 export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
-  const words = useWorkspaceWords()
-  const label = controlName(shown, words)
+  const messages = useWorkspaceMessages()
+  const label = controlName(shown, messages)
   const value = typeof shown.value === 'number' ? shown.value : null
   const [typed, setTyped] = useState<string | null>(null)
   const group = useRef<HTMLDivElement>(null)
@@ -27,14 +27,14 @@ export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
     if (text.trim() !== '' && accepts(shown.limits, size)) onChoose(size, `type ${shown.control.field}`)
   }
   const step = (by: 1 | -1) => {
-    const next = stepped(value ?? (sizes[3] as number), by)
+    const next = stepSize(value ?? (sizes[3] as number), by)
     setTyped(null)
     if (accepts(shown.limits, next)) onChoose(next)
   }
   return (
     <>
       <div className="size-step">
-        <IconButton icon="minus" label={words.styling.smaller} side="above" onClick={() => step(-1)} />
+        <IconButton icon="minus" label={messages.styling.smaller} side="above" onClick={() => step(-1)} />
         <input
           type="number"
           aria-label={label}
@@ -44,7 +44,7 @@ export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
           onChange={event => take(event.target.value)}
           onBlur={() => setTyped(null)}
         />
-        <IconButton icon="plus" label={words.styling.larger} side="above" onClick={() => step(1)} />
+        <IconButton icon="plus" label={messages.styling.larger} side="above" onClick={() => step(1)} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend */}
       <div ref={group} role="group" aria-label={label} className="size-choice" {...roving}>
@@ -67,5 +67,5 @@ export function SizeChoice({ shown, sizes, onChoose }: SizeChoiceProps) {
   )
 }
 
-/** By about a tenth, so that large sizes change visibly, too. */
-const stepped = (size: number, by: 1 | -1) => size + by * Math.max(1, Math.round(size / 10))
+/** Steps by about a tenth, so that large sizes change visibly, too. */
+const stepSize = (size: number, by: 1 | -1) => size + by * Math.max(1, Math.round(size / 10))

@@ -13,12 +13,12 @@ import { notify, useBoard } from '../../state/board.ts'
 import { useRights, useSelected } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { selectedObjects } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { ActionsAfterStyle, ActionsBeforeStyle } from './bar-actions.tsx'
 import { Popover } from './popover.tsx'
 import { useRovingFocus } from './roving-focus.ts'
 import { StyleButton } from './style-buttons.tsx'
-import { controlName } from './style-words.ts'
+import { controlName } from './style-messages.ts'
 import { useBarPosition } from './use-bar-position.ts'
 import './style-bar.css'
 
@@ -33,7 +33,7 @@ export function StyleBar() {
 }
 
 /** An open popover: of a field, or of one of the other buttons. */
-interface Opened {
+interface OpenPopover {
   readonly name: string
   readonly anchor: HTMLButtonElement
   /** Opened for these objects only. */
@@ -42,12 +42,12 @@ interface Opened {
 
 function Bar() {
   const board = useBoard()
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const selected = useSelected()
   const { canEdit } = useRights()
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenPopover | null>(null)
   useBarPosition(board, place)
   useFocusOnBoardAfterwards(place)
   const roving = useRovingFocus(bar)
@@ -67,13 +67,16 @@ function Bar() {
     [board],
   )
   const context = actionContextOf(board)
-  const failure = context.single && describeFailure(context.single, words)
+  const failure = context.single && describeFailure(context.single, messages)
   const controls = canEdit ? styleControlsOf(selected) : []
   const shown = controls.find(({ control }) => control.field === open?.name) ?? null
   const change = (data: Record<string, unknown>, gesture?: string) =>
     setStyle(board, selectedObjects(board), data, gesture)
-  const titles: Readonly<Record<string, string>> = { details: words.styling.details, arrange: words.styling.arrange }
-  const title = shown ? controlName(shown, words) : titles[open?.name ?? '']
+  const titles: Readonly<Record<string, string>> = {
+    details: messages.styling.details,
+    arrange: messages.styling.arrange,
+  }
+  const title = shown ? controlName(shown, messages) : titles[open?.name ?? '']
   return (
     <div ref={place} className="style-place">
       {failure && (
@@ -86,7 +89,7 @@ function Bar() {
         ref={bar}
         className="style-bar"
         role="toolbar"
-        aria-label={words.selection.title}
+        aria-label={messages.selection.title}
         data-keeps-escape
         // A press leaves the focus on the board, where arrow keys move the objects.
         onMouseDown={event => event.preventDefault()}
@@ -117,7 +120,7 @@ function Bar() {
             props={{ name: open.name, shown, selected, onChange: change, onClose: close }}
             onError={() => {
               setOpened(null)
-              notify(board, words.connection.notFetched)
+              notify(board, messages.connection.notFetched)
             }}
           />
         </Popover>

@@ -11,8 +11,8 @@ import type { StyleControl } from '../../kinds/kind-definition.ts'
 import { type PaletteName, palette } from '../../kinds/palette.ts'
 import { isClear } from '../../objects/color-values.ts'
 import type { ShownControl } from '../../objects/style-controls.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
-import { controlLabel, controlName, valueName } from './style-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
+import { controlLabel, controlName, valueName } from './style-messages.ts'
 
 interface StyleButtonProps {
   readonly shown: ShownControl
@@ -22,7 +22,7 @@ interface StyleButtonProps {
 }
 
 export function StyleButton({ shown, isOpen, onChange, onToggle }: StyleButtonProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const { control, value } = shown
   if (control.type === 'named-color')
     return <NamedColors shown={shown} onChoose={chosen => onChange({ [control.field]: chosen })} />
@@ -30,7 +30,7 @@ export function StyleButton({ shown, isOpen, onChange, onToggle }: StyleButtonPr
     return (
       <IconButton
         icon={control.on === 'bold' ? 'bold' : 'italic'}
-        label={valueName(control.on, words)}
+        label={valueName(control.on, messages)}
         side="above"
         aria-pressed={value === control.on}
         onClick={() => onChange({ [control.field]: value === control.on ? 'normal' : control.on })}
@@ -41,7 +41,7 @@ export function StyleButton({ shown, isOpen, onChange, onToggle }: StyleButtonPr
       {control.type === 'color' && control.quick && (
         <QuickColors shown={shown} colors={control.quick} onChoose={chosen => onChange({ [control.field]: chosen })} />
       )}
-      <PopoverButton label={controlLabel(shown, words)} isOpen={isOpen} onToggle={onToggle}>
+      <PopoverButton label={controlLabel(shown, messages)} isOpen={isOpen} onToggle={onToggle}>
         {pictureOf(shown)}
       </PopoverButton>
     </>
@@ -55,15 +55,15 @@ interface QuickColorsProps {
 }
 
 function QuickColors({ shown, colors, onChoose }: QuickColorsProps) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a toolbar
-    <div role="group" className="style-swatches style-quick" aria-label={controlName(shown, words)}>
+    <div role="group" className="style-swatches style-quick" aria-label={controlName(shown, messages)}>
       {colors.map(name => (
         <Swatch
           key={name}
           color={palette[name]}
-          label={words.styling.colors[name]}
+          label={messages.styling.colors[name]}
           aria-pressed={palette[name] === shown.value}
           onClick={() => onChoose(palette[name])}
         />
@@ -98,16 +98,16 @@ export function PopoverButton({ label, isOpen, onToggle, children }: PopoverButt
 }
 
 function NamedColors({ shown, onChoose }: { shown: ShownControl; onChoose: (value: string) => void }) {
-  const words = useWorkspaceWords()
+  const messages = useWorkspaceMessages()
   const swatches = workspaceKinds[shown.kind].swatches?.[shown.control.field] ?? {}
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a toolbar
-    <div role="group" className="style-swatches" aria-label={controlName(shown, words)}>
+    <div role="group" className="style-swatches" aria-label={controlName(shown, messages)}>
       {(shown.limits.enum ?? []).map(value => (
         <Swatch
           key={value}
           color={swatches[value]?.fill ?? 'none'}
-          label={valueName(value, words)}
+          label={valueName(value, messages)}
           aria-pressed={value === shown.value}
           onClick={() => onChoose(value)}
         />
@@ -167,7 +167,7 @@ const LetterOf = ({ color }: { color: string }) => (
   </span>
 )
 
-/** As thick as it fits an icon. */
+/** As thick as an icon allows. */
 const lineWidth = (width: number | null) => Math.max(1, Math.min(4, (width ?? 2) * 0.8))
 
 /** Shown if the selected objects differ. */

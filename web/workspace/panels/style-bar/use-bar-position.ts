@@ -5,8 +5,8 @@ import { useLayoutEffect } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { onScreen } from '../../../canvas/camera.ts'
 import { boxOf } from '../../../ui/box-of.ts'
-import { inPixels } from '../../../ui/in-pixels.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
+import { remToPixels } from '../../../ui/rem-to-pixels.ts'
 import { ownerOf } from '../../objects/abilities.ts'
 import { badgeBoxesIn } from '../../pointer/comment-badges.ts'
 import type { OpenBoard } from '../../state/board.ts'
@@ -47,7 +47,7 @@ function place(board: OpenBoard, view: BoardView, element: HTMLDivElement): void
   const size = { width: element.offsetWidth, height: element.offsetHeight }
   const { x, y, side } = barPosition(size, withHandles(selection), {
     window: view.size,
-    head: inPixels(head),
+    head: remToPixels(head),
     foot: 8,
     covered: Array.from(document.querySelectorAll('.workspace-sides > *, .tool-bar, .view-controls'), boxOf),
     ...othersAround(board, view, size.width),

@@ -1,19 +1,19 @@
-// What an import could not take over as it was, in words, with links to the places on the board.
+// What an import had to adapt or leave out, with links to the places on the board.
 
 import { useState } from 'react'
-import { useTransferWords } from '../../actions/transfer/transfer-words.ts'
+import { useTransferMessages } from '../../actions/transfer/transfer-messages.ts'
 import { useBoard } from '../../state/board.ts'
 import type { TransferRemark, TransferReport } from '../../state/transfers.ts'
-import { useRemarkWords } from './remark-words.ts'
+import { useRemarkMessages } from './remark-messages.ts'
 import { showObjects } from './show-objects.ts'
 
 export function ImportReport({ report: { adapted, leftOut } }: { report: TransferReport }) {
-  const words = useTransferWords()
-  if (adapted.length === 0 && leftOut.length === 0) return <p className="transfer-card-note">{words.asItWas}</p>
+  const messages = useTransferMessages()
+  if (adapted.length === 0 && leftOut.length === 0) return <p className="transfer-card-note">{messages.asItWas}</p>
   return (
     <div className="import-report">
-      <Remarks title={words.adapted} remarks={adapted} />
-      <Remarks title={words.leftOut} remarks={leftOut} />
+      <Remarks title={messages.adapted} remarks={adapted} />
+      <Remarks title={messages.leftOut} remarks={leftOut} />
     </div>
   )
 }
@@ -32,14 +32,14 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly Transfer
   )
 }
 
-/** Its link leads to one object after the other. */
+/** Its link goes to one object after the other. */
 function Remark({ remark }: { remark: TransferRemark }) {
   const board = useBoard()
-  const words = useTransferWords()
-  const { what, why } = useRemarkWords()(remark)
+  const messages = useTransferMessages()
+  const { what, why } = useRemarkMessages()(remark)
   const [shown, setShown] = useState(0)
   const ids = remark.ids.filter(id => board.live.get(id) !== undefined)
-  const next = words.shownOf(shown, ids.length)
+  const next = messages.shownOf(shown, ids.length)
   function showNext() {
     showObjects(board, ids.slice(shown % ids.length, (shown % ids.length) + 1))
     setShown((shown % ids.length) + 1)
@@ -55,10 +55,10 @@ function Remark({ remark }: { remark: TransferRemark }) {
           <button
             type="button"
             className="import-report-link"
-            aria-label={shown === 0 ? words.showPlace(what) : `${next}: ${what}`}
+            aria-label={shown === 0 ? messages.showPlace(what) : `${next}: ${what}`}
             onClick={showNext}
           >
-            {shown === 0 ? words.show : next}
+            {shown === 0 ? messages.show : next}
           </button>
         )}
       </span>

@@ -5,7 +5,7 @@ import { isAttached } from '../../objects/abilities.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
 
-/** Those that are still on the board. */
+/** The objects that are still on the board. */
 export function showObjects(board: OpenBoard, ids: readonly string[]): void {
   const objects = ids.flatMap(id => board.live.get(id) ?? [])
   const box = boxAround(objects.map(object => bounds(object)))

@@ -23,7 +23,7 @@ export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
     event => {
       event.preventDefault()
       const { pointerType } = event as PointerEvent
-      // Fingers are handled below, the same way in all browsers. Who draws with a pen may hold it still.
+      // Fingers are handled below, the same way in all browsers. A user who draws with a pen may hold it still.
       if (pointerType === 'touch' || (pointerType === 'pen' && !isFree())) return
       // With both buttons pressed, the gesture in progress continues.
       if (event.buttons & 1 && !event.ctrlKey) return

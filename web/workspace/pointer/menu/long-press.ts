@@ -9,7 +9,7 @@ export interface LongPress {
 }
 
 const holdMs = 500
-/** A hand is never completely still. */
+/** A finger is never completely still. */
 const slack = 10
 
 export function longPress(onHeld: (at: Point) => void): LongPress {

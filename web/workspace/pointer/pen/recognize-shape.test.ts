@@ -4,7 +4,7 @@ import { recognizeShape } from './recognize-shape.ts'
 
 type Pair = readonly [x: number, y: number]
 
-/** As a hand draws it: many points, none exactly on the line. */
+/** A line as a hand draws it: many points, none exactly on the line. */
 function drawn(corners: readonly Pair[], shake = 3): number[] {
   let seed = 7
   const random = () => {

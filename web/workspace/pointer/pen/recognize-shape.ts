@@ -1,17 +1,17 @@
-// Recognizes what a line drawn by hand is meant to be: a rectangle, an ellipse, a diamond, a triangle, a straight line
-// or an arrow. A closed line is compared with each form that has its box, and the nearest one wins.
+// Recognizes the shape of a line drawn by hand: a rectangle, an ellipse, a diamond, a triangle, a straight line or an
+// arrow. A closed line is compared with each form of the same box, and the nearest one wins.
 
 import type { Box, Point, ShapeForm } from '@tessera/drawing'
 import { boxOfPoints, distance, distanceToLine } from '@tessera/drawing/path'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
 
-export type Recognized =
+export type RecognizedShape =
   | { readonly type: 'form'; readonly form: ShapeForm; readonly box: Box; readonly rotation: number }
   | { readonly type: 'line'; readonly from: Point; readonly to: Point; readonly isArrow: boolean }
 
 /** Null if it is none of them. `points` is x1, y1, x2, y2, … */
-export function recognizeShape(points: readonly number[]): Recognized | null {
-  const line = resampled(pairs(points), sampleCount)
+export function recognizeShape(points: readonly number[]): RecognizedShape | null {
+  const line = resample(pairs(points), sampleCount)
   if (line.length < 3) return null
   const box = boxOfPoints(line)
   const diagonal = Math.hypot(box.width, box.height)
@@ -20,11 +20,11 @@ export function recognizeShape(points: readonly number[]): Recognized | null {
 }
 
 const sampleCount = 96
-/** Between both ends, by the diagonal: a hand rarely ends exactly where it started. */
+/** The distance between both ends, relative to the diagonal: a hand rarely ends exactly where it started. */
 const maxGap = 0.25
-/** The mean distance to a form, by the diagonal. */
+/** The mean distance to a form, relative to the diagonal. */
 const maxDeviation = 0.045
-/** The way along a line by the direct distance: a hand does not draw it exactly straight. */
+/** The length of a line, relative to the direct distance: a hand does not draw it exactly straight. */
 const maxDetour = 1.08
 
 const forms: readonly { readonly form: ShapeForm; readonly rotation: number }[] = [
@@ -35,7 +35,7 @@ const forms: readonly { readonly form: ShapeForm; readonly rotation: number }[] 
   { form: 'triangle', rotation: 180 },
 ]
 
-function closedShape(line: readonly Point[], box: Box, diagonal: number): Recognized | null {
+function closedShape(line: readonly Point[], box: Box, diagonal: number): RecognizedShape | null {
   if (Math.min(box.width, box.height) < 0.1 * diagonal) return null
   const [best] = forms
     .map(one => ({ ...one, deviation: deviationFrom(line, outlineOf(one, box)) / diagonal }))
@@ -57,15 +57,15 @@ function deviationFrom(line: readonly Point[], outline: readonly Point[]): numbe
   const closed = [...outline, outline[0] as Point]
   const drawn = [...line, line[0] as Point]
   const there = mean(line.map(point => distanceToLine(closed, point)))
-  const back = mean(resampled(closed, sampleCount).map(point => distanceToLine(drawn, point)))
+  const back = mean(resample(closed, sampleCount).map(point => distanceToLine(drawn, point)))
   return Math.max(there, back)
 }
 
-/** Straight to the farthest point; what follows there is the head of an arrow, if it is short and goes back. */
-function openLine(line: readonly Point[]): Recognized | null {
+/** The line is straight to the farthest point; if the rest is short and goes back, it is the head of an arrow. */
+function openLine(line: readonly Point[]): RecognizedShape | null {
   const from = line[0] as Point
   const reach = Math.max(...line.map(point => distance(from, point)))
-  // The tip of an arrow is drawn twice; the line ends where the pen is there first.
+  // The pen passes the tip of an arrow twice; the line ends where it is there first.
   const farthest = line.findIndex(point => distance(from, point) > 0.97 * reach)
   const to = at(line, farthest)
   const direct = distance(from, to)
@@ -85,7 +85,7 @@ function pairs(points: readonly number[]): Point[] {
 }
 
 /** Evenly spaced along the line, so that slow parts of the drawing count no more than fast ones. */
-function resampled(line: readonly Point[], count: number): Point[] {
+function resample(line: readonly Point[], count: number): Point[] {
   const length = lengthOf(line)
   if (length === 0) return []
   const gap = length / (count - 1)

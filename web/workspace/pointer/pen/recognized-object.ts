@@ -4,12 +4,12 @@
 import type { KindName, Stroke } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { type Drawable, penColors } from '@tessera/drawing'
-import { type Recognized, recognizeShape } from './recognize-shape.ts'
+import { type RecognizedShape, recognizeShape } from './recognize-shape.ts'
 
 export interface RecognizedObject {
   readonly kind: KindName
   readonly data: Record<string, unknown>
-  /** As it is drawn until it is created. */
+  /** The object as it is drawn until it is created. */
   readonly shown: Drawable
 }
 
@@ -28,7 +28,11 @@ export function recognizedObject(
 const inkOf = (penColor: Stroke['penColor']): string =>
   penColor === 'White' ? String(kinds.connector.defaults.color) : penColors[penColor]
 
-function dataOf(found: Recognized, color: string, width: number): { kind: KindName; data: Record<string, unknown> } {
+function dataOf(
+  found: RecognizedShape,
+  color: string,
+  width: number,
+): { kind: KindName; data: Record<string, unknown> } {
   if (found.type === 'form') {
     const { x, y, width: long, height: high } = found.box
     const box = { x: Math.round(x), y: Math.round(y), width: whole(long), height: whole(high) }
@@ -42,8 +46,8 @@ function dataOf(found: Recognized, color: string, width: number): { kind: KindNa
 
 const whole = (length: number) => Math.max(1, Math.round(length))
 
-/** What the service computes of a connector. */
-function pathOf(found: Recognized): Record<string, unknown> {
+/** The fields of a connector that the service computes. */
+function pathOf(found: RecognizedShape): Record<string, unknown> {
   if (found.type === 'form') return {}
   const [from, to] = [found.from, found.to]
   const points = [

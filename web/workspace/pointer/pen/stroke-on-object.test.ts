@@ -16,7 +16,7 @@ test('[WEB-15] a stroke that leaves the object belongs to the board', () => {
 
 test('[WEB-15] a stroke on a rotated object turns back with it', () => {
   const turned = { x: 0, y: 0, width: 200, height: 100, scale: 1, rotation: 90 }
-  // The top left corner of the object is now at the top right of where it lies.
+  // The top left corner of the object is now at the top right of its box.
   assert.deepEqual(strokeOnObject([150, -50, 150, 150], 10, turned)?.points, [0, 0, 200, 0])
   assert.equal(strokeOnObject([10, 10, 40, 10], 10, turned), null, 'where the object no longer is')
 })

@@ -6,7 +6,7 @@ import { createConnector, nameOfEnd } from '../../actions/connecting/connect-obj
 import { isFree } from '../../objects/connecting/connector-anchors.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { showConnecting } from '../../state/connecting.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { connectGesture, endFor, showConnector, stopShowing } from '../connect-gesture.ts'
 import { endAt } from '../end-at.ts'
 import type { ToolGesture } from '../tool-gesture.ts'
@@ -32,8 +32,8 @@ export function connectorTool(board: OpenBoard, view: BoardView): Tool {
   function choose(pointer: ToolPointer) {
     const from = endAt(view, pointer)
     showConnecting(board, { from, target: isFree(from) ? null : from })
-    const words = useWorkspaceWords.now().connecting
-    announce(board, `${nameOfEnd(board, from)}. ${words.chooseTarget}`)
+    const messages = useWorkspaceMessages.now().connecting
+    announce(board, `${nameOfEnd(board, from)}. ${messages.chooseTarget}`)
   }
 
   return {

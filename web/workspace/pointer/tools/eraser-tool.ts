@@ -1,5 +1,5 @@
-// Erases strokes on the board and on objects: whole ones, or the parts that it touches. One drag is one change. What it
-// takes away is hidden at once, for others too.
+// Erases strokes on the board and on objects: whole ones, or the parts that it touches. One drag is one change. Erased
+// parts are hidden at once, for other users too.
 
 import type { BoardObject, Change } from '@tessera/client'
 import { type Box, bounds, type Drawable, frameOf, type Point } from '@tessera/drawing'
@@ -66,7 +66,7 @@ export function eraserTool(board: OpenBoard, view: BoardView): Tool {
   }
 }
 
-/** Strokes of a stored eraser are no ink: they stay where they are. */
+/** Strokes of a stored eraser are not ink: they stay in place. */
 const erasableOn = ({ live }: OpenBoard): Erasable[] =>
   [...live.objects.values()].flatMap(object => {
     const owner = ownerOf(object)
@@ -83,7 +83,7 @@ function isNear({ box }: Erasable, { path, reach }: ErasedPath): boolean {
   return touches(box, around)
 }
 
-/** False if nothing is taken away. */
+/** False if nothing is erased. */
 function eraseFrom(stroke: Erasable, { path, reach }: ErasedPath, erases: 'strokes' | 'parts'): boolean {
   const { object, target } = stroke
   const frame = target && frameOf(target)

@@ -17,7 +17,7 @@ export function marqueeGesture(board: OpenBoard, view: BoardView, start: ToolPoi
     move({ point }) {
       const box = boxBetween(start.point, point)
       board.marquee.set(box)
-      const touched = touchedBy(view, box)
+      const touched = findTouched(view, box)
       const taken = entered === null ? wholeGroups(board.live, touched) : touched
       select(board, [...new Set([...before, ...taken])])
     },
@@ -36,7 +36,7 @@ export const boxBetween = (one: Point, other: Point): Box => ({
   height: Math.abs(one.y - other.y),
 })
 
-function touchedBy(view: BoardView, box: Box): string[] {
+function findTouched(view: BoardView, box: Box): string[] {
   const whole = new Set(view.objectsIn(box, 'whole').map(({ id }) => id))
   return view
     .objectsIn(box, 'touching')

@@ -25,7 +25,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: DrawingBru
   let line: StrokeLine | null = null
   let start: Point = { x: 0, y: 0 }
   let target: BoardObject | null = null
-  /** The pointer as it was last, with the keys that were held. */
+  /** The last position of the pointer, with the keys that were held. */
   let latest: ToolPointer | null = null
 
   function addSamples(pointer: ToolPointer) {
@@ -44,11 +44,11 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: DrawingBru
   }
 
   /** What the line becomes instead of a stroke, if Alt is held. */
-  const recognized = () =>
+  const recognize = () =>
     latest?.altKey && line ? recognizedObject(line.points(), board.pen.get()[color], line.size()) : null
 
   function show() {
-    const found = recognized()
+    const found = recognize()
     const { brushSize, targetId = null, ...rest } = drawn() as ReturnType<typeof drawn> & { targetId?: string }
     const stroke = { kind: kinds.stroke.name, id: strokeInProgress, size: brushSize, targetId, ...rest } as StrokeObject
     const shown = found ? ({ ...found.shown, id: strokeInProgress } as Drawable) : stroke
@@ -83,7 +83,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: DrawingBru
     up(pointer) {
       if (!line) return
       addSamples(pointer)
-      const found = recognized()
+      const found = recognize()
       const id = found ? createObject(board, found.kind, found.data) : createObject(board, kinds.stroke.name, drawn())
       if (found && id !== null) select(board, [id])
       end()

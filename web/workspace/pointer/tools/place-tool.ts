@@ -24,7 +24,7 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
     const by = snapper?.snap({ x, y, width: 0, height: 0 }, pointer, { parts: corner }) ?? { x: 0, y: 0 }
     return { ...pointer, point: { x: x + by.x, y: y + by.y } }
   }
-  /** Kinds with an outline of their own are shown as they will be, others as a rectangle. */
+  /** Kinds with an outline of their own are shown with it, others as a rectangle. */
   const isPreviewed = workspaceKinds[kind].ghostOutline !== undefined
   function show(box: Box | null) {
     if (!isPreviewed) board.marquee.set(box)

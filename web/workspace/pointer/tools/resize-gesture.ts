@@ -35,11 +35,11 @@ export function resizeGesture(
 type PullTo = (pointer: ToolPointer) => Point
 
 function resizeOne(board: OpenBoard, object: BoardObject, handle: Handle, pullTo: PullTo): ToolGesture {
-  const resizedTo = (pointer: ToolPointer) =>
+  const resizeTo = (pointer: ToolPointer) =>
     resize(object, handle, pullTo(pointer), { isProportional: pointer.shiftKey })
   return {
     move(pointer) {
-      const resized = resizedTo(pointer)
+      const resized = resizeTo(pointer)
       const shown = { ...object, ...resized } as BoardObject
       board.overrides.set(new Map([[object.id, shown]]))
       board.gestureFrame.set({
@@ -51,7 +51,7 @@ function resizeOne(board: OpenBoard, object: BoardObject, handle: Handle, pullTo
     },
     up(pointer) {
       const now = board.live.get(object.id)
-      if (now) updateObjects(board, [now], changedFields(object, resizedTo(pointer)))
+      if (now) updateObjects(board, [now], changedFields(object, resizeTo(pointer)))
       endTransform(board)
     },
     cancel: () => endTransform(board),
@@ -82,7 +82,7 @@ function resizeAll(board: OpenBoard, frame: SelectionFrame, handle: Handle, pull
 
 const sizeLabel = ({ width, height }: Box) => `${Math.round(width)} × ${Math.round(height)}`
 
-/** The distance from the start, so that the sides that move snap. Sides of rotated boxes are not upright. */
+/** Calculated from the start, so that the sides that move can snap. Sides of rotated boxes are not upright. */
 function snappedPull(
   board: OpenBoard,
   view: BoardView,

@@ -19,7 +19,7 @@ export function rotateGesture(board: OpenBoard, start: ToolPointer, frame: Selec
   const objects = withConnectors(frame.objects, board.live.objects.values())
   const from = angleOf(center, start.point)
 
-  /** The angle that a single object has afterwards; several are upright before. */
+  /** The angle of a single object afterwards; several objects start upright. */
   function angleAt({ point, shiftKey, modKey }: ToolPointer): number {
     const angle = frame.rotation + angleOf(center, point) - from
     return modKey ? angle : snappedAngle(angle, shiftKey)
@@ -41,7 +41,7 @@ export function rotateGesture(board: OpenBoard, start: ToolPointer, frame: Selec
   }
 }
 
-/** The angle of a single object; how far several are turned, in the shorter direction. */
+/** The angle of a single object, or how far several are rotated, in the shorter direction. */
 function angleLabel(rotation: number, { objects }: SelectionFrame): string {
   const angle = Math.round(normalizedRotation(rotation)) % 360
   return `${objects.length > 1 && angle > 180 ? angle - 360 : angle}°`

@@ -14,7 +14,7 @@ import type { CommentPlace } from '../../state/comment-threads.ts'
 import { objectAt } from '../../state/object-at.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects, selectUnit, toggle } from '../../state/selection.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceMessages } from '../../workspace-messages.ts'
 import { badgeAt } from '../comment-badges.ts'
 import { hoverDots } from '../dots.ts'
 import { panAtEdges } from '../edge-panning.ts'
@@ -44,7 +44,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     if (held && !isOpened) {
       const dragging = beginOnHandle(pointer, held)
       if (pointer.pointerType === 'mouse') return dragging
-      // The handles reach further for a finger, over what is beside them: a tap is for that.
+      // The handles have a larger area for a finger and cover what is beside them: a tap is meant for that.
       return onceDragged(pointer, dragging, () => {
         if (near) openBadge(board, near)
         else if (object) beginOnObject(pointer, object)?.up(pointer)
@@ -111,7 +111,7 @@ function enterOrOpen(board: OpenBoard, object: BoardObject): void {
   const isInside = !object.group || object.group === board.enteredGroup.get()
   if (isInside) openObject(board, object)
   else select(board, [object.id])
-  if (!isInside) announce(board, useWorkspaceWords.now().arranging.enteredGroup)
+  if (!isInside) announce(board, useWorkspaceMessages.now().arranging.enteredGroup)
 }
 
 function openBadge(board: OpenBoard, place: CommentPlace) {

@@ -1,0 +1,86 @@
+// The messages of the pages for second factors, passkeys, and confirming one's identity.
+
+import type { Language } from '@tessera/contract/languages'
+
+const english = {
+  signInWithPasskey: 'Sign in with a passkey',
+  usePasskey: 'Use a passkey',
+  passkeyNotUsed: 'No passkey was used. You can try again.',
+  passkeyRefused: 'This passkey can’t sign you in. Use your password instead.',
+  passkeyUnverified: 'This passkey doesn’t check who you are. Use your password, and then the passkey.',
+  title: 'Confirm it’s you',
+  lead: 'Your account is protected by a second factor.',
+  code: 'Code',
+  codeHint: '6 digits from your authenticator app, or one of your recovery codes',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of the codes you saved when you added the passkey',
+  enterCode: 'Enter a code',
+  wrongCode: 'This code is incorrect or was used before',
+  continue: 'Continue',
+  otherAccount: 'Sign in with another account',
+  setUp: 'Set up a second factor',
+  setUpLead: 'One of your organizations requires a second factor. Scan this with an authenticator app on your phone:',
+  qrCode: 'QR code for your authenticator app',
+  typeSecret: 'Or type this key into the app:',
+  firstCode: 'Code from the app',
+  firstCodeHint: '6 digits',
+  turnOn: 'Turn on and continue',
+  saveCodes: 'Save your recovery codes',
+  saveCodesLead:
+    'If you lose your phone, each of these codes signs you in once. Save them where only you can find them: they aren’t shown again.',
+  savedCodes: 'I saved the codes',
+  confirm: 'Confirm your identity',
+  confirmLead: 'You’re about to change the security of your account. Confirm that it’s you.',
+  password: 'Password',
+  wrongPassword: 'Incorrect password',
+  enterPassword: 'Enter your password',
+  useCode: 'Use a code instead',
+  usePassword: 'Use your password instead',
+  useProvider: (name: string) => `Continue with ${name}`,
+  noFactor: 'Your account has no password. Set one first, by mail.',
+  setPassword: 'Set a password',
+}
+
+export type SecondFactorMessages = typeof english
+
+const german: SecondFactorMessages = {
+  signInWithPasskey: 'Mit einem Passkey anmelden',
+  usePasskey: 'Passkey verwenden',
+  passkeyNotUsed: 'Es wurde kein Passkey verwendet. Du kannst es noch einmal versuchen.',
+  passkeyRefused: 'Mit diesem Passkey kannst du dich nicht anmelden. Nimm stattdessen dein Passwort.',
+  passkeyUnverified: 'Dieser Passkey prüft nicht, wer du bist. Nimm dein Passwort und danach den Passkey.',
+  title: 'Bestätige, dass du es bist',
+  lead: 'Dein Konto ist mit einem zweiten Faktor geschützt.',
+  code: 'Code',
+  codeHint: '6 Ziffern aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryHint: 'Einer der Codes, die du beim Hinzufügen des Passkeys gesichert hast',
+  enterCode: 'Gib einen Code ein',
+  wrongCode: 'Der Code stimmt nicht oder wurde schon verwendet',
+  continue: 'Weiter',
+  otherAccount: 'Mit einem anderen Konto anmelden',
+  setUp: 'Zweiten Faktor einrichten',
+  setUpLead:
+    'Eine deiner Organisationen verlangt einen zweiten Faktor. Scanne dies mit einer Authenticator-App auf deinem Telefon:',
+  qrCode: 'QR-Code für deine Authenticator-App',
+  typeSecret: 'Oder tippe diesen Schlüssel in die App:',
+  firstCode: 'Code aus der App',
+  firstCodeHint: '6 Ziffern',
+  turnOn: 'Einschalten und weiter',
+  saveCodes: 'Sichere deine Wiederherstellungscodes',
+  saveCodesLead:
+    'Wenn du dein Telefon verlierst, kannst du dich mit jedem dieser Codes einmal anmelden. Bewahre sie dort auf, wo nur du sie findest: Sie werden nicht noch einmal gezeigt.',
+  savedCodes: 'Ich habe die Codes gesichert',
+  confirm: 'Bestätige deine Identität',
+  confirmLead: 'Du änderst gleich etwas an der Sicherheit deines Kontos. Bestätige, dass du es bist.',
+  password: 'Passwort',
+  wrongPassword: 'Das Passwort stimmt nicht',
+  enterPassword: 'Gib dein Passwort ein',
+  useCode: 'Stattdessen einen Code verwenden',
+  usePassword: 'Stattdessen das Passwort verwenden',
+  useProvider: name => `Weiter mit ${name}`,
+  noFactor: 'Dein Konto hat kein Passwort. Setze zuerst eines, per Mail.',
+  setPassword: 'Passwort setzen',
+}
+
+export const secondFactorMessages: Readonly<Record<Language, SecondFactorMessages>> = { en: english, de: german }

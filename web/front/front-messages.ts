@@ -1,0 +1,121 @@
+// UI strings of the front page.
+
+import { defineMessages } from '../messages/define-messages.ts'
+
+export const useFrontMessages = defineMessages({
+  en: {
+    title: 'The infinite board',
+    signIn: 'Sign in',
+    reference: 'API reference',
+    running: 'Tessera is running.',
+    headline: 'Every piece in its place.',
+    lead: 'An infinite board for notes, images, documents and drawings, where everyone works together in real time. Self-hosted, with an API for everything.',
+    openReference: 'Read the API reference',
+    sketch: {
+      notes: ['Ask the three teams first', 'Demo on May 12', 'Who’s drawing the map?'],
+      people: ['Mira', 'Jonas'],
+    },
+    features: [
+      ['An infinite board', 'Notes, text, images, PDFs, web pages and a pen, with as much room as you need.'],
+      ['Work together live', 'See cursors, changes and comments live. Follow someone, or bring everyone to you.'],
+      ['Share with a link', 'Publish a snapshot that anyone can open on any device, without an account.'],
+      ['Built to be extended', 'Everything people can do, the API can do. Webhooks tell your server what happens.'],
+    ],
+    firstCall: 'Your first API call',
+    token: 'Get a token',
+    /** A link to the developer portal comes between the parts. */
+    tokenHint: [
+      'Run this in the server’s folder, with the email address of a user. The owner’s was printed when the server first started. If you’re signed in, create a token in the ',
+      'developer portal',
+      '.',
+    ],
+    who: 'Check who you are',
+    whoHint: 'Send the token with every request. It has the permissions of its user.',
+    note: 'Add a note to a board',
+    /** `uid` comes between the parts. */
+    noteHint: ['A workspace is identified by its ', ', which is in the list of your workspaces.'],
+    noteCode: 'List your workspaces, then add a note',
+    hello: 'Hello',
+    here: 'Resources',
+    theReference: 'API reference',
+    referenceHint:
+      'Every operation with its fields, limits and errors. Search it, read it, and try requests from the page.',
+    description: 'OpenAPI spec',
+    descriptionHint: 'The same as an OpenAPI 3.1 document, for your tools.',
+    portal: 'Developer portal',
+    portalHint: 'Your applications, personal tokens, and a quickstart with your own workspaces.',
+    client: 'TypeScript client',
+    clientHint: 'A typed method for every operation, automatic paging, and safe retries.',
+    operator: 'Command line',
+    operatorHint: ', whether or not the server is running:',
+    commands: {
+      token: 'create an access token for a user',
+      user: 'create a user',
+      organization: 'create an organization',
+      'lock, unlock': 'lock a user out, or let them back in',
+      app: 'register an application',
+      'backup, restore': 'save all data to a file, or restore it',
+      check: 'check settings, database, files and mail',
+    },
+  },
+  de: {
+    title: 'Das unbegrenzte Board',
+    signIn: 'Anmelden',
+    reference: 'API-Referenz',
+    running: 'Tessera läuft.',
+    headline: 'Jedes Stück an seinem Platz.',
+    lead: 'Ein unbegrenztes Board für Notizen, Bilder, Dokumente und Zeichnungen, und für alle, die zur selben Zeit daran arbeiten. Auf deinem eigenen Rechner, mit einer API, die alles davon kann.',
+    openReference: 'API-Referenz öffnen',
+    sketch: {
+      notes: ['Erst die drei Teams fragen', 'Am 12. Mai zeigen', 'Wer zeichnet die Karte?'],
+      people: ['Mira', 'Jonas'],
+    },
+    features: [
+      [
+        'Ein unbegrenztes Board',
+        'Notizen, Text, Bilder, PDFs, Webseiten und ein Stift, mit so viel Platz, wie du brauchst.',
+      ],
+      [
+        'Live zusammenarbeiten',
+        'Mauszeiger, Änderungen und Kommentare in Echtzeit. Folge jemandem, oder hol alle zu dir.',
+      ],
+      ['Mit einem Link teilen', 'Veröffentliche einen Stand, den jeder öffnen kann, ohne Konto, auch auf dem Telefon.'],
+      ['Erweiterbar', 'Was Personen können, kann auch die API. Webhooks benachrichtigen deinen Server.'],
+    ],
+    firstCall: 'Der erste Aufruf',
+    token: 'Ein Token holen',
+    tokenHint: [
+      'Im Ordner des Servers, für die E-Mail-Adresse eines Kontos. Die erste stand beim ersten Start des Servers im Terminal. Wer angemeldet ist, legt eines im ',
+      'Entwicklerportal',
+      ' an.',
+    ],
+    who: 'Prüfen, wer du bist',
+    whoHint: 'Das Token gehört zu jeder Anfrage und trägt die Rechte seines Kontos.',
+    note: 'Eine Notiz zu einem Board hinzufügen',
+    noteHint: ['Eine Arbeitsfläche erkennt man an ihrer ', '; sie steht in der Liste der deinen.'],
+    noteCode: 'Deine Arbeitsflächen auflisten, dann eine Notiz schreiben',
+    hello: 'Hallo',
+    here: 'Ressourcen',
+    theReference: 'API-Referenz',
+    referenceHint:
+      'Jede Operation mit ihren Feldern, Grenzen und Fehlern, zum Suchen, Lesen und Ausprobieren auf der Seite.',
+    description: 'OpenAPI-Beschreibung',
+    descriptionHint: 'Dasselbe als OpenAPI 3.1, für die Werkzeuge, die das lesen.',
+    portal: 'Entwicklerportal',
+    portalHint: 'Deine Anwendungen, persönlichen Tokens und die ersten Schritte, mit deinen eigenen Arbeitsflächen.',
+    client: 'TypeScript-Client',
+    clientHint:
+      'Eine typisierte Methode je Operation, Listen, die von selbst weiterblättern, Wiederholungen ohne Doppel.',
+    operator: 'Kommandozeile',
+    operatorHint: ', ob der Server läuft oder nicht:',
+    commands: {
+      token: 'ein Zugangstoken für ein Konto',
+      user: 'ein neues Konto',
+      organization: 'eine neue Organisation',
+      'lock, unlock': 'ein Konto sperren, wieder zulassen',
+      app: 'eine Anwendung registrieren',
+      'backup, restore': 'alle Daten in eine Datei, und zurück',
+      check: 'Einstellungen, Datenbank, Dateien und Mail',
+    },
+  },
+})

@@ -1,4 +1,0 @@
-// Converts rem to pixels for scripts: rem grows with the font size that the user has set.
-
-export const inPixels = (rem: number): number =>
-  rem * Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize)
