@@ -50,3 +50,10 @@ test('[IMP-22] rows without a position lie in a grid and do not overlap', async 
   const places = new Set(objects.map(({ data }) => `${data.x} ${data.y}`))
   assert.deepEqual([objects.length, places.size], [50, 50])
 })
+
+test('[IMP-22] a color may be written as CSS does, or be the name of one', async () => {
+  const [note, shape, other] = await read(
+    'kind,text,color\nnote,a,crimson\nshape,b,"rgb(255, 0, 0)"\nshape,c,unknown\n',
+  )
+  assert.deepEqual([note?.data.backgroundColor, shape?.data.fill, other?.data.fill], ['Red', '#ff0000', undefined])
+})

@@ -12,7 +12,7 @@ import {
   type ReadFormat,
   UnreadableBoardFile,
 } from '../board-content.ts'
-import { nearestColor, readHex } from '../nearest-color.ts'
+import { hexColor, nearestFill } from '../css-color.ts'
 import { decodeText } from '../parse-json.ts'
 import { parseCsv } from './parse-csv.ts'
 
@@ -139,11 +139,14 @@ function colorOf(kind: KindName, color: string | undefined): Record<string, unkn
   const { colored, fields } = kinds[kind] as Kind
   if (!color || colored === null) return {}
   const { enum: names } = (fields[colored] as Field).schema as { enum?: readonly string[] }
-  const rgb = readHex(color)
-  if (!names) return rgb ? { [colored]: color } : {}
-  const named = names.find(name => name.toLowerCase() === color.toLowerCase())
+  if (!names) {
+    const hex = hexColor(color)
+    return hex ? { [colored]: hex } : {}
+  }
   const { swatches } = renderers[kind] as Renderer<never>
-  return named ? { [colored]: named } : rgb && swatches ? { [colored]: nearestColor(rgb, swatches) } : {}
+  const named = names.find(name => name.toLowerCase() === color.toLowerCase())
+  const found = named ?? (swatches ? nearestFill(color, swatches) : null)
+  return found ? { [colored]: found } : {}
 }
 
 const [columnWidth, rowHeight] = [600, 360]

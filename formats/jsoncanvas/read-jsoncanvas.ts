@@ -1,7 +1,6 @@
 // Reads JSON Canvas 1.0 (jsoncanvas.org), the format of Obsidian. Files that Tessera wrote have a member `tessera` with what
 // the format cannot express; where both say something, the members of the format count, because other programs change those.
 
-import { canvasColors } from '@tessera/drawing/palette'
 import {
   type ImportedBoard,
   type ImportedObject,
@@ -10,7 +9,7 @@ import {
   type ReadFormat,
   UnreadableBoardFile,
 } from '../board-content.ts'
-import { nearestColor, readHex } from '../nearest-color.ts'
+import { hexColor, nearestCanvasColor } from '../css-color.ts'
 import { isObject, type JsonObject, own, ownList, ownNumber, ownText, parseJson } from '../parse-json.ts'
 import { presetColors } from './jsoncanvas-colors.ts'
 import { readExtension, readOwnObjects } from './tessera-extension.ts'
@@ -102,10 +101,9 @@ function readFile({ node, ref, box, report }: Node): ImportedObject {
 }
 
 function readGroup({ node, ref, box, color, report }: Node): ImportedObject {
-  const rgb = readHex(color)
-  if (rgb) report.adapt('color_replaced', ref)
+  if (color) report.adapt('color_replaced', ref)
   if (ownText(node, 'background') !== '') report.leaveOut('background_image', ref)
-  const borderColor = rgb ? nearestColor(rgb, canvasColors) : 'Gray'
+  const borderColor = nearestCanvasColor(color ?? '')
   return { ref, kind: 'canvas', data: { ...box, name: ownText(node, 'label') || 'Group', borderColor } }
 }
 
@@ -117,7 +115,7 @@ function readUnknown({ node, ref, box, report }: Node): ImportedObject {
 function colorOf(node: JsonObject): string | null {
   const color = ownText(node, 'color')
   const preset = Object.hasOwn(presetColors, color) ? presetColors[color] : undefined
-  return preset ?? (readHex(color) ? color : null)
+  return preset ?? hexColor(color)
 }
 
 const sides = ['top', 'right', 'bottom', 'left']
