@@ -6,5 +6,5 @@ import { WorkspacePage } from './page/workspace-page.tsx'
 import { loadWorkspaceMessages } from './workspace-messages.ts'
 
 startLanguage()
-await loadWorkspaceMessages()
-showPage('Tessera', <WorkspacePage />)
+// Not a top-level await: the German messages import from the chunk of this entry, and each would wait for the other.
+void loadWorkspaceMessages().then(() => showPage('Tessera', <WorkspacePage />))
