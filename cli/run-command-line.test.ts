@@ -95,7 +95,7 @@ test('[CMD-1] a mistyped name is refused with a suggestion', async () => {
     [['something-else'], /^Unknown command something-else\.\n/],
     [['boards', 'mke'], /^Unknown command boards mke\. Did you mean boards make\?/],
     [['greet', 'Ann', '--wiht', 'x'], /^Unknown option '--wiht'\. Did you mean --with\?/],
-    [['greet', '--with', 'x'], /^One name must be given\./],
+    [['greet', '--with', 'x'], /^One name is required\./],
     [['greet', 'Ann'], /^--with must be given\./],
     [['greet', 'Ann', 'Dr', 'more', '--with', 'x'], /^Unexpected argument more\./],
     [['boards', '--also', 'x'], /^Unknown option '--also'/],
