@@ -11,8 +11,7 @@ test('[CLI-17] the comment of every method says what it does, which request it s
     const request = `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``
     const [comment = ''] = comments.find(found => found[2] === verb && found[1]?.includes(request)) ?? []
     assert.ok(comment.includes(description), `${id} has no description`)
-    if (scope !== null)
-      assert.match(comment, new RegExp(`Scope: \`${scope}\`|Only browser sessions can use it`), id)
+    if (scope !== null) assert.match(comment, new RegExp(`Scope: \`${scope}\`|Only browser sessions can use it`), id)
   }
 })
 

@@ -3,7 +3,8 @@
 // of objects, `open` needs no token. A missing, extra or mistyped handler does not compile.
 
 import type { Readable } from 'node:stream'
-import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
+import type { BodyOf, NamedOperation, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
+import type { TUnknown, TUnsafe } from 'typebox'
 import type { IdempotentCall, Replayed } from '../platform/idempotency/index.ts'
 import type { AbuseLimits } from '../platform/limits/index.ts'
 import type { Reader, Tx } from '../platform/sql/index.ts'
@@ -129,6 +130,22 @@ export type Handler<O> =
 
 export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
 export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
+
+/** The handler of any operation, for routes that know no operation by name. */
+export type AnyHandler = Handler<AnyOperation>
+export type AnyWriteCall = WriteCall<AnyOperation>
+
+interface AnyOperation {
+  readonly path: string
+  readonly body: TUnsafe<Record<string, unknown>>
+  readonly query: TUnsafe<Record<string, unknown>>
+  readonly reply: TUnknown
+  readonly needs: { readonly load: 'nothing' }
+}
+
+/** The only place where the types of an operation are given up: its schemas check the call. */
+export const findHandler = (handlers: AllHandlers, { noun, verb }: NamedOperation): AnyHandler =>
+  (handlers[noun] as unknown as Readonly<Record<string, AnyHandler>>)[verb] as AnyHandler
 
 export const read = <O>(run: (call: ReadCall<O>) => Promise<HandlerReply<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })

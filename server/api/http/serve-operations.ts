@@ -15,7 +15,15 @@ import {
   requireAllowedByToken,
   type WorkspaceRow,
 } from '../../accounts/access/index.ts'
-import type { AllHandlers, FileReply, Handler, ReadBody, UploadedFile } from '../../accounts/handler.ts'
+import {
+  type AllHandlers,
+  type AnyHandler,
+  type AnyWriteCall,
+  type FileReply,
+  findHandler,
+  type ReadBody,
+  type UploadedFile,
+} from '../../accounts/handler.ts'
 import { checkStorage, type FileStorage } from '../../platform/files/index.ts'
 import {
   findStoredResponse,
@@ -105,7 +113,7 @@ function rejectOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
 }
 
 function serve(operation: NamedOperation, domain: OperationSettings, limit: RateLimit, lookups: Lookups) {
-  const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
+  const handler = findHandler(domain.handlers, operation)
   const read = requestReader(operation, domain, handler.how === 'change' ? handler.readBody : undefined)
   const stringify = stringifier(operation)
   if (handler.how === 'open') return servePublic(operation, handler.run, { db: domain.db, limit, stringify })
@@ -251,7 +259,7 @@ const maxFormOverhead = 10_000
 /** Runs a handler of each type with the database access it is allowed. */
 function runner(
   operation: Operation,
-  handler: Exclude<Handler<never>, { how: 'open' }>,
+  handler: Exclude<AnyHandler, { how: 'open' }>,
   { db, limits }: OperationSettings,
   { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
 ) {
@@ -260,7 +268,7 @@ function runner(
   if (handler.how === 'read') {
     return async (received: ReceivedRequest) => {
       const loaded = await load(db.read, received.claim, operation, received.params, received.body, lookups)
-      return await handler.run({ ...received, ...loaded, db: db.read, now: now() } as never)
+      return await handler.run({ ...received, ...loaded, db: db.read, now: now() })
     }
   }
   if (handler.how === 'change') {
@@ -268,18 +276,19 @@ function runner(
       keyed(received, idempotency => {
         const findStored = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
         const checkAccess = () => load(db.read, received.claim, operation, received.params, received.body)
-        return handler.run({ ...received, limits, idempotency, checkAccess, findStoredResponse: findStored } as never)
+        return handler.run({ ...received, limits, idempotency, checkAccess, findStoredResponse: findStored })
       })
   }
-  const inTransaction = async (tx: Tx, received: ReceivedRequest, work: (call: never) => Promise<unknown>) => {
+  const inTransaction = async <T>(tx: Tx, received: ReceivedRequest, work: (call: AnyWriteCall) => Promise<T>) => {
     if (operation.needs.load === 'workspace') await lockWorkspaces(tx, [received.params.workspace_id as string])
     const loaded = await load(tx, received.claim, operation, received.params, received.body)
-    return await work({ ...received, ...loaded, tx, limits, now: now() } as never)
+    return await work({ ...received, ...loaded, tx, limits, now: now() })
   }
   if (handler.how === 'steps') {
     return (received: ReceivedRequest) => {
-      const transact = (work: (call: never) => Promise<unknown>) => db.write(tx => inTransaction(tx, received, work))
-      return handler.run({ ...received, transact } as never) as Promise<unknown>
+      const transact = <T>(work: (call: AnyWriteCall) => Promise<T>) =>
+        db.write(tx => inTransaction(tx, received, work))
+      return handler.run({ ...received, transact })
     }
   }
   return (received: ReceivedRequest) =>
