@@ -170,7 +170,7 @@ test('[CMD-11] export and import go through the API, with the rights of the user
   const file = join(folder ?? '', 'board.tessera')
   const exported = await run(ann, 'export', '--workspace', there.board, '--format', 'tessera', '--out', file)
   assert.equal(exported.status, 0, exported.stderr)
-  assert.match(exported.stdout, new RegExp(`^Exported .*: \\d+ bytes\\.\nThrough ${there.url}\\.$`, 'm'))
+  assert.match(exported.stdout, new RegExp(`^Exported .*: \\d+ bytes\\.\nServer: ${there.url}$`, 'm'))
   assert.match(exported.stderr, /^\d+ %$/m)
   const { workspace } = await there.ann.workspaces.create(there.organization, { name: 'Copy' })
   const { uid } = workspace.properties
