@@ -32,7 +32,8 @@ const contractFiles: Readonly<Record<string, readonly string[]>> = {
   'change-list.ts': [
     ...['Edit', 'Arrangement', 'Change', 'ObjectName', 'ListedChange', 'ChangeResult', 'StackMove', 'stackMoves'],
   ],
-  'problem.ts': ['FieldError'],
+  'problem.ts': ['ErrorReason', 'FieldError', 'FieldErrorReason'],
+  'scopes.ts': ['Scope'],
   'kinds/connector.ts': ['ConnectorEnd', 'ConnectorAnchor', 'anchorSides'],
   'kinds/index.ts': ['kindNames'],
   'kinds/canvas.ts': ['canvasColors'],
