@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Semaphore } from './semaphore.ts'
 
-/** Calls that run until the test ends them. The first letter of a name is the key. */
+/** Starts calls that run until the test ends them. The key of a call is the first letter of its name. */
 async function calls(semaphore: Semaphore<string>, names: readonly string[], signal?: AbortSignal) {
   const order: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()

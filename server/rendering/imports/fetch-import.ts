@@ -1,5 +1,5 @@
-// The job that fetches the board of an import from Miro, with the token that the row of the import keeps sealed meanwhile.
-// If it is interrupted it starts over. Another job ends a fetch that takes too long, wherever it is, and clears the token.
+// The job that fetches the board of an import from Miro. The token is stored sealed in the row of the import until then. An
+// interrupted fetch starts over. Another job ends a fetch that takes longer than 15 minutes, and clears the token.
 
 import { Readable } from 'node:stream'
 import { maxImportBytes } from '@tessera/contract/operations/imports'
