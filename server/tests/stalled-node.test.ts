@@ -33,7 +33,7 @@ if (testEngine === 'postgres')
       (await here.workspaces.create(organization, { name })).workspace.properties.uid
     const [held, other] = [await create('Held'), await create('Other')]
 
-    const cut = proxy.cutAfter('skip locked')
+    const cut = proxy.cutAfter('no key update skip locked')
     const lost = there.notes.create(held, { text: 'lost' }).catch((error: { status?: number }) => error.status)
     await cut
     await until(() => isLocked(db, held))
