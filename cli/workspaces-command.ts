@@ -1,5 +1,6 @@
 // Lists, creates, shows, opens and deletes workspaces.
 
+import type { Client } from '@tessera/client'
 import { chooseOrganization } from './choose-organization.ts'
 import { type CommandContext, defineCommand } from './command.ts'
 import { confirm } from './confirm.ts'
@@ -103,6 +104,17 @@ export const openWorkspace = defineCommand({
   },
 })
 
+/** With `deletedToo`, also that of a deleted workspace, which can still be deleted permanently. */
+async function nameOf(client: Client, uid: string, deletedToo: boolean): Promise<string> {
+  try {
+    return (await client.workspaces.get(uid)).workspace.properties.name
+  } catch (error) {
+    if (!deletedToo) throw error
+    for await (const deleted of client.workspaces.listDeleted.all()) if (deleted.uid === uid) return deleted.name
+    throw error
+  }
+}
+
 export const deleteWorkspace = defineCommand({
   name: 'workspaces delete',
   group,
@@ -114,8 +126,7 @@ export const deleteWorkspace = defineCommand({
   async run(context, { permanent, yes }, [given = '']) {
     const client = await context.client()
     const uid = workspaceIdOf(given)
-    const { workspace } = await client.workspaces.get(uid)
-    const name = plain(workspace.properties.name)
+    const name = plain(await nameOf(client, uid, permanent === true))
     const question = permanent ? `Delete "${name}" permanently? It cannot be restored.` : `Delete "${name}"?`
     await confirm(context, question, yes === true)
     const reply = await client.workspaces.delete(uid, { is_permanent: permanent === true })

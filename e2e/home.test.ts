@@ -120,6 +120,15 @@ test('[WEB-6] a workspace is renamed, copied, deleted, and restored at once and 
     'Renamed',
     'Second',
   ])
+
+  await choose(page, 'Second', 'Delete')
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Delete Second forever' }).click()
+  await dialog.getByText('Nobody can restore them').waitFor()
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await page.getByText('Second was deleted forever').waitFor()
+  await page.getByText('Trash is empty').waitFor()
+  assert.equal((await ann.workspaces.listDeleted()).total, 0)
 })
 
 test('[WEB-6] actions that a role does not allow are not offered', async () => {

@@ -83,13 +83,21 @@ describe('every operation', () => {
           ? await sendHarmless(made, operation, holder)
           : await sendOperation(made, operation, { as: holder })
         const isFile = operation.content !== undefined && response.ok
-        const { error } = (isFile ? {} : await response.json()) as { error?: { code: string; message: string } }
+        const { error } = (isFile ? {} : await response.json()) as { error?: Refusal }
         assert.equal(refusals.includes(error?.message ?? ''), !isTaken, `${operation.id}: ${error?.message}`)
-        if (!isTaken) assert.equal(error?.code, 'ForbiddenError')
+        if (isTaken) continue
+        assert.equal(error?.code, 'ForbiddenError')
+        assert.equal(error?.reason, operation.browserOnly ? undefined : 'workspace_token', operation.id)
       }
       assert.deepEqual(await stateOf(made.dependencies.db), state)
     })
 })
+
+interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly reason?: string
+}
 
 /** A read is sent unchanged, any other request so that it has no effect. */
 const sendHarmless = (made: Scene, operation: NamedOperation, as: Person) =>

@@ -96,6 +96,10 @@ export const useHomeMessages = defineMessages({
     restore: 'Restore',
     restoreThis: (name: string) => `Restore ${name}`,
     restored: (name: string) => `${name} restored`,
+    erase: 'Delete forever',
+    eraseThis: (name: string) => `Delete ${name} forever`,
+    eraseHint: 'The workspace, its files and its history are deleted. Nobody can restore them.',
+    erased: (name: string) => `${name} was deleted forever`,
     keys: 'Shortcuts: / to search, N for a new workspace',
   },
   de: {
@@ -191,6 +195,10 @@ export const useHomeMessages = defineMessages({
     restore: 'Wiederherstellen',
     restoreThis: name => `${name} wiederherstellen`,
     restored: name => `${name} wurde wiederhergestellt`,
+    erase: 'Endgültig löschen',
+    eraseThis: name => `${name} endgültig löschen`,
+    eraseHint: 'Die Arbeitsfläche wird mit ihren Dateien und ihrem Verlauf gelöscht. Niemand kann sie wiederherstellen.',
+    erased: name => `${name} wurde endgültig gelöscht`,
     keys: 'Tastenkürzel: / zum Suchen, N für eine neue Arbeitsfläche',
   },
 })

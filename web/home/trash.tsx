@@ -1,9 +1,11 @@
-// Deleted workspaces that can still be restored.
+// Deleted workspaces that can still be restored, or deleted permanently.
 
 import type { Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'
+import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Empty } from '../ui/panel.tsx'
@@ -46,7 +48,7 @@ export function Trash() {
               <TrashRow
                 key={workspace.uid}
                 workspace={workspace}
-                onBack={() => pages.change(items => items.filter(({ uid }) => uid !== workspace.uid))}
+                onGone={() => pages.change(items => items.filter(({ uid }) => uid !== workspace.uid))}
               />
             ))}
           </ul>
@@ -57,19 +59,25 @@ export function Trash() {
   )
 }
 
-function TrashRow({ workspace, onBack }: { workspace: DeletedWorkspace; onBack: () => void }) {
+function TrashRow({ workspace, onGone }: { workspace: DeletedWorkspace; onGone: () => void }) {
   const { client } = useSession()
   const messages = useHomeMessages()
   const showNotice = useNotice()
+  const [isAsking, setAsking] = useState(false)
   const { uid, name, deleted_at, restorable_until } = workspace
   const restore = useAction(async () => {
     await client.workspaces.restore(uid)
-    onBack()
+    onGone()
     showNotice(messages.restored(name), {
       label: messages.open,
       run: () => window.location.assign(boardAddress(workspace)),
     })
   })
+  async function erase() {
+    await client.workspaces.delete(uid, { is_permanent: true })
+    onGone()
+    showNotice(messages.erased(name))
+  }
   return (
     <li>
       <BoardPicture workspace={workspace} />
@@ -83,6 +91,19 @@ function TrashRow({ workspace, onBack }: { workspace: DeletedWorkspace; onBack: 
       <Button onClick={() => restore.run()} disabled={restore.isBusy} aria-label={messages.restoreThis(name)}>
         {messages.restore}
       </Button>
+      <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.eraseThis(name)}>
+        {messages.erase}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={messages.eraseThis(name)}
+          actionLabel={messages.erase}
+          onConfirm={erase}
+          onClose={() => setAsking(false)}
+        >
+          <p>{messages.eraseHint}</p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

@@ -129,7 +129,10 @@ test('[INV-11] users in a create: without email skipped, without role Editor, no
   const before = await stateOf(made.dependencies.db)
   const create = (...items: { email?: string; workspace_role_id?: number }[]) =>
     ann.workspaces.create(organization, { name: 'Plan', users: items })
-  await refused(create({ email: bob.email }, { email: 'nobody@example.com' }), 400, 'BadRequest', 'users[1].email')
+  const [unknown] = (
+    await refused(create({ email: bob.email }, { email: 'nobody@example.com' }), 400, 'BadRequest', 'users[1].email')
+  ).fields
+  assert.equal(unknown?.reason, 'not_a_member')
   await refused(create({ email: ann.email }), 400, 'BadRequest', 'users[0].email')
   const fields = ['users[0].workspace_role_id', 'users[1].email']
   await refused(create({ email: bob.email, workspace_role_id: 9 }, { email: bob.email }), 400, 'BadRequest', ...fields)

@@ -53,7 +53,7 @@ const german: ViewerMessages = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   actualSize: 'Originalgröße',
-  fit: 'Alles zeigen',
+  fit: 'Alles anzeigen',
   theme: 'Hell oder dunkel',
   download: 'Herunterladen',
   downloads: { png: 'Bild (PNG)', pdf: 'Dokument (PDF)', svg: 'Vektorgrafik (SVG)' },
