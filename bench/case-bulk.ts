@@ -44,7 +44,7 @@ export const bulk: Benchmark = {
   },
 }
 
-async function changeRequest(product: Product): Promise<string> {
+export async function changeRequest(product: Product): Promise<string> {
   const uid = await newWorkspace(product, 'Changed')
   return requestText('POST', `/api/workspaces/${uid}/changes`, { token: product.token, body: thousandChanges })
 }

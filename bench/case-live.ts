@@ -10,13 +10,13 @@ import { installPeers } from './live-peers.ts'
 import { type Run, ratioOf, spreadOf } from './measure.ts'
 import { type MeasuredServer, startServer } from './processes.ts'
 
-interface Audience extends Rooms {
+export interface Audience extends Rooms {
   /** All connections write, or only one. */
   readonly doAllWrite: boolean
   readonly perSecond: number
 }
 
-interface LiveSide {
+export interface LiveSide {
   readonly name: string
   readonly server: MeasuredServer
   readonly dialect: DialectName
@@ -24,16 +24,16 @@ interface LiveSide {
 }
 
 /** Warm-up for the JIT compiler: 50 changes a second are too few, and a real server runs for days. */
-const warmUp: Audience = { rooms: 1, perRoom: 10, doAllWrite: true, perSecond: 50 }
+export const warmUp: Audience = { rooms: 1, perRoom: 10, doAllWrite: true, perSecond: 50 }
 
 const program = join(import.meta.dirname, 'live-peer-server.ts')
 const [bare, framed] = ['bare ws', 'bare ws, framed once']
 
-const writerTo = (receivers: number): Audience => ({
+export const writerTo = (receivers: number, perSecond = 50): Audience => ({
   rooms: 1,
   perRoom: receivers,
   doAllWrite: false,
-  perSecond: 50,
+  perSecond,
 })
 
 const oneWriter = (receivers: number): Benchmark => ({
@@ -53,11 +53,22 @@ const oneWriter = (receivers: number): Benchmark => ({
             },
           ]
         : []
-    return { sides, findings: [cost(runs, framed, 1.2), cost(runs, bare), ...p99, dropped] }
+    return { sides, findings: [cost(runs, framed, 1.2), costOfFrame(runs, framed), cost(runs, bare), ...p99, dropped] }
   },
 })
 
-const sizes = [100, 500, 1_000]
+/** A rate that differs from 50 a second changes how many changes share a frame. */
+const otherRate = (perSecond: number): Benchmark => ({
+  group: 'live',
+  name: `writer-1000-at-${perSecond}`,
+  title: `One writer, ${perSecond} changes a second, 1,000 receivers`,
+  async run(bench) {
+    const { sides, runs, dropped } = await measureAll(bench, [writerTo(1_000, perSecond)], 'tessera-changes')
+    return { sides, findings: [cost(runs, framed), costOfFrame(runs, framed), cost(runs, bare), dropped] }
+  },
+})
+
+export const sizes = [100, 500, 1_000]
 
 /** All room sizes are combined: in a small room alone, storing the change dominates. */
 const allSizes: Benchmark = {
@@ -81,13 +92,32 @@ const manyRooms: Benchmark = {
   },
 }
 
-export const liveBenchmarks: readonly Benchmark[] = [...sizes.map(oneWriter), allSizes, manyRooms]
+export const liveBenchmarks: readonly Benchmark[] = [
+  ...sizes.map(oneWriter),
+  ...[20, 200].map(otherRate),
+  allSizes,
+  manyRooms,
+]
 
-const cost = (runs: Readonly<Record<string, readonly Run[]>>, against: string, atMost?: number): Finding => ({
+/** The runs also know the CPU time for each frame that was received. */
+interface LiveRun extends Run {
+  readonly frameMicros: number
+}
+type LiveRuns = Readonly<Record<string, readonly LiveRun[]>>
+
+const cost = (runs: LiveRuns, against: string, atMost?: number): Finding => ({
   what: `Tessera, CPU per delivery, of ${against}`,
   unit: '×',
   ...ratioOf(runs, 'Tessera', against, 'cpuMicros'),
   ...(atMost === undefined ? {} : { atMost }),
+})
+
+const costOfFrame = (runs: LiveRuns, against: string): Finding => ({
+  what: `Tessera, CPU per frame, of ${against}`,
+  unit: '×',
+  ...spreadOf(
+    (runs.Tessera ?? []).map((run, round) => run.frameMicros / (runs[against]?.[round] as LiveRun).frameMicros),
+  ),
 })
 
 /** Several audiences are measured one after the other, and count as one. */
@@ -101,7 +131,7 @@ async function measureAll(bench: Bench, audiences: readonly Audience[], dialect:
     await startPeer('socket.io', 'socket.io', 'socket.io'),
     await startPeer('Hocuspocus', 'hocuspocus', 'hocuspocus'),
   ]
-  const runs: Record<string, Run[]> = Object.fromEntries(all.map(({ name }) => [name, []]))
+  const runs: Record<string, LiveRun[]> = Object.fromEntries(all.map(({ name }) => [name, []]))
   const missing: number[] = []
   try {
     for (const side of all) {
@@ -122,7 +152,7 @@ async function measureAll(bench: Bench, audiences: readonly Audience[], dialect:
   return { sides: mediansOf(runs), runs, dropped }
 }
 
-async function measureRound(side: LiveSide, audiences: readonly Audience[], seconds: number) {
+export async function measureRound(side: LiveSide, audiences: readonly Audience[], seconds: number) {
   const results: Awaited<ReturnType<typeof measureOnce>>[] = []
   for (const audience of audiences) results.push(await measureOnce(side, audience, seconds))
   const sum = (amount: (result: (typeof results)[number]) => number) =>
@@ -132,6 +162,7 @@ async function measureRound(side: LiveSide, audiences: readonly Audience[], seco
     run: {
       perSecond: deliveries / sum(result => result.elapsedSeconds),
       cpuMicros: sum(result => result.cpuMicros) / deliveries,
+      frameMicros: sum(result => result.cpuMicros) / sum(result => result.frames),
       p50Ms: Math.max(...results.map(({ p50Ms }) => p50Ms)),
       p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
     },

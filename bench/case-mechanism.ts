@@ -8,7 +8,7 @@ import { type LoadGenerator, requestText, startLoadGenerator } from './load.ts'
 import type { LoadResult } from './load-messages.ts'
 import { connections, type Run, type Runs, ratioOf, spreadOf } from './measure.ts'
 import type { MeasuredServer } from './processes.ts'
-import { type Engine, newWorkspace, type Product, startProduct } from './product.ts'
+import { type Engine, newWorkspace, type Product, programOf, startProduct } from './product.ts'
 
 export const writeThread: Benchmark = {
   group: 'mechanism',
@@ -93,11 +93,8 @@ const program = ['../scripts/compile-cache.mjs', 'mechanism-server.ts'].map(path
 async function openSide({ postgresUrl }: Bench, engine: Engine, without: string, nodeCount: number) {
   const url = engine === 'postgres' ? await postgresUrl() : ''
   // The nodes share one address, for which their tokens are valid.
-  const product = await startProduct(engine, url, { PUBLIC_URL: 'http://tessera.test' }, [
-    '--import',
-    ...program,
-    without,
-  ])
+  const args = ['--import', ...program, without]
+  const product = await startProduct(engine, url, { PUBLIC_URL: 'http://tessera.test' }, { ...programOf(), args })
   const servers: MeasuredServer[] = [product]
   while (servers.length < nodeCount) servers.push(await product.startNode())
   const nodes = await Promise.all(servers.map(server => loadOf(product, server)))

@@ -6,7 +6,16 @@ import { type BoardReader, pageSize, readerCount } from './fixtures.ts'
 import { requestText } from './load.ts'
 import { measure } from './measure.ts'
 
-/** `path` is that of the operation, with the workspace's uid for `:board`. */
+/** The paths of the operations, with the workspace's uid for `:board`. */
+export const readPaths = {
+  workspace: '/workspaces/:board',
+  workspaces: `/users/me/workspaces?limit=${pageSize}`,
+  notes: `/workspaces/:board/notes?limit=${pageSize}`,
+}
+
+export const readRequests = (readers: readonly BoardReader[], path: string) =>
+  readers.map(({ board, token }) => requestText('GET', `/api${path.replace(':board', board)}`, { token }))
+
 const readBenchmark = (name: string, title: string, path: string): Benchmark => ({
   group: 'api',
   name,
@@ -17,15 +26,13 @@ const readBenchmark = (name: string, title: string, path: string): Benchmark => 
       await bench.product('sqlite'),
       await bench.product('postgres'),
     ]
-    const requests = (readers: readonly BoardReader[]) =>
-      readers.map(({ board, token }) => requestText('GET', `/api${path.replace(':board', board)}`, { token }))
     const uid = bare.fixtures.workspace.workspace.properties.uid
     const bareRequests = (prefix: string) => [requestText('GET', prefix + path.replace(':board', uid))]
     const runs = await measure(bench.pace, [
       { name: 'bare route', server: bare, requests: bareRequests('/bare') },
-      { name: 'SQLite', server: sqlite, requests: requests(sqlite.readers) },
+      { name: 'SQLite', server: sqlite, requests: readRequests(sqlite.readers, path) },
       { name: 'bare route with a SELECT', server: bare, requests: bareRequests('/stored') },
-      { name: 'PostgreSQL', server: postgres, requests: requests(postgres.readers) },
+      { name: 'PostgreSQL', server: postgres, requests: readRequests(postgres.readers, path) },
     ])
     return {
       sides: mediansOf(runs),
@@ -37,14 +44,10 @@ const readBenchmark = (name: string, title: string, path: string): Benchmark => 
   },
 })
 
-export const readWorkspace = readBenchmark('read', 'Read a workspace', '/workspaces/:board')
+export const readWorkspace = readBenchmark('read', 'Read a workspace', readPaths.workspace)
 export const listWorkspaces = readBenchmark(
   'list-workspaces',
   `List ${pageSize} workspaces of ${readerCount}`,
-  `/users/me/workspaces?limit=${pageSize}`,
+  readPaths.workspaces,
 )
-export const listNotes = readBenchmark(
-  'list-notes',
-  `List ${pageSize} notes of 40`,
-  `/workspaces/:board/notes?limit=${pageSize}`,
-)
+export const listNotes = readBenchmark('list-notes', `List ${pageSize} notes of 40`, readPaths.notes)

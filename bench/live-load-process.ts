@@ -26,10 +26,11 @@ const tilde = 126
 async function run(load: LiveLoad): Promise<LiveResult> {
   const dialect = dialectOf(load.dialect)
   const latencies: number[] = []
+  const frames = { count: 0 }
   const sockets: Socket[] = []
   for (let start = 0; start < load.connections.length; start += connectBatch) {
     const some = load.connections.slice(start, start + connectBatch)
-    const opened = some.map((one, index) => open(one, start + index < load.writers, { ...load, dialect, latencies }))
+    const opened = some.map((one, index) => open(one, start + index < load.writers, { ...load, dialect, latencies, frames }))
     sockets.push(...(await Promise.all(opened)))
   }
   // Waits until all presence messages of the joins have been sent.
@@ -37,6 +38,7 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   process.send?.({ isReady: true })
   await once(process, 'message')
   const startedAt = performance.now()
+  frames.count = 0
   const sent = await write(load, dialect, sockets)
   const perRoom = Map.groupBy(load.connections, ({ room }) => room)
   const receivers = (perRoom.values().next().value ?? []).length
@@ -44,7 +46,7 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   const elapsedSeconds = (performance.now() - startedAt) / 1000
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return { sent, deliveries: latencies.length, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+  return { sent, deliveries: latencies.length, frames: frames.count, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
 /** Waits for the expected number, or until nothing more arrives. */
@@ -55,22 +57,21 @@ async function arrived(latencies: readonly number[], expected: number): Promise<
   }
 }
 
-/** The writers are spread evenly over the interval. */
+/**
+ * Each writer waits for half to one and a half of the interval, at random, so that it does not keep step with the ticks of a
+ * server. The writers start spread over the interval.
+ */
 async function write(load: LiveLoad, dialect: Dialect, sockets: readonly Socket[]): Promise<number> {
   const intervalMs = 1000 / load.perSecond
-  const rounds = Math.round(load.seconds * load.perSecond)
+  const total = Math.round(load.seconds * load.perSecond) * load.writers
   const startedAt = performance.now()
   const due = Array.from({ length: load.writers }, (_, index) => (index / load.writers) * intervalMs)
   let sent = 0
-  for (let round = 0; round < rounds; ) {
+  for (; sent < total; await delay(1)) {
     const now = performance.now() - startedAt
-    let isRoundOver = true
-    for (let writer = 0; writer < load.writers; writer++) {
-      if (round * intervalMs + (due[writer] as number) > now) {
-        isRoundOver = false
-        break
-      }
-      if (writer < sent - round * load.writers) continue
+    for (let writer = 0; writer < load.writers && sent < total; writer++) {
+      if ((due[writer] as number) > now) continue
+      due[writer] = (due[writer] as number) + intervalMs * (0.5 + Math.random())
       const connection = load.connections[writerAt(load, writer)] as LiveConnection
       const mark = `~${Math.round(performance.now() * 1000)
         .toString()
@@ -78,8 +79,6 @@ async function write(load: LiveLoad, dialect: Dialect, sockets: readonly Socket[
       ;(sockets[writerAt(load, writer)] as Socket).write(dialect.message(mark, connection))
       sent += 1
     }
-    if (isRoundOver) round += 1
-    else await delay(1)
   }
   return sent
 }
@@ -92,13 +91,17 @@ interface Opening {
   readonly port: number
   readonly dialect: Dialect
   readonly latencies: number[]
+  /** The frames that all sockets have received. */
+  readonly frames: { count: number }
 }
+
+const endOfUpgrade = '\r\n\r\n'
 
 /** Shared by all sockets: data is scanned and dropped, without streams. */
 const readBuffer = Buffer.alloc(262_144)
 
 function open(connection: LiveConnection, isWriter: boolean, opening: Opening): Promise<Socket> {
-  const { port, dialect, latencies } = opening
+  const { port, dialect, latencies, frames } = opening
   return new Promise((resolve, reject) => {
     let seen = Buffer.alloc(0)
     let onData = (chunk: Buffer) => {
@@ -107,7 +110,13 @@ function open(connection: LiveConnection, isWriter: boolean, opening: Opening): 
       if (isFirst && !seen.includes(' 101 ')) return reject(new Error(`no socket: ${seen.toString('latin1', 0, 200)}`))
       if (isFirst) for (const bytes of dialect.greeting(connection)) socket.write(bytes)
       if (!dialect.isReady(seen)) return
-      onData = marksIn(latencies, isWriter)
+      const findMarks = marksIn(latencies, isWriter)
+      const countFrames = framesIn(frames)
+      countFrames(seen.subarray(seen.indexOf(endOfUpgrade) + endOfUpgrade.length))
+      onData = bytes => {
+        countFrames(bytes)
+        findMarks(bytes)
+      }
       resolve(socket)
     }
     const callback = (count: number) => {
@@ -167,4 +176,36 @@ function numberAt(bytes: Buffer, start: number): number {
     value = value * 10 + digit
   }
   return value
+}
+
+/** Counts the frames of a server, which are not masked, also across chunks. */
+function framesIn(frames: { count: number }): (chunk: Buffer) => void {
+  /** Bytes of the payload that have not arrived, and the head of a frame that is not complete. */
+  let missing = 0
+  let head: Buffer | null = null
+  return chunk => {
+    const bytes: Buffer = head ? Buffer.concat([head, chunk]) : chunk
+    head = null
+    let at = missing
+    while (at < bytes.length) {
+      const end = endOfFrame(bytes, at)
+      if (end === null) {
+        head = Buffer.from(bytes.subarray(at))
+        at = bytes.length
+        break
+      }
+      frames.count += 1
+      at = end
+    }
+    missing = at - bytes.length
+  }
+}
+
+/** Returns where the frame at `at` ends, or null if its head is not complete. */
+function endOfFrame(bytes: Buffer, at: number): number | null {
+  if (bytes.length < at + 2) return null
+  const short = (bytes[at + 1] as number) & 127
+  if (short < 126) return at + 2 + short
+  if (short === 126) return bytes.length < at + 4 ? null : at + 4 + bytes.readUInt16BE(at + 2)
+  return bytes.length < at + 10 ? null : at + 10 + Number(bytes.readBigUInt64BE(at + 2))
 }

@@ -24,6 +24,8 @@ export interface LiveConnection {
 export interface LiveResult {
   readonly sent: number
   readonly deliveries: number
+  /** WebSocket frames received. One may carry several messages. */
+  readonly frames: number
   readonly elapsedSeconds: number
   readonly p50Ms: number
   readonly p99Ms: number

@@ -28,18 +28,25 @@ export interface Product extends MeasuredServer {
   drop(): Promise<void>
 }
 
-/** The same arguments as in `npm start`. */
-const program = ['../scripts/compile-cache.mjs', '../server/main.ts'].map(path => join(import.meta.dirname, path))
-const productArgs = ['--import', ...program]
-const commands = join(import.meta.dirname, '../server/cli.ts')
+/** What a checkout runs: the server with the same arguments as in `npm start`, and the commands of an operator. */
+export interface Program {
+  readonly args: readonly string[]
+  readonly commands: string
+}
+
+export const programOf = (checkout = join(import.meta.dirname, '..')): Program => ({
+  args: ['--import', ...['scripts/compile-cache.mjs', 'server/main.ts'].map(path => join(checkout, path))],
+  commands: join(checkout, 'server/cli.ts'),
+})
+
 const email = 'bench@example.com'
 
-/** `postgresUrl` is a server on which databases may be created, `more` are further settings, `args` start another program. */
+/** `postgresUrl` is a server on which databases may be created, `more` are further settings. */
 export async function startProduct(
   engine: Engine,
   postgresUrl: string,
   more: Readonly<Record<string, string>> = {},
-  args = productArgs,
+  { args, commands } = programOf(),
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
   const database = engine === 'postgres' ? await newDatabase(postgresUrl) : undefined
@@ -62,7 +69,7 @@ export async function startProduct(
     ...more,
   }
   const first = await startServer(args, { port, env })
-  const token = await newToken(env)
+  const token = await newToken(commands, env)
   const client = connect({ url: `http://127.0.0.1:${port}`, token, timeoutMs: 300_000 })
   const { organizations } = await client.users.listOrganizations('me')
   const access = { token, client, organization: organizations[0]?.id as number, environment: env }
@@ -88,7 +95,7 @@ export async function newWorkspace({ client, organization }: Product, name: stri
   return workspace.properties.uid
 }
 
-async function newToken(env: Readonly<Record<string, string>>): Promise<string> {
+async function newToken(commands: string, env: Readonly<Record<string, string>>): Promise<string> {
   const ran = await promisify(execFile)(process.execPath, [commands, 'token', '--email', email], {
     env: { ...process.env, ...env },
   })

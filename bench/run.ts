@@ -1,7 +1,8 @@
 // `npm run bench`: every benchmark in one run, as ratios against bare limits measured in the same run. Not a test: a
 // missed target is only reported. `npm run bench -- api`, `-- api create` select benchmarks; `--seconds` and `--rounds`
-// set the duration, `--minutes` that of the soak; `--peers` installs other products and measures them, too; `--write` puts the table into
-// docs/performance.md.
+// set the duration, `--minutes` that of the soak; `--peers` installs other products and measures them, too; `--product <checkout>` measures
+// another checkout of the server; `--write` puts the table into docs/performance.md. `npm run bench -- check <commit>` compares
+// the server with that of a commit.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,9 +30,10 @@ import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
 import { postgresStart, sqliteStart } from './case-start.ts'
 import { updateNote } from './case-update.ts'
+import { checkAgainst } from './check.ts'
 import { type Prepared, prepare, recordFixtures } from './fixtures.ts'
 import { startLoadGenerator } from './load.ts'
-import { type Engine, startProduct } from './product.ts'
+import { type Engine, programOf, startProduct } from './product.ts'
 import { describeMachine, printReport, type Result, writeDocument } from './report.ts'
 import { storeResults } from './results.ts'
 
@@ -81,9 +83,12 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '1' },
     peers: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    product: { type: 'string' },
   },
   allowPositionals: true,
 })
+
+if (positionals[0] === 'check') process.exit((await checkAgainst(positionals[1])) ? 0 : 1)
 
 const pace = { rounds: wholeNumber('rounds'), seconds: wholeNumber('seconds') }
 const results: Result[] = []
@@ -125,10 +130,11 @@ function openBench(): { bench: Bench; close: () => Promise<void> } {
   const generator = startLoadGenerator()
   const folder = once(() => mkdtemp(join(tmpdir(), 'tessera-bench-')))
   const postgres = once(() => startPostgres({ isDurable: true }))
+  const program = programOf(values.product)
   const postgresUrl = async () => (await postgres()).url
   const products: Record<Engine, Once<Prepared>> = {
-    sqlite: once(async () => prepare(await startProduct('sqlite', await postgresUrl()))),
-    postgres: once(async () => prepare(await startProduct('postgres', await postgresUrl()))),
+    sqlite: once(async () => prepare(await startProduct('sqlite', await postgresUrl(), {}, program))),
+    postgres: once(async () => prepare(await startProduct('postgres', await postgresUrl(), {}, program))),
   }
   const bare = once(async (): Promise<BareServer> => {
     return await startBareServer(await recordFixtures(await products.sqlite()), await postgresUrl(), await folder())
