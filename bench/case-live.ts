@@ -116,7 +116,9 @@ const costOfFrame = (runs: LiveRuns, against: string): Finding => ({
   what: `Tessera, CPU per frame, of ${against}`,
   unit: '×',
   ...spreadOf(
-    (runs.Tessera ?? []).map((run, round) => run.frameMicros / (runs[against]?.[round] as LiveRun).frameMicros),
+    (runs.Tessera as LiveRun[]).map(
+      (run, round) => run.frameMicros / ((runs[against] as LiveRun[])[round] as LiveRun).frameMicros,
+    ),
   ),
 })
 

@@ -39,7 +39,8 @@ async function bareSide(bench: Bench, name: string, prefix: 'bare' | 'stored') {
   return { name, server, requests }
 }
 
-export const updateRequests = async (product: Product) => await noteUpdates(product, await newWorkspace(product, 'Updated in'))
+export const updateRequests = async (product: Product) =>
+  await noteUpdates(product, await newWorkspace(product, 'Updated in'))
 
 /** A note for each connection. */
 export async function noteUpdates(product: Product, uid: string): Promise<string[]> {

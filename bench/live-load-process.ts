@@ -30,7 +30,9 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   const sockets: Socket[] = []
   for (let start = 0; start < load.connections.length; start += connectBatch) {
     const some = load.connections.slice(start, start + connectBatch)
-    const opened = some.map((one, index) => open(one, start + index < load.writers, { ...load, dialect, latencies, frames }))
+    const opened = some.map((one, index) =>
+      open(one, start + index < load.writers, { ...load, dialect, latencies, frames }),
+    )
     sockets.push(...(await Promise.all(opened)))
   }
   // Waits until all presence messages of the joins have been sent.

@@ -197,7 +197,8 @@ export const useHomeMessages = defineMessages({
     restored: name => `${name} wurde wiederhergestellt`,
     erase: 'Endgültig löschen',
     eraseThis: name => `${name} endgültig löschen`,
-    eraseHint: 'Die Arbeitsfläche wird mit ihren Dateien und ihrem Verlauf gelöscht. Niemand kann sie wiederherstellen.',
+    eraseHint:
+      'Die Arbeitsfläche wird mit ihren Dateien und ihrem Verlauf gelöscht. Niemand kann sie wiederherstellen.',
     erased: name => `${name} wurde endgültig gelöscht`,
     keys: 'Tastenkürzel: / zum Suchen, N für eine neue Arbeitsfläche',
   },
