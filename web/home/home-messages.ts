@@ -97,6 +97,7 @@ export const useHomeMessages = defineMessages({
     restoreThis: (name: string) => `Restore ${name}`,
     restored: (name: string) => `${name} restored`,
     erase: 'Delete forever',
+    eraseNamed: (name: string) => `Delete forever: ${name}`,
     eraseThis: (name: string) => `Delete ${name} forever`,
     eraseHint: 'The workspace, its files and its history are deleted. Nobody can restore them.',
     erased: (name: string) => `${name} was deleted forever`,
@@ -196,6 +197,7 @@ export const useHomeMessages = defineMessages({
     restoreThis: name => `${name} wiederherstellen`,
     restored: name => `${name} wurde wiederhergestellt`,
     erase: 'Endgültig löschen',
+    eraseNamed: name => `Endgültig löschen: ${name}`,
     eraseThis: name => `${name} endgültig löschen`,
     eraseHint:
       'Die Arbeitsfläche wird mit ihren Dateien und ihrem Verlauf gelöscht. Niemand kann sie wiederherstellen.',
