@@ -77,6 +77,12 @@ export function proxyList() {
   }
 }
 
+/** Addresses and networks, or `*`. */
+export function readerList() {
+  const read = proxyList()
+  return (value: string, name: string) => (value === '*' ? ['*'] : read(value, name))
+}
+
 export function origin() {
   return (value: string, name: string) => {
     if (value === '') return ''

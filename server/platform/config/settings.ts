@@ -17,6 +17,7 @@ import {
   password,
   proxyList,
   ratio,
+  readerList,
   redisUrl,
   secretKey,
   smtpUrl,
@@ -122,8 +123,8 @@ export const settings = {
   ),
   METRICS_ALLOW: setting(
     '',
-    'Addresses besides loopback that can read /metrics, separated by commas; * for all.',
-    listOf(),
+    'Addresses and networks besides loopback that can read /metrics, separated by commas; * for all.',
+    readerList(),
   ),
   METRICS_TOKEN: setting(
     '',
