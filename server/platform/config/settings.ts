@@ -1,6 +1,7 @@
 // Every setting: its environment variable, default, meaning and accepted values.
 
 import { samplerNames } from '../traces/index.ts'
+import { metricsToken, password, previousSecretKey, secretKey } from './secret-values.ts'
 import {
   count,
   databaseUrl,
@@ -10,16 +11,13 @@ import {
   issuer,
   listOf,
   mailbox,
-  metricsToken,
   oneOf,
   optionalNumber,
   origin,
-  password,
   proxyList,
   ratio,
   readerList,
   redisUrl,
-  secretKey,
   smtpUrl,
   text,
   wholeNumber,
@@ -61,11 +59,11 @@ export const settings = {
   S3_PREFIX: setting('', 'The prefix of all file names in the bucket.', text()),
   SECRET_KEY: setting(
     '',
-    'Encrypts the secrets in the database: at least 32 characters, such as 32 random bytes in base64.',
+    'Encrypts the secrets in the database: at least 32 characters, such as 32 random bytes in base64. Placeholders stop the start.',
     secretKey(),
   ),
   SECRET_KEY_FILE: setting('', 'A file that holds SECRET_KEY.', text()),
-  SECRET_KEY_PREVIOUS: setting('', 'The previous SECRET_KEY, while the key is being changed.', secretKey()),
+  SECRET_KEY_PREVIOUS: setting('', 'The previous SECRET_KEY, while the key is being changed.', previousSecretKey()),
   SECRET_KEY_PREVIOUS_FILE: setting('', 'A file that holds SECRET_KEY_PREVIOUS.', text()),
   SMTP_URL: setting(
     '',
