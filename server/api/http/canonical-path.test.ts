@@ -37,7 +37,7 @@ const otherSpellings = (path: string) => [
 ]
 
 test('[ADR-21] each path without parameters has one spelling', async () => {
-  const there = await worldWith({ metricsAllow: ['*'] })
+  const there = await worldWith({ metricsAllow: ['*'], securityContact: 'mailto:security@example.com' })
   const url = there.url
   for (const path of [
     '/metrics',
@@ -49,6 +49,7 @@ test('[ADR-21] each path without parameters has one spelling', async () => {
     '/sign-in',
     '/api/openapi.json',
     '/api/users/me/workspaces',
+    '/.well-known/security.txt',
     '/.well-known/jwks.json',
   ]) {
     const known = await statusOf(url, path)

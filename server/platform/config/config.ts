@@ -43,6 +43,8 @@ export interface Config extends AbuseLimits {
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
   readonly metricsToken: string | undefined
+  /** A URI. Undefined without a security.txt. */
+  readonly securityContact: string | undefined
   readonly trustedProxies: readonly string[]
   /** Undefined without single sign-on. */
   readonly oidc: OidcConfig | undefined
@@ -115,6 +117,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
     metricsToken: values.METRICS_TOKEN || undefined,
+    securityContact: values.SECURITY_CONTACT || undefined,
     trustedProxies: values.TRUSTED_PROXIES,
     oidc: oidcConfig(values),
     hasPasswordSignIn: values.PASSWORD_SIGN_IN,

@@ -178,6 +178,17 @@ export function mailbox() {
     value === '' || readMailbox(value) ? value : reject(name, value, 'like Tessera <no-reply@example.com>')
 }
 
+/** Returns a URI: an address becomes one of mailto. */
+export function contact() {
+  return (value: string, name: string) => {
+    if (value === '') return ''
+    const uri = value.includes(':') ? value : `mailto:${value}`
+    const isContact =
+      /^mailto:[^\s@:/?]+@[^\s@:/?]+$/.test(uri) || (/^https:\/\/[^\s@]+$/.test(uri) && URL.canParse(uri))
+    return isContact ? uri : reject(name, value, 'an email address, or a URL of mailto or https')
+  }
+}
+
 export function email() {
   return (value: string, name: string) =>
     /^[^\s@]+@[^\s@]+$/.test(value) ? value : reject(name, value, 'an email address')

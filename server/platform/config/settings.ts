@@ -3,6 +3,7 @@
 import { samplerNames } from '../traces/index.ts'
 import { metricsToken, password, previousSecretKey, secretKey } from './secret-values.ts'
 import {
+  contact,
   count,
   databaseUrl,
   domainList,
@@ -128,6 +129,11 @@ export const settings = {
     '',
     'If set, /metrics also requires the header Authorization: Bearer with this token of at least 16 characters.',
     metricsToken(),
+  ),
+  SECURITY_CONTACT: setting(
+    '',
+    'Who to write to about a vulnerability, for /.well-known/security.txt: an email address, mailto:… or https://….',
+    contact(),
   ),
   TRUSTED_PROXIES: setting(
     '',
