@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../../platform/config/index.ts'
 
 /** The headers of proxies and content delivery networks. */
 const ofProxies =
-  /^(forwarded|via|cdn-loop|x-real-ip|x-(forwarded|original|envoy|proxyuser)-.+|.*(client|connecting)-?ip)$/
+  /^((x-)?forwarded(-.+)?|via|cdn-loop|x-real-ip|x-(original|envoy|proxyuser)-.+|.*(client|connecting)-?ip)$/
 
 export const isForwarded = (headers: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(headers).some(name => ofProxies.test(name))

@@ -6,15 +6,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parse } from 'yaml'
 import { readConfig } from './config.ts'
 
 type Environment = Record<string, string>
 
 const manifests = join(import.meta.dirname, '../../../deploy/kubernetes')
-const readManifest = (name: string) => parse(readFileSync(join(manifests, name), 'utf8'))
-const example: Environment = readManifest('secret.example.yaml').stringData
-const settings: Environment = readManifest('configmap.yaml').data
+/** Reads the lines of `data` and `stringData`, which have names in capitals. */
+const readManifest = (name: string): Environment =>
+  Object.fromEntries(
+    [...readFileSync(join(manifests, name), 'utf8').matchAll(/^ {2}([A-Z]\w+): "?(.*?)"?$/gm)].map(([, key, value]) => [
+      key,
+      value,
+    ]),
+  )
+const example = readManifest('secret.example.yaml')
+const settings = readManifest('configmap.yaml')
 
 /** These make the secrets of stores and providers used. */
 const uses = {

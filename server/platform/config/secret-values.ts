@@ -38,7 +38,7 @@ function isSequence(text: string): boolean {
 }
 
 /** Throws an error that names the setting, without the value. */
-export function requireSecret(value: string, name: string, expected: string): string {
+function requireSecret(value: string, name: string, expected: string): string {
   if (isGuessable(value))
     throw new ConfigError(`The setting ${name} is a placeholder or easy to guess, but it must be ${expected}`)
   return value
