@@ -2,8 +2,12 @@
 #   docker run --read-only --tmpfs /tmp -v tessera:/data -p 8080:8080 tessera
 # Data is stored in the volume /data; every setting is an environment variable (docs/operating.md).
 
+# Exact versions. `npm run release` adds their digests, so that an image that is published can be built again from the same.
+ARG NODE_IMAGE=node:24.18.0-trixie-slim
+ARG BASE_IMAGE=debian:13.5-slim
+
 # Builds the web pages, then installs only what the server needs at run time.
-FROM node:lts-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /tessera
 COPY . .
 RUN node scripts/setup.mjs
@@ -11,7 +15,9 @@ RUN cp -L .node/bin/node /usr/local/bin/tessera-node && cp .node/LICENSE NODE-LI
 RUN npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund
 RUN rm -rf web/dist/.stamp server/testing server/tests formats/testing && find contract drawing formats agents clients/typescript cli server web/ui -name '*.test.ts' -delete
 
-FROM debian:stable-slim
+FROM ${BASE_IMAGE}
+ARG BASE_IMAGE
+LABEL org.opencontainers.image.base.name=${BASE_IMAGE}
 
 # LibreOffice converts Word, PowerPoint and Excel files: docker build --build-arg OFFICE=1 .
 ARG OFFICE

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect as openConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { connect } from '@tessera/client'
@@ -21,7 +22,8 @@ let app: Awaited<ReturnType<typeof loggedApp>>
 let sendNext = () => {}
 
 before(async () => {
-  app = await loggedApp({ trustedProxies: ['127.0.0.1'], rateLimitPerMinute: perMinute }, 'info', http => {
+  const settings = { trustedProxies: ['127.0.0.1'], rateLimitPerMinute: perMinute, metricsAllow: ['*'] }
+  app = await loggedApp(settings, 'info', http => {
     // A stream of events: the second is sent when the test has received the first.
     http.get('/stream', (_request, reply) => {
       reply.hijack()
@@ -90,7 +92,6 @@ for (const [index, name] of (Object.keys(proxies) as (keyof typeof proxies)[]).e
     assert.notEqual(requestId, 'made-by-client')
     const line = await until(async () => app.requests().find(({ request_id }) => request_id === requestId))
     assert.equal(line.address, client)
-    assert.equal((await from(client, `${proxy.url}/metrics`)).status, 404)
 
     const published = `${proxy.url}/api/published/unknown`
     const statuses: number[] = []
@@ -99,4 +100,42 @@ for (const [index, name] of (Object.keys(proxies) as (keyof typeof proxies)[]).e
     assert.equal(statuses[0], 404)
     assert.equal(statuses.at(-1), 429)
     assert.equal((await from(neighbor, published)).status, 404)
+  })
+
+/** Sends the path as it is written. */
+async function statusOf(url: string, path: string): Promise<number> {
+  const { hostname, port } = new URL(url)
+  const socket = openConnection(Number(port), hostname)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  return Number((await text(socket)).split(' ', 2)[1])
+}
+
+for (const name of Object.keys(proxies) as (keyof typeof proxies)[])
+  test(`[OPS-40] [ADR-21] ${name}: metrics and saved mail are not reachable, however the path is written`, async t => {
+    const proxy = await startProxy(name, app.url)
+    t.after(proxy.stop)
+    assert.equal(await statusOf(proxy.url, '/health'), 200)
+    for (const path of ['/metrics', '/mail', '/mail/message'])
+      for (const other of [
+        path,
+        `${path}/`,
+        `/${path}`,
+        `/.${path}`,
+        `/x/..${path}`,
+        `/x/%2e%2e${path}`,
+        `${path};x`,
+        `${path}?x`,
+        `${path}#x`,
+        `${path}%23`,
+        `${path}%2f`,
+        path.toUpperCase(),
+        path.replace('/m', '/%6d'),
+        path.replace('/m', '/%256d'),
+        `${proxy.url}${path}`,
+        `${proxy.url}/${path}`,
+        `http://localhost${path}/`,
+      ]) {
+        const status = await statusOf(proxy.url, other)
+        assert.ok([301, 308, 400, 404].includes(status), `${other} is ${status}`)
+      }
   })

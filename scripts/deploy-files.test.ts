@@ -24,6 +24,11 @@ interface ComposeFile {
   services: Record<string, ComposeService>
   configs?: Record<string, { content: string }>
 }
+interface IngressPath {
+  path: string
+  pathType: string
+  backend: { service: { name: string } }
+}
 interface Manifest {
   apiVersion: string
   kind: string
@@ -31,7 +36,8 @@ interface Manifest {
 }
 
 const composeFiles = ['compose.yaml', 'deploy/compose.cluster.yaml']
-const readCompose = (path: string): ComposeFile => parseYaml(readProjectFile(path), { merge: true })
+const readCompose = (path: string): ComposeFile =>
+  parseYaml(readProjectFile(path).replaceAll('$$', '$'), { merge: true })
 const servers = ({ services }: ComposeFile) => Object.values(services).filter(({ build }) => build !== undefined)
 
 const manifestFolder = 'deploy/kubernetes'
@@ -74,6 +80,31 @@ for (const path of composeFiles)
     for (const { depends_on = [] } of Object.values(file.services))
       for (const name of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
         assert.ok(file.services[name], `there is no service ${name}`)
+  })
+
+/** What a compose file sets itself, and what makes no sense in its containers. */
+const notPassed: Record<string, RegExp> = {
+  'compose.yaml': /^(PORT|HOST|DATA_DIR|REDIS_URL|DRAIN_SECONDS|S3_\w+|\w+_FILE)$/,
+  'deploy/compose.cluster.yaml': /^(PORT|HOST|DATA_DIR|S3_REGION|S3_PREFIX|\w+_FILE)$/,
+}
+
+for (const path of composeFiles)
+  test(`[OPS-57] ${path} passes every setting on, has no default password, and names exact versions`, () => {
+    const file = readCompose(path)
+    for (const { environment = {} } of servers(file))
+      for (const name of Object.keys(settings))
+        assert.ok(name in environment || notPassed[path]?.test(name), `${name} is not passed on`)
+    const text = readProjectFile(path)
+    const required = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET_ACCESS_KEY))(\W)(\S)/g)]
+    for (const [, name = '', colon, mark] of required.filter(([, name]) => name !== 'ADMIN_PASSWORD'))
+      assert.equal(`${colon}${mark}`, ':?', `${name} has to be set`)
+    assert.ok(required.length >= 2)
+    for (const [, name = '', value] of text.matchAll(
+      /(\w*(?:PASSWORD|SECRET|SECRET_ACCESS_KEY|SECRET_KEY|TOKEN)): (.*)/g,
+    ))
+      assert.match(value ?? '', /^'?\$\{\w+:(\}|-\}|\?)/, `${name} has a value of its own`)
+    for (const { image } of Object.values(file.services).filter(({ build }) => build === undefined))
+      assert.match(image ?? '', /:\d+\.\d+(\.\d+)*$/, 'an exact version')
   })
 
 test('[OPS-57] the proxy of the cluster is valid for HAProxy and knows every node', t => {
@@ -141,4 +172,30 @@ test('[OPS-58] the manifests have valid settings, refer to each other, and give 
   const { resources } = parseYaml(readProjectFile(`${manifestFolder}/kustomization.yaml`))
   for (const name of resources)
     assert.ok(manifestFiles.includes(name) || manifestFiles.includes(name.replace('.yaml', '.example.yaml')), name)
+})
+
+test('[OPS-58] the manifests keep metrics and saved mail inside, and let only the ingress controller in', () => {
+  assert.equal(manifestOf('ConfigMap').data.METRICS_ALLOW, undefined, 'metrics are for the pod itself')
+  assert.ok('METRICS_TOKEN' in manifestOf('Secret').stringData)
+  const pod = manifestOf('Deployment').spec.template
+  assert.equal(pod.metadata.annotations, undefined, 'nothing announces the metrics')
+  const [{ http }] = manifestOf('Ingress').spec.rules
+  const backends = new Map(
+    http.paths.map(({ path, pathType, backend }: IngressPath) => [path, `${pathType} ${backend.service.name}`]),
+  )
+  for (const path of ['/metrics', '/mail']) assert.equal(backends.get(path), 'Prefix tessera-closed')
+  assert.equal(backends.get('/'), 'Prefix tessera')
+  const closed = manifests.find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'tessera-closed')
+  // biome-ignore lint/suspicious/noExplicitAny: its form is checked against the schemas
+  assert.equal((closed as any).spec.selector, undefined, 'it leads to no pod')
+  const { spec } = manifestOf('NetworkPolicy')
+  assert.deepEqual(spec.podSelector.matchLabels, pod.metadata.labels)
+  assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress'])
+  for (const { from, ports } of spec.ingress) assert.ok(from.length > 0 && ports.length > 0)
+  const blocked = spec.egress.flatMap(({ to }: { to: { ipBlock: { except: string[] } }[] }) =>
+    to.flatMap(({ ipBlock }) => ipBlock.except),
+  )
+  assert.ok(blocked.includes('169.254.169.254/32'), 'the metadata of the cloud')
+  const { resources } = parseYaml(readProjectFile(`${manifestFolder}/kustomization.yaml`))
+  assert.ok(resources.includes('network-policy.yaml'))
 })

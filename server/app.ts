@@ -23,6 +23,7 @@ import {
   serveOperations,
   servePageRoutes,
   servePublishedFiles,
+  serveSecurityText,
   serveThumbnails,
   type UseCounters,
 } from './api/index.ts'
@@ -164,6 +165,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
   serveOperations(http, { db, files, handlers, verify, limit: cluster.limit, slots, limits: config })
   serveDescriptions(http, tokens)
+  serveSecurityText(http, config)
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, metrics, ...cluster })
   const live: Live = serveLive(http.server, traces ? traceLiveChanges(liveDomain, traces) : liveDomain, timing)
   const { publicUrl } = config

@@ -12,6 +12,7 @@ import { openApp } from '../app.ts'
 import { openDependencies } from '../dependencies.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { DatabaseSettings } from '../platform/db/open-database.ts'
+import { sealStoredSecrets } from '../platform/secrets/seal-stored-secrets.ts'
 import { successorOf } from '../sign-in/oauth/exchange-refresh-token.ts'
 import { type Outcome, runCommand, settingsFor } from '../testing/command-line.ts'
 import { stateOf } from '../testing/database-state.ts'
@@ -187,4 +188,23 @@ test('[STO-16] rotate-keys encrypts all secrets with the current SECRET_KEY', as
   const withoutKey = await runCommand(['rotate-keys'], settingsFor(settings))
   assert.deepEqual([withoutKey.status, withoutKey.stdout], [1, ''])
   assert.match(withoutKey.stderr, /SECRET_KEY is not set/)
+})
+
+test('[ADR-22] [STO-16] an installation whose SECRET_KEY is a placeholder goes on with a new key after rotate-keys', async t => {
+  const { settings, drop } = await migratedLocation()
+  t.after(drop)
+  await createPeople(settings)
+  const placeholder = 'replace this with 32 random bytes in base64'
+  const sealed = await openDependencies({ ...readConfig({}), ...settings, secretKey: placeholder })
+  await sealStoredSecrets(sealed.db, sealed.sealedSecrets)
+  await sealed.db.close()
+  const own = settingsFor(settings)
+  for (const command of [['rotate-keys'], ['user', 'list'], ['check']]) {
+    const refused = await runCommand(command, { ...own, SECRET_KEY: placeholder })
+    assert.notEqual(refused.status, 0)
+    assert.match(refused.stderr + refused.stdout, /SECRET_KEY is a placeholder .*SECRET_KEY_PREVIOUS.*rotate-keys/)
+  }
+  const changed = { ...own, SECRET_KEY: secretKey, SECRET_KEY_PREVIOUS: placeholder }
+  assert.match(outputOf(await runCommand(['rotate-keys'], changed)), /all encrypted with the current SECRET_KEY/)
+  outputOf(await runCommand(['user', 'list'], { ...own, SECRET_KEY: secretKey }))
 })

@@ -78,6 +78,29 @@ test('[ADR-8] without a configured password one is generated, shown once and sto
   assert.notEqual(other?.password, password)
 })
 
+test('[ADR-22] a placeholder, repeated letters or the address as ADMIN_PASSWORD is refused, on a first start only', async () => {
+  const dependencies = await emptyStore({ adminEmail: 'Olga.Maier@board.org', isDemo: false })
+  const startWith = (adminPassword: string) =>
+    firstStart({ ...dependencies, config: { ...dependencies.config, adminPassword } })
+  const refused = [
+    'replace this',
+    'changeme-2026',
+    'aaaaaaaaaaaa',
+    'AaAaAaAa',
+    'abababababab',
+    'olga.maier@board.org',
+    'OLGA.MAIER@BOARD.ORG1',
+    'Olga.Maier',
+    'board.org',
+  ]
+  for (const password of refused) {
+    await assert.rejects(startWith(password), /^Error: The setting ADMIN_PASSWORD is .+ must be .+/, password)
+    assert.equal(await count(dependencies, 'users'), 0)
+  }
+  assert.ok(await startWith('mosaic floor'))
+  for (const password of refused) assert.equal(await startWith(password), null)
+})
+
 test('[SGN-1] a common ADMIN_PASSWORD is refused at the first start, and nothing is created', async () => {
   const dependencies = await emptyStore({ adminPassword: 'Password123' })
   await assert.rejects(firstStart(dependencies), /ADMIN_PASSWORD is one of the most common passwords/)

@@ -7,7 +7,7 @@ import type { Caller } from '../accounts/access/index.ts'
 import { createUser } from '../accounts/identity/index.ts'
 import { hashPassword, isCommonPassword } from '../accounts/passwords/index.ts'
 import { createOrganization, findFirstOrganization } from '../organization/index.ts'
-import { type Config, ConfigError } from '../platform/config/index.ts'
+import { type Config, ConfigError, isGuessable } from '../platform/config/index.ts'
 import type { FileStorage } from '../platform/files/index.ts'
 import { type Database, lockTable, type Tx } from '../platform/sql/index.ts'
 import { makeSampleWorkspace, storeSampleFiles } from './make-sample.ts'
@@ -27,13 +27,29 @@ export async function firstStart(
 ): Promise<{ email: string; password: string | null } | null> {
   const { db, files, config } = dependencies
   if (await findFirstOrganization(db.read)) return null
-  if (config.adminPassword !== undefined && isCommonPassword(config.adminPassword))
-    throw new ConfigError('The setting ADMIN_PASSWORD is one of the most common passwords; choose another one.')
+  if (config.adminPassword !== undefined) requireGoodPassword(config.adminPassword, config.adminEmail)
   const generated = config.adminPassword === undefined ? generatePassword() : null
   const password_hash = await hashPassword(config.adminPassword ?? (generated as string))
   const sample = config.isDemo ? await storeSampleFiles(files) : null
   const isOurs = await db.write(tx => createInitialData(tx, { config, password_hash, sample }))
   return isOurs ? { email: config.adminEmail, password: generated } : null
+}
+
+function requireGoodPassword(password: string, email: string): void {
+  const written = password.toLowerCase()
+  const address = email.toLowerCase()
+  const isAddress = written.includes(address) || address.split('@').includes(written)
+  const fault = isCommonPassword(password)
+    ? 'is one of the most common passwords'
+    : isAddress
+      ? 'is the address of the account'
+      : isGuessable(password)
+        ? 'is a placeholder or easy to guess'
+        : null
+  if (fault !== null)
+    throw new ConfigError(
+      `The setting ADMIN_PASSWORD ${fault}, but it must be one that nobody can guess. Without it, one is generated.`,
+    )
 }
 
 interface InitialSettings {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readRange } from '../api/http/file-route.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { ConfigError } from '../platform/config/setting-values.ts'
+import { ConfigError } from '../platform/config/config-error.ts'
 import { settings } from '../platform/config/settings.ts'
 import { world, worldWith } from '../testing/world.ts'
 

@@ -34,17 +34,11 @@ export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings
     path,
     errorFormat: 'html',
     run: async call => {
-      if (!isFromThisMachine(call)) throw noSuchPage()
+      if (!call.isFromThisMachine) throw noSuchPage()
       return await run(folder, call)
     },
   })
   return [route('/mail', showList), route('/mail/message', showMessage), route('/mail/message/html', showHtml)]
-}
-
-/** Also checks the Host header, to prevent DNS rebinding: a foreign site whose name resolves to this machine. */
-function isFromThisMachine({ address, headers }: PageCall): boolean {
-  const host = URL.parse(`http://${headers.host}`)?.hostname ?? ''
-  return /^(127\.|::1$|::ffff:127\.)/.test(address) && isLoopbackHost(host)
 }
 
 const noSuchPage = () => new Problem('ResourceNotFound', 'There is no page at this address')

@@ -4,11 +4,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findBearerToken } from '../../accounts/access/index.ts'
-import { isForwarded } from './is-forwarded.ts'
+import { isForwarded, isFromThisMachine, isLoopbackAddress } from './is-forwarded.ts'
 import { sendProblem } from './problem-reply.ts'
+import { trustedAddresses } from './trusted-addresses.ts'
 
 export interface MetricsRouteSettings {
-  /** Addresses besides loopback that may read the metrics; `*` for all. */
+  /** Addresses and networks besides loopback that may read the metrics; `*` for all. */
   readonly metricsAllow: readonly string[]
   /** If set, the metrics also require it as a bearer token. */
   readonly metricsToken: string | undefined
@@ -17,8 +18,9 @@ export interface MetricsRouteSettings {
 
 export function serveMetrics(app: FastifyInstance, settings: MetricsRouteSettings): void {
   const { metricsAllow, metricsToken, collect } = settings
+  const canRead = readersOf(metricsAllow)
   app.get('/metrics', async (request, reply) => {
-    if (!canReadMetrics(request, metricsAllow))
+    if (!canRead(request))
       return sendProblem(reply, new Problem('ForbiddenError', 'METRICS_ALLOW does not list your address'), 'A')
     if (metricsToken !== undefined && !isToken(request, metricsToken))
       return sendProblem(reply, new Problem('Unauthorized', 'METRICS_TOKEN is required as a bearer token'), 'A')
@@ -26,12 +28,16 @@ export function serveMetrics(app: FastifyInstance, settings: MetricsRouteSetting
   })
 }
 
-/** A forwarded request comes from another machine, even if its proxy runs on this one. */
-function canReadMetrics({ ip, headers }: FastifyRequest, allow: readonly string[]): boolean {
-  if (allow.includes('*')) return true
-  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(ip)
-  if (isLoopback) return !isForwarded(headers)
-  return allow.includes(ip)
+function readersOf(allow: readonly string[]): (request: FastifyRequest) => boolean {
+  if (allow.includes('*')) return () => true
+  const isListed = trustedAddresses(allow)
+  return request => {
+    const { ip, headers, socket } = request
+    if (isLoopbackAddress(ip)) return isFromThisMachine(request)
+    // A forwarded request with the address of the connection came through a proxy that TRUSTED_PROXIES does not list.
+    if (ip === socket.remoteAddress && isForwarded(headers)) return false
+    return isListed(ip)
+  }
 }
 
 /** The tokens are hashed, so that the comparison takes the same time whatever is sent. */

@@ -1,10 +1,37 @@
 // The metrics are in the Prometheus text format, by the rules of its linter.
 
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { pino } from 'pino'
+import { Metrics } from '../../platform/metrics/metrics.ts'
 import { loggedApp } from '../../testing/logged-app.ts'
 import { pollUntil, until } from '../../testing/until.ts'
-import { worldWith } from '../../testing/world.ts'
+import { world, worldWith } from '../../testing/world.ts'
+import { serveMetrics } from './metrics-route.ts'
+import { openServer } from './server.ts'
+
+const serverSettings = {
+  log: pino({ level: 'silent' }),
+  bodyLimitBytes: 1_000,
+  isLoggingRequests: false,
+  publicUrl: 'http://localhost:8080',
+  metrics: new Metrics(),
+  traces: null,
+}
+
+/** fetch would not send another Host. */
+const statusOf = (url: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(url + path, { headers }, response => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
 
 interface Metric {
   readonly help: string | undefined
@@ -95,22 +122,69 @@ test('[ADR-4] if the database fails, the metrics of the process are served and t
   })
 })
 
-test('[ADR-4] a request that a proxy forwarded is not from this machine, whichever header shows it', async () => {
-  const forwarded = [
-    ['x-forwarded-for', '203.0.113.7'],
-    ['x-forwarded-proto', 'https'],
-    ['x-forwarded-host', 'board.example.com'],
-    ['forwarded', 'for=203.0.113.7'],
-  ] as const
-  for (const metricsAllow of [[], ['127.0.0.1']]) {
-    const there = await worldWith({ metricsAllow })
-    for (const [name, value] of forwarded)
-      assert.equal((await there.send('/metrics', { headers: { [name]: value } })).status, 403, name)
-    assert.equal((await there.send('/metrics')).status, 200)
+/** What shows that a proxy forwarded a request. */
+const forwarded = [
+  ['x-forwarded-for', '203.0.113.7'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-host', 'board.example.com'],
+  ['x-forwarded-for', '127.0.0.1'],
+  ['forwarded', 'for=203.0.113.7'],
+  ['via', '1.1 proxy'],
+  ['x-real-ip', '203.0.113.7'],
+  ['cf-connecting-ip', '203.0.113.7'],
+  ['true-client-ip', '203.0.113.7'],
+  ['cdn-loop', 'cdn'],
+  ['x-original-url', '/'],
+  ['x-envoy-internal', 'true'],
+  ['host', 'board.example.com'],
+  ['host', 'localhost.example.com'],
+] as const
+
+test('[ADR-4] [MAI-3] a request that a proxy forwarded is not from this machine, whatever shows it', async () => {
+  for (const settings of [{}, { metricsAllow: ['127.0.0.1'] }, { trustedProxies: ['127.0.0.1'] }]) {
+    const there = await worldWith(settings)
+    for (const [name, value] of forwarded) {
+      assert.equal(await statusOf(there.url, '/metrics', { [name]: value }), 403, `${name}: ${value}`)
+      for (const path of ['/mail', '/mail/message', '/mail/message/html'])
+        assert.equal(await statusOf(there.url, path, { [name]: value }), 404, `${path} ${name}: ${value}`)
+    }
+    for (const path of ['/metrics', '/mail']) {
+      assert.equal(await statusOf(there.url, path), 200)
+      assert.equal(await statusOf(there.url, path, { host: 'localhost:8080' }), 200)
+    }
   }
-  const listed = await worldWith({ metricsAllow: ['203.0.113.7'], trustedProxies: ['127.0.0.1'] })
-  assert.equal((await listed.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status, 200)
-  assert.equal((await listed.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.8' } })).status, 403)
+})
+
+test('[ADR-4] [MAI-3] a proxy without headers of its own shows itself with HTTP/1.0', async () => {
+  const { url } = await world()
+  for (const path of ['/metrics', '/mail'])
+    for (const [version, expected] of [
+      ['1.0', path === '/mail' ? 404 : 403],
+      ['1.1', 200],
+    ]) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write(`GET ${path} HTTP/${version}\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n`)
+      assert.equal(Number((await readAll(socket)).split(' ', 2)[1]), expected, `${path} HTTP/${version}`)
+    }
+})
+
+test('[ADR-4] METRICS_ALLOW lists addresses and networks, of clients and not of proxies that are not trusted', async () => {
+  const { collect, allow } = { collect: async () => '', allow: ['203.0.113.7', '10.0.0.0/8', 'fd00::/8'] }
+  const statusFor = async (remoteAddress: string, headers = {}, trustedProxies: string[] = []) => {
+    const app = await openServer({ ...serverSettings, trustedProxies })
+    serveMetrics(app, { metricsAllow: allow, metricsToken: undefined, collect })
+    return (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  }
+  for (const address of ['203.0.113.7', '10.1.2.3', '::ffff:10.1.2.3', 'fd00::1', '127.0.0.1'])
+    assert.equal(await statusFor(address, { host: 'localhost' }), 200, address)
+  for (const address of ['203.0.113.8', '11.0.0.1', '::ffff:11.0.0.1', 'fc00::1'])
+    assert.equal(await statusFor(address), 403, address)
+  for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+    assert.equal(await statusFor('10.1.2.3', { [name]: '203.0.113.7' }), 403, name)
+  const through = (client: string) => statusFor('10.1.2.3', { 'x-forwarded-for': client }, ['10.1.2.3'])
+  assert.equal(await through('203.0.113.7'), 200)
+  assert.equal(await through('203.0.113.8'), 403)
+  assert.equal(await through('127.0.0.1'), 403)
 })
 
 test('[ADR-4] with METRICS_TOKEN the metrics require it as a bearer token', async () => {

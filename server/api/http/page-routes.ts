@@ -5,6 +5,7 @@ import { Problem, statusOf } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { rejectBadText } from '../../platform/limits/index.ts'
 import type { Cookie, PageCall, PageContext, PageReply, PageRoute } from '../../platform/pages/index.ts'
+import { isFromThisMachine } from './is-forwarded.ts'
 import { recordProblem, sendProblem } from './problem-reply.ts'
 import { readCookies } from './read-cookies.ts'
 import { readLanguage } from './read-language.ts'
@@ -125,6 +126,7 @@ function callOf(request: FastifyRequest, publicUrl: string): PageCall {
     headers: request.headers as PageCall['headers'],
     isSameOrigin: isSameOrigin(request, publicUrl),
     address: request.ip,
+    isFromThisMachine: isFromThisMachine(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
     language: readLanguage(request.headers),
     now: new Date().toISOString(),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { readJson } from '../../platform/limits/index.ts'
 import type { Metrics } from '../../platform/metrics/index.ts'
 import type { Traces } from '../../platform/traces/index.ts'
+import { isCanonicalPath } from './canonical-path.ts'
 import { observeRequests } from './observe-requests.ts'
 import { sendProblem } from './problem-reply.ts'
 import { warnAboutProxies } from './proxy-warning.ts'
@@ -41,7 +42,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: requestIds(trustedProxies) as never,
     // An id of any length reaches its operation, which responds as for any id that does not exist.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
+    routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: request => readableUrl(request.url as string),
     ...connectionTimeouts,
     // Requests that arrive on open connections while the server closes are served.
@@ -72,15 +73,20 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     reply.header('x-request-id', request.id)
     addSecurityHeaders(reply, request.url)
     if (request.headers.origin !== undefined && request.url.startsWith('/api/')) allowOrigins(reply)
-    done()
+    if (isCanonicalPath(request.url, request.routeOptions.url ?? '')) done()
+    else reply.callNotFound()
   })
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error, 'A'))
   app.options('/api/*', (_request, reply) => allowOrigins(reply).code(204).send())
   return app
 }
 
-/** A path that cannot be decoded is passed on literally, so that its operation responds with its own 404. */
-function readableUrl(url: string): string {
+/**
+ * The URL without an origin, which RFC 9112 allows. A path that cannot be decoded is passed on literally, so that its
+ * operation responds with its own 404.
+ */
+function readableUrl(target: string): string {
+  const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split(/(?=[?#])/)
   try {

@@ -2,6 +2,7 @@
 // a page that reloads itself.
 
 import { Problem } from '@tessera/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readiness } from '../../platform/health/index.ts'
 import { Metrics } from '../../platform/metrics/index.ts'
 import { serveProbes } from './health-routes.ts'
@@ -20,12 +21,16 @@ export async function openStartingApp(
   const app = await openServer({ ...settings, metrics: new Metrics(), traces: null })
   serveProbes(app, readiness)
   await servePageRoutes(app, pages)
-  // Responds before the body is read: it may be of any type and size.
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const problem = new Problem('ServiceUnavailable', 'The server is starting', { retryAfterSeconds })
     if (!wantsPage(request)) sendUnlogged(reply, problem, 'A')
     else sendErrorPage(request, reply.header('refresh', String(retryAfterSeconds)), problem, pages)
+  }
+  app.setNotFoundHandler(refuse)
+  // Responds before the body is read: it may be of any type and size.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) refuse(request, reply)
+    else done()
   })
   await app.ready()
   return app

@@ -31,7 +31,7 @@ export interface Live {
 }
 
 const defaultTiming: LiveTiming = { helloMs: liveLimits.helloMs, pingMs: 20_000, accessMs: 3_000 }
-const path = /^\/api\/workspaces\/([^/?#]*)\/live\/?(?:[?#]|$)/
+const path = /^\/api\/workspaces\/([^/?#]*)\/live(?:\?|$)/
 
 export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Timing> = {}): Live {
   const hub = new LiveHub(domain, { ...defaultTiming, ...timing }, batchedLookups(domain.db.read))

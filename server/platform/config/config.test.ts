@@ -31,6 +31,7 @@ const invalid: Record<string, string[]> = {
   OTEL_TRACES_SAMPLER_ARG: ['2', '-0.1', 'half'],
   LOG_REQUESTS: ['no'],
   LOG_LEVEL: ['loud'],
+  METRICS_ALLOW: ['prometheus', '10.0.0.0/33', '10.0.0.1, *'],
   TRUSTED_PROXIES: ['foo', '10.0.0.1, proxy.local', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/255.0.255.0', '::1/129'],
 }
 

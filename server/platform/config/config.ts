@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import server from '../../package.json' with { type: 'json' }
 import { type AbuseLimits, fixedLimits } from '../limits/index.ts'
 import type { TraceSettings } from '../traces/index.ts'
+import { ConfigError } from './config-error.ts'
 import { defaultSender } from './mail-settings.ts'
-import { ConfigError, requireLongKey } from './setting-values.ts'
+import { requireLongKey, requireSecretKey, requireSecretOf } from './secret-values.ts'
 import { type Setting, settings } from './settings.ts'
 
 type Settings = typeof settings
@@ -42,6 +43,8 @@ export interface Config extends AbuseLimits {
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
   readonly metricsToken: string | undefined
+  /** A URI. Undefined without a security.txt. */
+  readonly securityContact: string | undefined
   readonly trustedProxies: readonly string[]
   /** Undefined without single sign-on. */
   readonly oidc: OidcConfig | undefined
@@ -114,6 +117,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
     metricsToken: values.METRICS_TOKEN || undefined,
+    securityContact: values.SECURITY_CONTACT || undefined,
     trustedProxies: values.TRUSTED_PROXIES,
     oidc: oidcConfig(values),
     hasPasswordSignIn: values.PASSWORD_SIGN_IN,
@@ -135,7 +139,11 @@ function s3Config(values: Values): S3Config | undefined {
     endpoint: values.S3_ENDPOINT || undefined,
     region: values.S3_REGION,
     accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    secretAccessKey: requireSecretOf(
+      values.S3_ENDPOINT || undefined,
+      values.S3_SECRET_ACCESS_KEY,
+      'S3_SECRET_ACCESS_KEY',
+    ),
     prefix: values.S3_PREFIX,
   }
 }
@@ -149,7 +157,7 @@ function oidcConfig(values: Values): OidcConfig | undefined {
   return {
     issuer: OIDC_ISSUER,
     clientId: OIDC_CLIENT_ID,
-    clientSecret: values.OIDC_CLIENT_SECRET || undefined,
+    clientSecret: requireSecretOf(OIDC_ISSUER, values.OIDC_CLIENT_SECRET, 'OIDC_CLIENT_SECRET') || undefined,
     name: values.OIDC_NAME || new URL(OIDC_ISSUER).host,
     domains: values.OIDC_DOMAINS,
     canSignUp: values.OIDC_SIGN_UP,
@@ -173,7 +181,8 @@ function secretKeyFrom(values: Values, name: 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS
   const path = values[`${name}_FILE`]
   if (path === '') return values[name] || undefined
   if (values[name] !== '') throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`)
-  return requireLongKey(readSettingFile(path, `${name}_FILE`), `${name}_FILE`)
+  const require = name === 'SECRET_KEY' ? requireSecretKey : requireLongKey
+  return require(readSettingFile(path, `${name}_FILE`), `${name}_FILE`)
 }
 
 function readSettingFile(path: string, name: string): string {

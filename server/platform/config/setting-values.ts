@@ -1,11 +1,9 @@
 // Parses and checks the values of settings. An invalid value is an error that names the setting.
 
 import { isIP, isIPv4 } from 'node:net'
+import { ConfigError } from './config-error.ts'
 import { readMailbox, readSmtpUrl } from './mail-settings.ts'
-
-export class ConfigError extends Error {}
-
-const minSecretKeyLength = 32
+import { requireUrlPassword } from './secret-values.ts'
 
 function reject(name: string, value: string, expected: string): never {
   throw new ConfigError(`The setting ${name} is "${value}", but it must be ${expected}.`)
@@ -75,6 +73,12 @@ export function proxyList() {
     const invalid = entries.find(entry => !isProxy(entry))
     return invalid === undefined ? entries : reject(name, invalid, 'IP addresses and networks such as 10.0.0.0/8')
   }
+}
+
+/** Addresses and networks, or `*`. */
+export function readerList() {
+  const read = proxyList()
+  return (value: string, name: string) => (value === '*' ? ['*'] : read(value, name))
 }
 
 export function origin() {
@@ -148,7 +152,7 @@ export function databaseUrl() {
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
       reject(name, '…', 'a URL such as postgres://user:password@host/database')
-    return value
+    return requireUrlPassword(value, name)
   }
 }
 
@@ -158,13 +162,15 @@ export function redisUrl() {
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['redis:', 'rediss:'].includes(url.protocol))
       reject(name, '…', 'a URL such as redis://:password@host:6379')
-    return value
+    return requireUrlPassword(value, name)
   }
 }
 
 export function smtpUrl() {
   return (value: string, name: string) =>
-    value === '' || readSmtpUrl(value) ? value : reject(name, '…', 'a URL such as smtp://user:password@host:587')
+    value === '' || readSmtpUrl(value)
+      ? requireUrlPassword(value, name)
+      : reject(name, '…', 'a URL such as smtp://user:password@host:587')
 }
 
 export function mailbox() {
@@ -172,31 +178,18 @@ export function mailbox() {
     value === '' || readMailbox(value) ? value : reject(name, value, 'like Tessera <no-reply@example.com>')
 }
 
+/** Returns a URI: an address becomes one of mailto. */
+export function contact() {
+  return (value: string, name: string) => {
+    if (value === '') return ''
+    const uri = value.includes(':') ? value : `mailto:${value}`
+    const isContact =
+      /^mailto:[^\s@:/?]+@[^\s@:/?]+$/.test(uri) || (/^https:\/\/[^\s@]+$/.test(uri) && URL.canParse(uri))
+    return isContact ? uri : reject(name, value, 'an email address, or a URL of mailto or https')
+  }
+}
+
 export function email() {
   return (value: string, name: string) =>
     /^[^\s@]+@[^\s@]+$/.test(value) ? value : reject(name, value, 'an email address')
-}
-
-export function secretKey() {
-  return (value: string, name: string) => (value === '' ? '' : requireLongKey(value, name))
-}
-
-export function requireLongKey(value: string, name: string): string {
-  if (value.length < minSecretKeyLength)
-    reject(name, '…', `at least ${minSecretKeyLength} characters, such as 32 random bytes in base64`)
-  return value
-}
-
-export function metricsToken() {
-  return (value: string, name: string) =>
-    value === '' || /^[\x21-\x7e]{16,}$/.test(value)
-      ? value
-      : reject(name, '…', 'at least 16 letters, digits and symbols without spaces')
-}
-
-export function password() {
-  return (value: string, name: string) =>
-    value === '' || (value.length >= 8 && value.length <= 256)
-      ? value
-      : reject(name, '…', 'a password of 8 to 256 characters')
 }

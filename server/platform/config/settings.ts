@@ -1,7 +1,9 @@
 // Every setting: its environment variable, default, meaning and accepted values.
 
 import { samplerNames } from '../traces/index.ts'
+import { metricsToken, password, previousSecretKey, secretKey } from './secret-values.ts'
 import {
+  contact,
   count,
   databaseUrl,
   domainList,
@@ -10,15 +12,13 @@ import {
   issuer,
   listOf,
   mailbox,
-  metricsToken,
   oneOf,
   optionalNumber,
   origin,
-  password,
   proxyList,
   ratio,
+  readerList,
   redisUrl,
-  secretKey,
   smtpUrl,
   text,
   wholeNumber,
@@ -60,11 +60,11 @@ export const settings = {
   S3_PREFIX: setting('', 'The prefix of all file names in the bucket.', text()),
   SECRET_KEY: setting(
     '',
-    'Encrypts the secrets in the database: at least 32 characters, such as 32 random bytes in base64.',
+    'Encrypts the secrets in the database: at least 32 characters, such as 32 random bytes in base64. Placeholders stop the start.',
     secretKey(),
   ),
   SECRET_KEY_FILE: setting('', 'A file that holds SECRET_KEY.', text()),
-  SECRET_KEY_PREVIOUS: setting('', 'The previous SECRET_KEY, while the key is being changed.', secretKey()),
+  SECRET_KEY_PREVIOUS: setting('', 'The previous SECRET_KEY, while the key is being changed.', previousSecretKey()),
   SECRET_KEY_PREVIOUS_FILE: setting('', 'A file that holds SECRET_KEY_PREVIOUS.', text()),
   SMTP_URL: setting(
     '',
@@ -122,13 +122,18 @@ export const settings = {
   ),
   METRICS_ALLOW: setting(
     '',
-    'Addresses besides loopback that can read /metrics, separated by commas; * for all.',
-    listOf(),
+    'Addresses and networks besides loopback that can read /metrics, separated by commas; * for all.',
+    readerList(),
   ),
   METRICS_TOKEN: setting(
     '',
     'If set, /metrics also requires the header Authorization: Bearer with this token of at least 16 characters.',
     metricsToken(),
+  ),
+  SECURITY_CONTACT: setting(
+    '',
+    'Who to write to about a vulnerability, for /.well-known/security.txt: an email address, mailto:… or https://….',
+    contact(),
   ),
   TRUSTED_PROXIES: setting(
     '',

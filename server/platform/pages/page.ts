@@ -29,6 +29,8 @@ export interface PageCall {
   readonly isSameOrigin: boolean
   /** The IP address of the client. */
   readonly address: string
+  /** False if it came from another machine or through a proxy. */
+  readonly isFromThisMachine: boolean
   readonly userAgent: string
   /** The language of the page. */
   readonly language: Language

@@ -1,0 +1,3 @@
+// An invalid setting. The message names it.
+
+export class ConfigError extends Error {}
