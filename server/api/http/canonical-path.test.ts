@@ -90,3 +90,15 @@ test('[ADR-21] the live socket has one spelling', async () => {
   for (const path of ['/live/', '/%6cive', '/live#x', '/live;x', '//live'])
     assert.equal(await statusAt(path), 404, path)
 })
+
+test('[ADR-21] a browser is redirected from a slash at the end, and never to another site', async () => {
+  const { url } = await world()
+  const headers = { accept: 'text/html' }
+  const open = (path: string) => fetch(url + path, { headers, redirect: 'manual' })
+  const redirected = await open('/docs/?x=/')
+  assert.deepEqual([redirected.status, redirected.headers.get('location')], [308, '/docs?x=/'])
+  for (const path of ['//example.com/', '/%5cexample.com/', '/docs//', '/%64ocs/', '/api/openapi.json/'])
+    assert.equal((await open(path)).status, 404, path)
+  assert.equal(await statusOf(url, '/\\example.com/', ['Accept: text/html']), 404)
+  assert.equal(await statusOf(url, '/docs/'), 404, 'a program')
+})

@@ -19,6 +19,8 @@ export interface PageSettings {
 }
 
 const bodyLimit = 65_536
+/** Only plain names, so that the address cannot lead to another site. */
+const pathWithoutSlash = /^((?:\/[\w.~-]+)+)\/(\?.*)?$/
 const maxFields = 100
 
 export async function servePageRoutes(app: FastifyInstance, settings: PageSettings): Promise<void> {
@@ -43,6 +45,8 @@ export async function servePageRoutes(app: FastifyInstance, settings: PageSettin
 /** Unknown paths: a page for browsers, the API's error for all other clients. */
 export function serveNotFound(app: FastifyInstance, settings: PageSettings): void {
   app.setNotFoundHandler((request, reply) => {
+    const page = wantsPage(request) ? pathWithoutSlash.exec(request.url) : null
+    if (page) return reply.redirect(`${page[1]}${page[2] ?? ''}`, 308)
     const problem = recordProblem(request, new Problem('ResourceNotFound', 'There is no page at this address'))
     if (!wantsPage(request)) return sendProblem(reply, problem, 'A')
     return sendErrorPage(request, reply, problem, settings)
