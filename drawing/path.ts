@@ -123,7 +123,8 @@ export function distanceToLine(points: readonly Point[], point: Point): number {
   return nearest
 }
 
-function distanceToSegment(from: Point, to: Point, point: Point): number {
+/** The distance from a point to the line between two others. */
+export function distanceToSegment(from: Point, to: Point, point: Point): number {
   const [runX, runY] = [to.x - from.x, to.y - from.y]
   const square = runX * runX + runY * runY
   const along = square === 0 ? 0 : ((point.x - from.x) * runX + (point.y - from.y) * runY) / square

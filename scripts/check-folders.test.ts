@@ -1,4 +1,4 @@
-// Planted cycles and private imports are found, and their harmless neighbors are not.
+// Planted cycles between folders are found, and their harmless neighbors are not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
 // The wings of the server: each imports only from those below it, and only through an index.ts that lists what others may
-// use. Prints the wings with the number of names they offer, every import past an index or upward, every index that
-// offers too much, and every name that nobody uses.
+// use. Prints the wings with the number of names they offer, every import past an index or upward, and every index that
+// offers too much. Names of an index that nobody uses are found by check-unused.ts.
 
 import { parseSync } from 'oxc-parser'
 import { type Import, importsOf, readPackages } from './import-graph.ts'

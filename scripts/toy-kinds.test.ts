@@ -20,7 +20,8 @@ test('[KND-1] a kind is three files, a line in each index and its section in the
 
   const toyTest = addToyTest(folder)
   await run(folder, 'node_modules/.bin/vite', 'build', 'web', '--logLevel', 'warn')
-  for (const check of ['types', 'openapi', 'python', 'kinds', 'rules']) await run(folder, `scripts/check-${check}.ts`)
+  for (const check of ['types', 'openapi', 'python', 'package', 'kinds', 'rules'])
+    await run(folder, `scripts/check-${check}.ts`)
   await runTests(folder, [toyTest])
   await runTests(folder, ['server/tests/every-kind.test.ts', 'server/tests/every-operation.test.ts'], 'sticker|badge')
   await runTests(folder, testsOverKinds)

@@ -1,7 +1,3 @@
-import { type ClusterBus, openFailoverBus } from './platform/bus/index.ts'
-import { untilReachable } from './platform/db/index.ts'
-import { openRateLimit, type RateLimit } from './platform/limits/index.ts'
-import { getSecret } from './platform/secrets/index.ts'
 // What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is
 // configured. Without Redis, or while it does not respond, the bus uses PostgreSQL, and each process limits requests
 // separately. The embedded database has one process and needs neither.
@@ -9,6 +5,10 @@ import { getSecret } from './platform/secrets/index.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Dependencies } from './dependencies.ts'
+import { type ClusterBus, openFailoverBus } from './platform/bus/index.ts'
+import { untilReachable } from './platform/db/index.ts'
+import { openRateLimit, type RateLimit } from './platform/limits/index.ts'
+import { getSecret } from './platform/secrets/index.ts'
 
 export interface Cluster {
   /** Null if there can be only one process. */

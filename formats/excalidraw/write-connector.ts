@@ -2,6 +2,7 @@
 
 import type { ConnectorEnd } from '@tessera/contract/kinds/connector'
 import type { ConnectorCap, ConnectorObject } from '@tessera/drawing/drawable'
+import { boxOfPoints } from '@tessera/drawing/path'
 import { bind, type Sketch, type WrittenElement } from './excalidraw-sketch.ts'
 import { addBoundText, colorAndOpacity } from './write-text.ts'
 
@@ -22,13 +23,7 @@ export function writeConnector(
   const drawn = drawnPoints(connector)
   const [start] = drawn
   if (!start) return
-  const [xs, ys] = [drawn.map(([x]) => x), drawn.map(([, y]) => y)]
-  const box = {
-    x: start[0],
-    y: start[1],
-    width: Math.max(...xs) - Math.min(...xs),
-    height: Math.max(...ys) - Math.min(...ys),
-  }
+  const box = { ...boxOfPoints(drawn.map(([x, y]) => ({ x, y }))), x: start[0], y: start[1] }
   const style = {
     strokeColor: color,
     opacity,

@@ -16,6 +16,7 @@ import type {
 import { layOutNote, notePadding } from '@tessera/drawing/note-text'
 import { objectSvg } from '@tessera/drawing/object-svg'
 import { noteColors, themes } from '@tessera/drawing/palette'
+import { boxOfPoints } from '@tessera/drawing/path'
 import { frameOf, rendererOf } from '@tessera/drawing/renderers'
 import { rotatePoint } from '@tessera/drawing/rotation'
 import { shapeBoundary } from '@tessera/drawing/shape-outline'
@@ -232,9 +233,7 @@ function writeStroke(stroke: StrokeObject, { sketch, objects }: Target): void {
   const points = onBoard(stroke.points, target ? frameOf(target as never as Drawable) : null)
   const [first] = points
   if (!first) return
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  const box = { x: first.x, y: first.y, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+  const box = { ...boxOfPoints(points), x: first.x, y: first.y }
   const style = {
     strokeColor: themes.light.pens[stroke.penColor],
     strokeWidth: Math.max(1, Math.round(stroke.size / penFactor)),

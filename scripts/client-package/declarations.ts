@@ -1,6 +1,8 @@
 // Writes the declarations of the package in one file: the types of the contract and the methods as plain interfaces,
 // and the client's own declarations. It contains only what the client exports, and what that refers to.
 
+import { type Kind, kinds } from '@tessera/contract'
+import { capitalize } from '../../server/api/descriptions/openapi-operation-schemas.ts'
 import { contractTypes } from './contract-types.ts'
 import { exportsOf, readDeclarations } from './declared-types.ts'
 import { methodTypes } from './method-types.ts'
@@ -11,7 +13,7 @@ const knownTypes: Readonly<Record<string, string>> = {
   BoardObject: 'AnyObject',
   EventName: 'string',
   EventType: 'string',
-  'Stroke.targetType': 'string | null',
+  ...kindsOfTargets(),
   'LivePerson.moving[]': 'Motion',
   'Motion.from': 'ConnectorEnd',
   'Motion.to': 'ConnectorEnd',
@@ -67,6 +69,14 @@ export function publicNames(): string[] {
     return [...declared, ...exportsOf(path)].flatMap(one => one.name ?? [])
   })
   return [...new Set(['connect', 'openLive', 'openUndo', ...all])].filter(name => !sourceOnly.includes(name))
+}
+
+/** The kind of a reference's target is one of those that can be the target; the source has a text. */
+function kindsOfTargets(): Record<string, string> {
+  const fields = Object.values<Kind>(kinds).flatMap(({ name, references }) =>
+    Object.values(references ?? {}).flatMap(({ kindField }) => (kindField ? `${capitalize(name)}.${kindField}` : [])),
+  )
+  return Object.fromEntries(fields.map(field => [field, 'string | null']))
 }
 
 function declaredTypes(): [string, string][] {

@@ -134,6 +134,7 @@ export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 /** The handler of any operation, for routes that know no operation by name. */
 export type AnyHandler = Handler<AnyOperation>
 export type AnyWriteCall = WriteCall<AnyOperation>
+export type AnyOpenCall = OpenCall<AnyOperation>
 
 interface AnyOperation {
   readonly path: string

@@ -5,6 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Longer on the machines that set CI, which may be slow. */
 export const maxWaitMs = process.env.CI ? 120_000 : 20_000
 
+/** Resolves when the clock shows another millisecond, so that what follows has a later time. */
+export async function nextMillisecond(): Promise<void> {
+  const now = Date.now()
+  await until(async () => Date.now() > now)
+}
+
 /** The first truthy result of `read`. */
 export const until = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> =>
   (await pollUntil(read, Boolean)) as T

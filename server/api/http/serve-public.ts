@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 import type { Operation } from '@tessera/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../accounts/access/index.ts'
-import type { FileReply, OpenCall, TaggedReply } from '../../accounts/handler.ts'
+import type { AnyOpenCall, FileReply, TaggedReply } from '../../accounts/handler.ts'
 import type { RateLimit } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { applyAllowance } from './apply-allowance.ts'
@@ -25,7 +25,7 @@ interface PublicSettings {
 
 export function servePublic(
   operation: Operation,
-  run: (call: OpenCall<never>) => Promise<TaggedReply<unknown> | FileReply>,
+  run: (call: AnyOpenCall) => Promise<TaggedReply<unknown> | FileReply>,
   { db, limit, stringify }: PublicSettings,
 ) {
   if (operation.needs.load !== 'nothing')
@@ -48,7 +48,7 @@ export function servePublic(
         body: {},
         db: db.read,
       }
-      const result = await run(call as never)
+      const result = await run(call)
       if ('open' in result) {
         const charge = (cost: number) => applyAllowance(reply, limit.take(request.ip, cost))
         return await sendFileReply(request, reply, result, { caching: 'no-cache', charge })

@@ -8,6 +8,7 @@ import { createAny } from '../../testing/any-kind.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { workspaceIdOf } from '../../testing/members.ts'
 import { readSample } from '../../testing/sample-file.ts'
+import { nextMillisecond } from '../../testing/until.ts'
 import { type World, world } from '../../testing/world.ts'
 import { listObjects } from '../records/object-list-store.ts'
 
@@ -98,13 +99,13 @@ test('[CHG-3] updated_since selects objects changed at or after that time', asyn
   const made = await world()
   const { ann, board } = made
   const { note: old } = await ann.notes.create(board, { text: 'old' })
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await nextMillisecond()
   const { note: newer } = await ann.notes.create(board, { text: 'newer' })
   assert.deepEqual(await idsOf(made, { updated_since: newer.created_at }), [newer.id])
   assert.deepEqual(await idsOf(made, { updated_since: old.created_at }), [old.id, newer.id])
   const inOtherZone = new Date(Date.parse(newer.created_at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
   assert.deepEqual(await idsOf(made, { updated_since: inOtherZone }), [newer.id])
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await nextMillisecond()
   const { note: changed } = await ann.notes.update(board, old.id, { x: 1 })
   assert.deepEqual(await idsOf(made, { updated_since: changed.updated_at }), [old.id])
   assert.deepEqual(await idsOf(made, { updated_since: '0000-01-01T00:00:00+23:59' }), [old.id, newer.id])

@@ -1,5 +1,5 @@
-// Reads comments: the SQL that several modules and the write path share. changes/comment-write-store.ts writes them,
-// comments/comment-list-store.ts lists them for the API.
+// Reads comments: the SQL that several modules and the write path share. comment-write-store.ts writes them, and
+// comment-list-store.ts lists them for the API.
 
 import { sql } from 'kysely'
 import type { CommentTable } from '../../platform/schema/index.ts'

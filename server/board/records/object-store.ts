@@ -1,5 +1,5 @@
-// Reads objects: the SQL that several modules and the write path share. changes/object-write-store.ts writes them,
-// objects/object-list-store.ts lists them for the API.
+// Reads objects: the SQL that several modules and the write path share. object-write-store.ts writes them, and
+// object-list-store.ts lists them for the API.
 
 import type { KindName } from '@tessera/contract'
 import type { ObjectTable } from '../../platform/schema/index.ts'

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as later } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { emptyLocation, type TestDatabase, testDatabase, testEngine } from '../../testing/test-database.ts'
 import { until } from '../../testing/until.ts'
@@ -84,7 +84,7 @@ test('[STO-1] concurrent increments of one number are not lost', async () => {
       const forUpdate = testEngine === 'postgres' ? sql`for update` : sql``
       const { rows } = await sql<{ value: string }>`
         select value from secrets where name = 'sum' ${forUpdate}`.execute(tx)
-      await delay(1)
+      await later()
       await tx
         .updateTable('secrets')
         .set({ value: String(Number(rows[0]?.value) + 1) })
@@ -148,11 +148,14 @@ test('a unique violation is distinguished from other errors', async () => {
 test('[STO-11] a closed database takes no new work, waits for running work, and reports that it is unavailable', async () => {
   const db = await openDatabase(database.settings)
   await db.ping()
+  const closing = Promise.withResolvers<void>()
   const running = db.write(async tx => {
-    await delay(20)
+    await closing.promise
     await put(tx, 'just in time')
   })
-  await db.close()
+  const closed = db.close()
+  closing.resolve()
+  await closed
   assert.equal(await read(database.db.read, 'just in time'), '')
   await running
   await assert.rejects(
@@ -167,9 +170,9 @@ test('[STO-11] a closed database takes no new work, waits for running work, and 
 if (testEngine === 'sqlite') {
   test('[STO-1] transactions run in the order of submission', async () => {
     const order: number[] = []
-    const one = (number: number, pauseMs: number) =>
+    const one = (number: number, turns: number) =>
       database.db.write(async () => {
-        await delay(pauseMs)
+        for (let turn = 0; turn < turns; turn += 1) await later()
         order.push(number)
         if (number === 2) throw new Error('the queue continues')
       })

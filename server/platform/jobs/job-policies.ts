@@ -6,6 +6,7 @@ import type { JobName } from './job.ts'
 export const lanes = {
   mail: 8,
   upkeep: 1,
+  deadlines: 1,
   listeners: 16,
   publishing: 1,
   images: 3,
@@ -44,6 +45,8 @@ export const maxInterruptions = 100
 /** Retries last a day and a half: a mail server may be down for a night. */
 const mail: Policy = { lane: 'mail', maxAttempts: 17, firstDelayMs: 10 * second, maxDelayMs: 6 * hour }
 const upkeep: Policy = { lane: 'upkeep', maxAttempts: 30, firstDelayMs: 5 * second, maxDelayMs: hour }
+/** What has to happen in time must not wait for the upkeep of a large installation. */
+const deadline: Policy = { ...upkeep, lane: 'deadlines' }
 /** Any response of the receiver completes the job: only errors of the server are retried. */
 const listeners: Policy = { lane: 'listeners', maxAttempts: 10, firstDelayMs: second, maxDelayMs: minute }
 const processing = { maxAttempts: 5, firstDelayMs: 5 * second, maxDelayMs: 10 * minute }
@@ -74,7 +77,7 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'process-document': { ...processing, maxAttempts: 100, lane: 'documents' },
   // The handler gives up earlier, at the latest when the other job ends it.
   'fetch-import': { ...processing, maxAttempts: 120, lane: 'fetches' },
-  'end-import-fetch': upkeep,
+  'end-import-fetch': deadline,
   // The handler gives up earlier, and then has to remove what it has put on the board.
   'import-file': { ...processing, maxAttempts: 120, lane: 'imports' },
   // The handler gives up after a few attempts and then has to store that.

@@ -15,6 +15,7 @@ import { jobsFor } from '../../testing/members.ts'
 import { publish, waitForPublishState } from '../../testing/publishing.ts'
 import { createPeople, startProcess } from '../../testing/server-process.ts'
 import { migratedLocation } from '../../testing/test-database.ts'
+import { nextMillisecond } from '../../testing/until.ts'
 import { type World, world, worldWithoutWorker } from '../../testing/world.ts'
 import { publishWorkspace, unpublishWorkspace } from './publish-workspace.ts'
 
@@ -61,9 +62,9 @@ test('[PUB-12] of publish, unpublish and publish only the last takes effect, onc
   const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.workspaces.publish(board)
-  await delay(2)
+  await nextMillisecond()
   await ann.workspaces.unpublish(board)
-  await delay(2)
+  await nextMillisecond()
   await ann.workspaces.publish(board)
   for (const index of [0, 1, 2, 2, 0, 1]) await run(made, index)
   assert.equal((await stateOf(made)).publish_state, 'published')

@@ -2,6 +2,7 @@
 // the stroke.
 
 import type { Point } from '@tessera/drawing'
+import { distanceToSegment } from '@tessera/drawing/path'
 
 /** The path of an eraser, and its radius. */
 export interface ErasedPath {
@@ -84,15 +85,7 @@ function roundSamples(samples: readonly Sample[]): number[] {
 function isNear(point: Point, path: readonly Point[], limit: number): boolean {
   for (let index = 0; index < path.length; index++) {
     const from = path[index] as Point
-    if (distanceToSegment(point, from, path[index + 1] ?? from) <= limit) return true
+    if (distanceToSegment(from, path[index + 1] ?? from, point) <= limit) return true
   }
   return false
-}
-
-function distanceToSegment(point: Point, from: Point, to: Point): number {
-  const [runX, runY] = [to.x - from.x, to.y - from.y]
-  const square = runX * runX + runY * runY
-  const along = square === 0 ? 0 : ((point.x - from.x) * runX + (point.y - from.y) * runY) / square
-  const nearest = Math.min(1, Math.max(0, along))
-  return Math.hypot(from.x + nearest * runX - point.x, from.y + nearest * runY - point.y)
 }

@@ -3,6 +3,7 @@
 
 import type { BoardObject, Change } from '@tessera/client'
 import { type Box, bounds, type Drawable, frameOf, type Point } from '@tessera/drawing'
+import { boxOfPoints } from '@tessera/drawing/path'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { touches } from '../../../canvas/spatial-grid.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
@@ -77,10 +78,8 @@ const erasableOn = ({ live }: OpenBoard): Erasable[] =>
   })
 
 function isNear({ box }: Erasable, { path, reach }: ErasedPath): boolean {
-  const [xs, ys] = [path.map(({ x }) => x), path.map(({ y }) => y)]
-  const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach]
-  const around = { x: left, y: top, width: Math.max(...xs) + reach - left, height: Math.max(...ys) + reach - top }
-  return touches(box, around)
+  const { x, y, width, height } = boxOfPoints(path)
+  return touches(box, { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach })
 }
 
 /** False if nothing is erased. */
