@@ -2,7 +2,7 @@
 
 import type { Language } from '@tessera/contract/languages'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { OrganizationTable, UserTable } from '../../platform/schema/index.ts'
+import type { OrganizationTable, OrganizationUserTable, UserTable } from '../../platform/schema/index.ts'
 import { codeOrder, forShare, likePattern, type Reader, type Tx, textOrder } from '../../platform/sql/index.ts'
 import type { Slice } from '../../tools/index.ts'
 
@@ -13,6 +13,15 @@ export const findUserById = (db: Reader, id: number): Promise<UserRow | undefine
 
 export const findUserByKey = (db: Reader, email_key: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst()
+
+/** Does the same, and locks the user, so that they keep the address until the transaction ends. */
+export const lockUserByKey = (tx: Tx, email_key: string): Promise<UserRow | undefined> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', email_key)
+    .modifyEnd(forShare(tx, 'users'))
+    .executeTakeFirst()
 
 export const findFirstWithApplicationRole = (db: Reader, role_id: number): Promise<UserRow | undefined> =>
   db
@@ -67,6 +76,20 @@ export async function useTotpStep(tx: Tx, id: number, step: number): Promise<boo
 export async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
 }
+
+export type Membership = Pick<
+  OrganizationUserTable,
+  'organization_id' | 'organization_role_id' | 'invited_state' | 'awaits_approval'
+>
+
+/** Every organization that the user has joined or is invited to. */
+export const listMemberships = (db: Reader, user_id: number): Promise<Membership[]> =>
+  db
+    .selectFrom('organization_users')
+    .select(['organization_id', 'organization_role_id', 'invited_state', 'awaits_approval'])
+    .where('user_id', '=', user_id)
+    .orderBy('organization_id')
+    .execute()
 
 /** The organizations a user has joined. `within` limits them to these ids, null does not. */
 const joinedOrganizations = (db: Reader, user_id: number, within: readonly number[] | null) => {
