@@ -22,7 +22,6 @@ export {
   lockJoinedMetadata,
   lockUser,
   lockUserByKey,
-  type Membership,
   recordSignIn,
   type UserRow,
   updateUser,
