@@ -54,7 +54,7 @@ test('[SGN-22] [SGN-23] an authenticator app is set up, then its code or a recov
   await other.waitForURL(/\/docs/)
 })
 
-test('[SGN-24] [SGN-25] a passkey is added, signs in without a password, and is removed', async () => {
+test('[SGN-24] [SGN-25] [SGN-30] a passkey is added, signs in without a password, and is removed', async () => {
   const port = await freePort()
   const made = await worldWith({ publicUrl: `http://localhost:${port}`, port })
   const here = { ...made, url: `http://localhost:${port}` }
@@ -73,8 +73,13 @@ test('[SGN-24] [SGN-25] a passkey is added, signs in without a password, and is 
   await page.getByText('last used').waitFor()
   await page.context().clearCookies()
   await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
+  await page.clock.install()
   await page.goto(signInPage)
+  // A page that was open for longer than its challenge is valid gets another one.
+  const renewed = page.waitForRequest(/\/sign-in\/passkey\/challenge$/)
+  await page.clock.fastForward('11:00')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await renewed
   await page.getByText('last used').waitFor()
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Desk')

@@ -71,6 +71,7 @@ export const onPostgres = [
   'server/board/live/several-processes.test.ts',
   'server/board/objects/list-objects.test.ts',
   'server/commands/',
+  'server/organization/organizations/redirected-invitations.test.ts',
   'server/organization/users/change-email.test.ts',
   'server/organization/users/user-lists.test.ts',
   'server/organization/workspaces/copy-workspace.test.ts',

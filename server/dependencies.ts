@@ -39,6 +39,8 @@ export interface Dependencies {
   readonly sign: SignFile
   readonly fileKey: Buffer
   readonly refreshKeys: SecretPair
+  /** Signs the challenges of passkeys. */
+  readonly challengeKey: Buffer
   readonly sealedSecrets: SealedSecrets
   readonly outbound: LazyOutbound
 }
@@ -71,6 +73,7 @@ async function openOn(
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl, sealedSecrets })
   const fileKey = await getSecret(db, sealedSecrets, 'file-addresses')
   const refreshKeys = await getSecretPair(db, sealedSecrets, 'refresh-tokens')
+  const challengeKey = await getSecret(db, sealedSecrets, 'passkey-challenges')
   const sign = fileSigner(config.publicUrl, fileKey)
   const outbound = lazyOutbound(outboundPolicy(config))
   return {
@@ -83,6 +86,7 @@ async function openOn(
     sign,
     fileKey,
     refreshKeys,
+    challengeKey,
     sealedSecrets,
     outbound,
     writePath: openWritePath({

@@ -212,12 +212,12 @@ export function backgroundJobHandlers(
 const fetchNothing = () => Promise.reject(new Error('an import fetches nothing'))
 
 export function allPageRoutes(
-  { db, config, tokens, refreshKeys, sealedSecrets, outbound }: Dependencies,
+  { db, config, tokens, refreshKeys, challengeKey, sealedSecrets, outbound }: Dependencies,
   log: Logger,
 ): PageRoute[] {
   const provider = config.oidc ? openProvider(config.oidc, config.publicUrl) : null
   const methods = { hasPassword: config.hasPasswordSignIn, provider: provider && singleSignOn(provider, log) }
-  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKeys, sealedSecrets, methods }
+  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKeys, challengeKey, sealedSecrets, methods }
   const documents = { guardedFetch: outbound.guardedFetch, documentLimit: openRateLimit(clientDocumentsPerMinute) }
   const canRegister = config.isRegistrationOpen
   return [

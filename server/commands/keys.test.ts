@@ -143,6 +143,7 @@ test('[STO-16] rotate-keys replaces the keys: tokens stay valid, file URLs do no
   const output = outputOf(await runCommand(['rotate-keys'], settings))
   assert.match(output, /^Signing key: replaced\. Access tokens signed so far stay valid until they expire/m)
   assert.match(output, /^File addresses: key replaced\. Addresses issued so far are invalid/m)
+  assert.match(output, /^Passkey challenges: key replaced\. Sign-in pages that are open must be reloaded/m)
   assert.match(output, /^Stored secrets: not encrypted, because SECRET_KEY is not set/m)
   assert.match(output, /^Restart every server/m)
 
@@ -155,6 +156,7 @@ test('[STO-16] rotate-keys replaces the keys: tokens stay valid, file URLs do no
     const { keys } = await (await fetch(`${url}/.well-known/jwks.json`)).json()
     assert.deepEqual([keys.length, keys[1].kid], [keysBefore.length + 1, keysBefore[0]?.kid])
     assert.notDeepEqual(again.fileKey, dependencies.fileKey)
+    assert.notDeepEqual(again.challengeKey, dependencies.challengeKey)
     assert.notDeepEqual(again.refreshKeys.current, dependencies.refreshKeys.current)
     // A client that lost the response to its refresh before the rotation gets the same successor after it.
     const repeated = await refreshTokens({ ...there, url }, application, tokens.refresh_token)

@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts'
 export const rotateKeys = defineCommand({
   usage: 'rotate-keys [--revoke]',
   summary:
-    'replaces the keys that sign access tokens, file addresses and refresh tokens, and encrypts all secrets with the ' +
+    'replaces the keys that sign access tokens, file addresses, refresh tokens and passkey challenges, and encrypts all secrets with the ' +
     'current SECRET_KEY. With --revoke access tokens that were signed so far become invalid at once',
   options: { revoke: 'flag' },
   async run({ db, sealedSecrets }, { revoke: isRevoking = false }) {
@@ -16,6 +16,7 @@ export const rotateKeys = defineCommand({
       await rotateSigningKey(tx, sealedSecrets, { now: Date.now(), isRevoking })
       await rotateSecret(tx, sealedSecrets, 'file-addresses')
       await rotateSecretPair(tx, sealedSecrets, 'refresh-tokens')
+      await rotateSecret(tx, sealedSecrets, 'passkey-challenges')
       return resealed
     })
     return [
@@ -24,6 +25,7 @@ export const rotateKeys = defineCommand({
         : 'Signing key: replaced. Access tokens signed so far stay valid until they expire, in 15 days at most.',
       'File addresses: key replaced. Addresses issued so far are invalid; pages that are open must be reloaded.',
       'Refresh tokens: key replaced. Refresh tokens issued so far stay valid.',
+      'Passkey challenges: key replaced. Sign-in pages that are open must be reloaded.',
       sealedSecrets.hasKey
         ? `Stored secrets: all encrypted with the current SECRET_KEY (${count} were not).`
         : 'Stored secrets: not encrypted, because SECRET_KEY is not set.',

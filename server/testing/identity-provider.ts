@@ -20,8 +20,8 @@ export interface IdentityProvider {
   readonly issuer: string
   /** Who signs in next. */
   account: ProviderAccount
-  /** Added to the times of ID tokens. */
-  skewSeconds: number
+  /** Changes the claims of ID tokens, which are then signed again. */
+  changeClaims: ((claims: JWTPayload) => JWTPayload) | null
   isAway: boolean
   /** Registers the server: where browsers come back to, and where logouts are sent to. */
   register(addresses: { publicUrl: string; serverUrl: string }): void
@@ -42,7 +42,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer((request, response) => {
     if (!provider || made.isAway) return void response.socket?.destroy()
     if (request.url?.startsWith('/interaction/')) return void signInAs(provider, request, response, made.account.sub)
-    if (request.url === '/token' && made.skewSeconds !== 0) skewTokens(response, made.skewSeconds, sign)
+    if (request.url === '/token' && made.changeClaims) changeTokens(response, made.changeClaims, sign)
     provider.callback()(request, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -52,7 +52,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const made: IdentityProvider = {
     issuer,
     account: { sub: 'nobody' },
-    skewSeconds: 0,
+    changeClaims: null,
     isAway: false,
     register(addresses) {
       provider = new Provider(
@@ -104,7 +104,7 @@ function configuration(
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'roles'],
+      profile: ['name', 'given_name', 'family_name', 'roles', 'auth_time'],
     },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     features: {
@@ -142,14 +142,25 @@ async function signInAs(provider: Provider, request: IncomingMessage, response: 
   await provider.interactionFinished(request, response, { login: { accountId: sub } })
 }
 
-/** Replaces the ID token of the response by one of another time. */
-function skewTokens(response: ServerResponse, seconds: number, sign: IdentityProvider['sign']): void {
+/** For `changeClaims`: adds to the times. */
+export const skewedBy =
+  (seconds: number) =>
+  (claims: JWTPayload): JWTPayload => {
+    const times = ['iat', 'exp', 'auth_time'].filter(time => claims[time] !== undefined)
+    return { ...claims, ...Object.fromEntries(times.map(time => [time, (claims[time] as number) + seconds])) }
+  }
+
+/** Replaces the ID token of the response by one with other claims. */
+function changeTokens(
+  response: ServerResponse,
+  changeClaims: (claims: JWTPayload) => JWTPayload,
+  sign: IdentityProvider['sign'],
+): void {
   const end = response.end.bind(response) as (body: string) => ServerResponse
   response.end = ((body: string | Buffer) => {
     const tokens = JSON.parse(body.toString())
     const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString())
-    for (const time of ['iat', 'exp', 'auth_time']) if (claims[time] !== undefined) claims[time] += seconds
-    sign(claims).then(id_token => {
+    sign(changeClaims(claims)).then(id_token => {
       const text = JSON.stringify({ ...tokens, id_token })
       response.setHeader('content-length', Buffer.byteLength(text))
       end(text)

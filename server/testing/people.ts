@@ -1,6 +1,7 @@
 // Inserts users and organizations for tests directly into the database; invitations are tested through the API.
 
 import { randomBytes } from 'node:crypto'
+import { createUser } from '../accounts/identity/user-accounts.ts'
 import { startSession } from '../accounts/sessions/browser-sessions.ts'
 import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,26 +17,8 @@ export async function newPerson(
   const email = `${name.toLowerCase()}.${counter}.${randomBytes(4).toString('hex')}@example.com`
   const now = new Date().toISOString()
   const person = await db.write(async tx => {
-    const { id } = await tx
-      .insertInto('users')
-      .values({
-        email,
-        email_key: email,
-        first_name: name,
-        last_name: 'Tester',
-        industry: '',
-        phone_number: '',
-        created_at: now,
-        updated_at: now,
-        password_hash: null,
-        title: null,
-        locked_at: null,
-        avatar_hash: null,
-        last_login_at: null,
-        ...more,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await createUser(tx, { email, first_name: name, last_name: 'Tester', ...more }, now)
+    if (id === null) throw new Error(`the address ${email} is taken`)
     return { id, email }
   })
   return { ...person, token: await newToken({ db, tokens }, person.id) }

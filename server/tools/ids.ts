@@ -26,6 +26,12 @@ const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 export const newUid = (): string =>
   Array.from({ length: 20 }, () => alphanumeric[randomInt(alphanumeric.length)]).join('')
 
+/**
+ * Random, so that the id of a user does not tell when the account was made. Larger than the ids that were given in
+ * sequence once, and below `maxId`.
+ */
+export const newUserId = (): number => randomInt(1_000_000_000, 2_000_000_000)
+
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
 /** Only the hash of a secret is stored, from which the secret cannot be recovered. */

@@ -2,7 +2,7 @@
 
 export { coalesce } from './coalesce.ts'
 export { highestOf } from './highest-of.ts'
-export { hashSecret, newObjectId, newSecret, newUid } from './ids.ts'
+export { hashSecret, newObjectId, newSecret, newUid, newUserId } from './ids.ts'
 export { isoNow } from './iso-now.ts'
 export { envelope, type Filter, readFilter, type Slice, sliceOf } from './list.ts'
 export { mapInChunks } from './map-in-chunks.ts'

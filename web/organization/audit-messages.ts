@@ -63,6 +63,9 @@ export const useAuditMessages = defineMessages({
       application_role: 'Application role',
       method: 'With',
       second_factor: 'Second factor',
+      avatar: 'Picture',
+      language: 'Language',
+      notify_on_new_message: 'Mail about mentions',
     },
     values: {
       '': 'none',
@@ -138,6 +141,9 @@ export const useAuditMessages = defineMessages({
       application_role: 'Anwendungsrolle',
       method: 'Mit',
       second_factor: 'Zweiter Faktor',
+      avatar: 'Bild',
+      language: 'Sprache',
+      notify_on_new_message: 'E-Mails über Erwähnungen',
     },
     values: {
       '': 'nichts',

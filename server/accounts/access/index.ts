@@ -29,7 +29,7 @@ export {
 } from './access-store.ts'
 export { findBearerToken, getBearerToken } from './bearer-token.ts'
 export { callerOf, insufficientScope, isValid, requireAllowedByToken, requireScope } from './caller.ts'
-export { canManageOrganization, effectiveRole } from './effective-roles.ts'
+export { canManageOrganization, effectiveRole, organizationRoleFor } from './effective-roles.ts'
 export { actorOf, type EventActor } from './event-actor.ts'
 export { batchedLookups, type Lookups } from './lookups.ts'
 export { confirmIdentityPath, isRecentlyAuthenticated, requireRecentAuthentication } from './recent-authentication.ts'

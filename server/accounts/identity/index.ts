@@ -1,6 +1,12 @@
 // User accounts.
 
-export { recordAccountAudit, recordAccountAuditOnce } from './audit-account.ts'
+export {
+  isUnused,
+  recordAccountAudit,
+  recordAccountAuditOnce,
+  recordAddressAudit,
+  recordDetailsAudit,
+} from './audit-account.ts'
 export { emailKey } from './email-key.ts'
 export { cancelEmailChange, createUser, findUserByEmail, setUserLocked, updateUserDetails } from './user-accounts.ts'
 export {
@@ -9,11 +15,13 @@ export {
   findUserByKey,
   listAllUsers,
   listJoinedMetadata,
+  listMemberships,
   listOrganizationNames,
   listOrganizationsOf,
   listSharedOrganizations,
   lockJoinedMetadata,
   lockUser,
+  lockUserByKey,
   recordSignIn,
   type UserRow,
   updateUser,

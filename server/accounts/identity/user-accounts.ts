@@ -4,11 +4,11 @@ import { badField } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
 import { isUniqueViolation } from '../../platform/db/index.ts'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
-import { recordAudit } from '../audit/index.ts'
 import { revokeGrantsOfUser } from '../grants/index.ts'
 import { voidEmailLinks } from '../mailed-links/index.ts'
+import { type AccountUse, recordDetailsAudit } from './audit-account.ts'
 import { emailKey } from './email-key.ts'
-import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
+import { findUserByKey, insertUser, type UserRow, updateUser } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
 
@@ -77,7 +77,7 @@ export async function cancelEmailChange(tx: Tx, id: number, now: string): Promis
 /** Locking a locked user keeps the first time. Locking revokes every grant and cancels a pending change of the email. */
 export async function setUserLocked(
   tx: Tx,
-  user: Pick<UserRow, 'id' | 'email' | 'locked_at'>,
+  user: AccountUse & Pick<UserRow, 'locked_at'>,
   isLocked: boolean,
   { actor_id, now }: { actor_id: number | null; now: string },
 ): Promise<void> {
@@ -87,11 +87,5 @@ export async function setUserLocked(
     await revokeGrantsOfUser(tx, user.id, now)
     await cancelEmailChange(tx, user.id, now)
   }
-  const organizations = await listOrganizationNames(tx, user.id, null)
-  const action = isLocked ? 'USER_LOCKED' : 'USER_UNLOCKED'
-  const subject = { type: 'user', id: user.id, name: user.email } as const
-  await recordAudit(
-    tx,
-    ...organizations.map(({ id }) => ({ organization_id: id, actor_id, action, subject, now }) as const),
-  )
+  await recordDetailsAudit(tx, user, { action: isLocked ? 'USER_LOCKED' : 'USER_UNLOCKED', actor_id, now })
 }

@@ -2,9 +2,9 @@
 
 import type { Language } from '@tessera/contract/languages'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { OrganizationTable, UserTable } from '../../platform/schema/index.ts'
+import type { OrganizationTable, OrganizationUserTable, UserTable } from '../../platform/schema/index.ts'
 import { codeOrder, forShare, likePattern, type Reader, type Tx, textOrder } from '../../platform/sql/index.ts'
-import type { Slice } from '../../tools/index.ts'
+import { newUserId, type Slice } from '../../tools/index.ts'
 
 export type UserRow = Selectable<UserTable>
 
@@ -14,25 +14,42 @@ export const findUserById = (db: Reader, id: number): Promise<UserRow | undefine
 export const findUserByKey = (db: Reader, email_key: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst()
 
+/** Does the same, and locks the user, so that they keep the address until the transaction ends. */
+export const lockUserByKey = (tx: Tx, email_key: string): Promise<UserRow | undefined> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', email_key)
+    .modifyEnd(forShare(tx, 'users'))
+    .executeTakeFirst()
+
 export const findFirstWithApplicationRole = (db: Reader, role_id: number): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
     .selectAll()
     .where('application_role_id', '=', role_id)
     .where('archived', '=', 0)
+    .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
 
-/** Null if the email is taken. */
-export async function insertUser(tx: Tx, row: Insertable<UserTable>): Promise<number | null> {
-  const inserted = await tx
-    .insertInto('users')
-    .values(row)
-    .onConflict(conflict => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id ?? null
+/** Null if the email is taken. If the id is taken, the next one of `newId` is tried. */
+export async function insertUser(
+  tx: Tx,
+  row: Omit<Insertable<UserTable>, 'id'>,
+  newId: () => number = newUserId,
+): Promise<number | null> {
+  for (;;) {
+    const inserted = await tx
+      .insertInto('users')
+      .values({ ...row, id: newId() })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+    if (await findUserByKey(tx, row.email_key)) return null
+  }
 }
 
 export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTable>): Promise<void> {
@@ -67,6 +84,20 @@ export async function useTotpStep(tx: Tx, id: number, step: number): Promise<boo
 export async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
 }
+
+export type Membership = Pick<
+  OrganizationUserTable,
+  'organization_id' | 'organization_role_id' | 'invited_state' | 'awaits_approval'
+>
+
+/** Every organization that the user has joined or is invited to. */
+export const listMemberships = (db: Reader, user_id: number): Promise<Membership[]> =>
+  db
+    .selectFrom('organization_users')
+    .select(['organization_id', 'organization_role_id', 'invited_state', 'awaits_approval'])
+    .where('user_id', '=', user_id)
+    .orderBy('organization_id')
+    .execute()
 
 /** The organizations a user has joined. `within` limits them to these ids, null does not. */
 const joinedOrganizations = (db: Reader, user_id: number, within: readonly number[] | null) => {
@@ -119,9 +150,9 @@ function orderOf(db: Reader, order_by: OrganizationsQuery['order_by']) {
   return order_by === 'name' ? textOrder(db, column) : codeOrder(db, column)
 }
 
-/** For the operator: all users by id, or those whose address or name contains this text. */
+/** For the operator: all users, the oldest first, or those whose address or name contains this text. */
 export function listAllUsers(db: Reader, query: string | undefined): Promise<UserRow[]> {
-  const all = db.selectFrom('users').selectAll().orderBy('id')
+  const all = db.selectFrom('users').selectAll().orderBy('created_at').orderBy('id')
   if (!query) return all.execute()
   const pattern = likePattern(query)
   return all

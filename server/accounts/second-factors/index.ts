@@ -10,6 +10,7 @@ export {
   requiresSecondFactor,
 } from './account-factors.ts'
 export { recordFactorAdded } from './change-factors.ts'
+export { newPasskeyChallenge } from './passkey-challenge.ts'
 export { listPasskeys } from './passkey-store.ts'
 export { acceptPasskey, authenticationOptions, verifyPasskey } from './passkeys.ts'
 export { endUnprotectedSessions } from './required-factor.ts'

@@ -12,14 +12,13 @@ import {
 import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { hashSecret } from '../../tools/index.ts'
 import { takeOnce } from '../challenges/index.ts'
-import { isPasskeyChallenge, newPasskeyChallenge, passkeyChallengeMs } from './passkey-challenge.ts'
+import { type ChallengeKeys, isPasskeyChallenge, newPasskeyChallenge, rememberSeconds } from './passkey-challenge.ts'
 import { findPasskey, type PasskeyRow, updatePasskey } from './passkey-store.ts'
 import { findRelyingParty, type RelyingParty } from './relying-party.ts'
 
-/** A browser on a page: its address, and the key derived from its cookie. */
-export interface PasskeyBrowser {
+/** A browser on a page of the server. */
+export interface PasskeyBrowser extends ChallengeKeys {
   readonly publicUrl: string
-  readonly browserKey: string
   readonly now: string
 }
 
@@ -73,14 +72,14 @@ export async function verifyRegistration(
  * service can sign.
  */
 export async function authenticationOptions(
-  { publicUrl, browserKey, now }: PasskeyBrowser,
+  { publicUrl, now, ...keys }: PasskeyBrowser,
   allowed?: readonly PasskeyRow[],
 ): Promise<object | null> {
   const party = findRelyingParty(publicUrl)
   if (!party || allowed?.length === 0) return null
   return await generateAuthenticationOptions({
     rpID: party.id,
-    challenge: newPasskeyChallenge(browserKey, now),
+    challenge: newPasskeyChallenge(keys, now),
     // Without a password, the passkey has to count as both factors.
     userVerification: allowed ? 'preferred' : 'required',
     ...(allowed && { allowCredentials: allowed.map(one => ({ id: one.id, transports: transportsOf(one) })) }),
@@ -108,7 +107,7 @@ export async function verifyPasskey(db: Reader, text: string, browser: PasskeyBr
     response,
     expectedChallenge: signed => {
       challenge = signed
-      return isPasskeyChallenge(signed, browser.browserKey, browser.now)
+      return isPasskeyChallenge(signed, browser, browser.now)
     },
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -130,7 +129,7 @@ export async function acceptPasskey(tx: Tx, { passkey, counter, challenge }: Pas
   const { id, user_id } = passkey
   const current = await findPasskey(tx, id)
   if (current?.user_id !== user_id || current.counter !== passkey.counter) return false
-  const used = { purpose: 'used-passkey', key: hashSecret(challenge), lifeSeconds: passkeyChallengeMs / 1000, now }
+  const used = { purpose: 'used-passkey', key: hashSecret(challenge), lifeSeconds: rememberSeconds, now }
   if (!(await takeOnce(tx, used))) return false
   return await updatePasskey(tx, passkey, { counter, last_used_at: now })
 }

@@ -1,6 +1,7 @@
 // Second factors: managed in a browser session with a recent sign-in, and asked for when signing in with a password.
 
 import assert from 'node:assert/strict'
+import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { refused } from '../../testing/assert-refused.ts'
 import { addPasskey, addTotp, codeOf, passkeyOptionsOn } from '../../testing/second-factors.ts'
@@ -27,6 +28,12 @@ async function scene() {
 function newBrowser({ url }: World) {
   addresses += 1
   return visitor(url, { 'x-forwarded-for': `203.0.113.${addresses}` })
+}
+
+function newBrowserWith(made: World, cookie: string) {
+  const browser = newBrowser(made)
+  browser.cookies.set('tessera', cookie)
+  return browser
 }
 
 async function passwordSignIn(made: World, { email }: Person, next = '/') {
@@ -230,6 +237,54 @@ test('[SGN-25] a passkey signs in alone, once per challenge, and counts as both 
   assert.equal((await replay.post('/sign-in/passkey', fields)).status, 401)
   const [used] = (await (await clientOf(made, browser)).secondFactors.get()).second_factors.passkeys
   assert.ok(used?.last_used_at)
+})
+
+test('[SGN-30] a browser cannot make up a challenge, and each page has another one', async () => {
+  const made = await scene()
+  const { passkey } = await addPasskey(made, await sessionClient(made, made.ann))
+  const browser = newBrowser(made)
+  const page = await (await browser.get('/sign-in')).text()
+  const { hidden } = readForm(page)
+  const given = Buffer.from(passkeyOptionsOn(page).challenge, 'base64url')
+  const again = passkeyOptionsOn(await (await browser.get('/sign-in')).text())
+  assert.notEqual(again.challenge, given.toString('base64url'))
+  // All that the browser knows: its cookie, and what is derived from it.
+  const cookie = browser.cookies.get('tessera') as string
+  const hmac = (key: string | Buffer, data: string | Buffer) => createHmac('sha256', key).update(data)
+  const known = hmac(cookie, 'browser').digest('base64url')
+  for (const key of ['', cookie, known, hidden.csrf as string])
+    for (const ahead of [0, 60_000, 3_600_000]) {
+      const time = Buffer.alloc(8)
+      time.writeBigUInt64BE(BigInt(Date.now() + ahead))
+      const random = randomBytes(16)
+      for (const challenge of [
+        Buffer.concat([time, hmac(key, time).digest()]),
+        Buffer.concat([time, random, hmac(key, Buffer.concat([time, random])).digest()]),
+        Buffer.concat([time, given.subarray(8)]),
+        Buffer.concat([given, given]),
+      ]) {
+        const proof = passkey.use({ challenge: challenge.toString('base64url') })
+        const { status } = await newBrowserWith(made, cookie).post('/sign-in/passkey', { ...hidden, passkey: proof })
+        assert.equal(status, 401, challenge.toString('hex'))
+      }
+    }
+  const right = passkey.use({ challenge: given.toString('base64url') })
+  assert.equal((await browser.post('/sign-in/passkey', { ...hidden, passkey: right })).status, 303)
+})
+
+test('[SGN-30] a page that stays open gets another challenge, for its browser alone', async () => {
+  const made = await scene()
+  const { passkey } = await addPasskey(made, await sessionClient(made, made.ann))
+  const browser = newBrowser(made)
+  const { hidden } = readForm(await (await browser.get('/sign-in')).text())
+  const { challenge } = await (await browser.get('/sign-in/passkey/challenge')).json()
+  const other = newBrowser(made)
+  const { hidden: theirs } = readForm(await (await other.get('/sign-in')).text())
+  const stolen = { ...theirs, passkey: passkey.use({ challenge }) }
+  assert.equal((await other.post('/sign-in/passkey', stolen)).status, 401)
+  const own = { ...hidden, passkey: passkey.use({ challenge }) }
+  const statuses = await Promise.all([1, 2].map(async () => (await browser.post('/sign-in/passkey', own)).status))
+  assert.deepEqual(statuses.toSorted(), [303, 401])
 })
 
 test('[SGN-25] a passkey that does not verify its user, or of another site, does not sign in alone', async () => {

@@ -30,7 +30,10 @@ export interface SessionIdentity {
   readonly session: string | null
   /** The sealed ID token, which the provider expects at sign-out. */
   readonly token: string
-  /** When the person signed in at the provider, which may be long ago. Null if the provider does not say. */
+  /**
+   * When the person signed in at the provider, which may be long ago. Null if that is not known: the session does not
+   * count as a recent sign-in then, because a person who is signed in at the provider gets here without a password.
+   */
   readonly authenticated_at: string | null
 }
 
@@ -63,7 +66,7 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
     expires_at: later(now, idleSeconds),
     user_agent: userAgent,
     address,
-    authenticated_at: identity?.authenticated_at ?? now,
+    authenticated_at: identity ? (identity.authenticated_at ?? '') : now,
     identity_issuer: identity?.issuer ?? null,
     identity_subject: identity?.subject ?? null,
     identity_session: identity?.session ?? null,

@@ -176,7 +176,7 @@ function send(reply: FastifyReply, page: PageReply, { publicUrl }: PageSettings)
 const policy = (formTargets: readonly string[], hasScript: boolean) =>
   [
     "default-src 'none'",
-    ...(hasScript ? ["script-src 'self'"] : []),
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",

@@ -3,14 +3,17 @@
 // invited and has never signed in has nothing to protect yet: they are invited at the new address.
 
 import { badField } from '@tessera/contract'
-import { recordAudit } from '../../accounts/audit/index.ts'
+import type { Caller } from '../../accounts/access/index.ts'
 import {
   cancelEmailChange,
   emailKey,
   findUserById,
   findUserByKey,
-  listOrganizationNames,
+  isUnused,
+  listMemberships,
   lockUser,
+  recordAccountAudit,
+  recordAddressAudit,
   type UserRow,
   updateUser,
   updateUserDetails,
@@ -29,13 +32,14 @@ import {
   voidPasswordLinks,
 } from '../../accounts/mailed-links/index.ts'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
-import { listMembershipStates, type MemberKey } from './member-store.ts'
+import { requireRightsOfInvitations } from './invitation-rights.ts'
+import type { MemberKey } from './member-store.ts'
 import { type MailSender, reinvite } from './reinvite.ts'
 
 interface EmailRequest {
   readonly user_id: number
   readonly email: string
-  readonly actor_id: number
+  readonly caller: Caller
   readonly limits: MailLimits
   readonly now: string
   /** Set if a member is updated: invitations of that organization name this inviter. */
@@ -51,32 +55,26 @@ export async function requestEmailChange(tx: Tx, request: EmailRequest): Promise
   if (isSameMailbox && user.pending_email !== null) await cancelEmailChange(tx, user.id, now)
   if (email === user.email) return false
   if (isSameMailbox || (await isOnlyInvited(tx, user))) {
-    await applyEmail(tx, user, { ...request, sender: { id: request.actor_id, limits: request.limits } })
+    const { caller, limits } = request
+    if (caller.id !== user.id) await requireRightsOfInvitations(tx, caller, user.id)
+    await applyEmail(tx, user, { ...request, actor_id: caller.id, sender: { id: caller.id, limits } })
     return true
   }
   await requestConfirmation(tx, user, request)
   return false
 }
 
-/** Whether the person was invited and has never used the account. */
-export const isUnused = ({
-  password_hash,
-  last_login_at,
-  type,
-}: Pick<UserRow, 'password_hash' | 'last_login_at' | 'type'>) =>
-  password_hash === null && last_login_at === null && type === 'person'
-
 async function isOnlyInvited(db: Reader, user: UserRow): Promise<boolean> {
   if (!isUnused(user)) return false
-  const memberships = await listMembershipStates(db, user.id)
+  const memberships = await listMemberships(db, user.id)
   return memberships.length > 0 && memberships.every(one => one.invited_state === 'PENDING_INVITE')
 }
 
 async function requestConfirmation(tx: Tx, user: UserRow, request: EmailRequest): Promise<void> {
-  const { email, actor_id, limits, now, by } = request
+  const { email, caller, limits, now, by } = request
   if (await findUserByKey(tx, emailKey(email))) throw badField('email', 'belongs to another user')
   // Nobody has confirmed yet that they want mail at this address.
-  const mail = { sender_id: actor_id, organization_id: by?.organization_id ?? null, recipient: emailKey(email) }
+  const mail = { sender_id: caller.id, organization_id: by?.organization_id ?? null, recipient: emailKey(email) }
   await requireMailAllowance(tx, [mail], limits, now)
   const isRepeated = user.pending_email === email
   await updateUser(tx, user.id, { pending_email: email, updated_at: now })
@@ -84,7 +82,8 @@ async function requestConfirmation(tx: Tx, user: UserRow, request: EmailRequest)
   await enqueueEmailConfirmation(tx, user.id, email, now)
   if (isRepeated) return
   await enqueueEmailRequested(tx, { user_id: user.id, old_email: user.email, new_email: email }, now)
-  await recordEmailAudit(tx, 'USER_EMAIL_REQUESTED', user, { email, actor_id, now })
+  const changes = emailChange(user, email)
+  await recordAccountAudit(tx, user, { action: 'USER_EMAIL_REQUESTED', actor_id: caller.id, changes, now })
 }
 
 /** `void` if the link was used or replaced, `taken` if the address now belongs to another account. */
@@ -99,17 +98,17 @@ export async function confirmEmailChange(tx: Tx, link: MailedLinkRow, now: strin
   const holder = await findUserByKey(tx, emailKey(email))
   if (holder && holder.id !== user.id) return 'taken'
   if (!(await consumeLink(tx, link.hash, now))) return 'void'
-  await applyEmail(tx, user, { email, now })
-  await recordEmailAudit(tx, 'USER_EMAIL_CHANGED', user, { email, actor_id: user.id, now })
+  await applyEmail(tx, user, { email, actor_id: user.id, now })
   return 'changed'
 }
 
-/** Links in the old mailbox become void, and it is notified. Open invitations go to the new address. */
-async function applyEmail(
-  tx: Tx,
-  user: UserRow,
-  { email, now, by, sender }: Pick<EmailRequest, 'email' | 'now' | 'by'> & { readonly sender?: MailSender },
-): Promise<void> {
+/**
+ * Links in the old mailbox become void, and it is notified. Open invitations go to the new address. The organization of
+ * `by` has an audit entry of its own.
+ */
+async function applyEmail(tx: Tx, user: UserRow, { email, actor_id, now, by, sender }: EmailChange): Promise<void> {
+  const entry = { action: 'USER_EMAIL_CHANGED', actor_id, changes: emailChange(user, email), now } as const
+  await recordAddressAudit(tx, user, entry, by?.organization_id)
   await updateUserDetails(tx, user.id, { email }, now)
   await cancelEmailChange(tx, user.id, now)
   await voidPasswordLinks(tx, user.id)
@@ -117,18 +116,10 @@ async function applyEmail(
   if (emailKey(email) !== user.email_key) await enqueueEmailChanged(tx, user.id, user.email, now)
 }
 
-/** Adds an entry in every organization that the user has joined. */
-async function recordEmailAudit(
-  tx: Tx,
-  action: 'USER_EMAIL_REQUESTED' | 'USER_EMAIL_CHANGED',
-  user: UserRow,
-  { email, actor_id, now }: Pick<EmailRequest, 'email' | 'actor_id' | 'now'>,
-): Promise<void> {
-  const subject = { type: 'user', id: user.id, name: user.email } as const
-  const changes = [{ field: 'email', before: user.email, after: email }]
-  const organizations = await listOrganizationNames(tx, user.id, null)
-  await recordAudit(
-    tx,
-    ...organizations.map(({ id: organization_id }) => ({ organization_id, actor_id, action, subject, changes, now })),
-  )
+interface EmailChange extends Pick<EmailRequest, 'email' | 'now' | 'by'> {
+  readonly actor_id: number
+  /** Omitted if the user has confirmed the address. */
+  readonly sender?: MailSender
 }
+
+const emailChange = (user: UserRow, email: string) => [{ field: 'email', before: user.email, after: email }]

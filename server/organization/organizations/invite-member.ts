@@ -12,7 +12,7 @@ import {
 } from '@tessera/contract'
 import type { OrganizationRow } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { createUser, findUserByEmail, findUserById } from '../../accounts/identity/index.ts'
+import { createUser, emailKey, findUserById, lockUserByKey } from '../../accounts/identity/index.ts'
 import {
   type CausedMail,
   enqueueApprovalRequests,
@@ -113,12 +113,15 @@ export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKe
     now,
   )
 
-/** If two requests add the same new email at once, the second finds the user that the first created. */
+/**
+ * If two requests add the same new email at once, the second finds the user that the first created. Nobody changes the
+ * address meanwhile: the invitation is for the person who has it.
+ */
 async function findOrAddUser(tx: Tx, { email, now }: Invitation): Promise<Pick<MemberRow, 'id' | 'type'>> {
-  const known = await findUserByEmail(tx, email)
+  const known = await lockUserByKey(tx, emailKey(email))
   if (known) return known
   const id = await createUser(tx, { email }, now)
-  const user = id === null ? await findUserByEmail(tx, email) : ({ id, type: 'person' } as const)
+  const user = id === null ? await lockUserByKey(tx, emailKey(email)) : ({ id, type: 'person' } as const)
   if (!user) throw new Error('an email is taken, but no user has it')
   return user
 }

@@ -28,10 +28,6 @@ export const getOwner = (db: Reader, organization_id: number): Promise<MemberRow
     .where('ou.organization_role_id', '=', ownerRole)
     .executeTakeFirstOrThrow()
 
-/** Whether the user has joined or was invited to any organization, and whether they have joined one. */
-export const listMembershipStates = (db: Reader, user_id: number): Promise<{ invited_state: string }[]> =>
-  db.selectFrom('organization_users').select('invited_state').where('user_id', '=', user_id).execute()
-
 /** False if the user is already a member. */
 export async function insertMember(tx: Tx, row: OrganizationUserTable): Promise<boolean> {
   const inserted = await tx
@@ -92,6 +88,45 @@ export const listInvitations = (db: Reader, user_id: number) =>
     .where('ou.invited_state', '=', 'PENDING_INVITE')
     .where('ou.awaits_approval', '=', 0)
     .orderBy('ou.organization_id')
+    .execute()
+
+export interface InvitedWorkspaceRole {
+  /** The role that the pending member gets when they accept. */
+  readonly given_role_id: number
+  readonly w_public: number
+  /** The roles of the other user. */
+  readonly workspace_role_id: number | null
+  readonly organization_role_id: number | null
+}
+
+/** The workspace roles that a user gets by accepting invitations, and the roles that another user has there. */
+export const listInvitedWorkspaceRoles = (
+  db: Reader,
+  user_id: number,
+  other_id: number,
+): Promise<InvitedWorkspaceRole[]> =>
+  db
+    .selectFrom('workspace_users as given')
+    .innerJoin('workspaces as w', 'w.id', 'given.workspace_id')
+    .innerJoin('organization_users as pending', join =>
+      join
+        .onRef('pending.organization_id', '=', 'w.organization_id')
+        .onRef('pending.user_id', '=', 'given.user_id')
+        .on('pending.invited_state', '=', 'PENDING_INVITE'),
+    )
+    .leftJoin('workspace_users as mine', join =>
+      join.onRef('mine.workspace_id', '=', 'w.id').on('mine.user_id', '=', other_id),
+    )
+    .leftJoin('organization_users as ou', join =>
+      join
+        .onRef('ou.organization_id', '=', 'w.organization_id')
+        .on('ou.user_id', '=', other_id)
+        .on('ou.invited_state', '=', 'ACCEPTED'),
+    )
+    .select(['given.workspace_role_id as given_role_id', 'w.public as w_public'])
+    .select(['mine.workspace_role_id', 'ou.organization_role_id'])
+    .where('given.user_id', '=', user_id)
+    .where('w.erased_at', 'is', null)
     .execute()
 
 type FilterField = (typeof memberFilters)[number]

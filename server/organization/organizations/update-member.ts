@@ -4,9 +4,9 @@ import { badField, can, type Operations, organizationRoles, ownerRole, Problem }
 import { requireAuthority } from '../../accounts/access/index.ts'
 import { changesBetween } from '../../accounts/audit/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
-import { updateUserDetails } from '../../accounts/identity/index.ts'
+import { isUnused, updateUserDetails } from '../../accounts/identity/index.ts'
 import { recordMemberAudit } from './audit-organization.ts'
-import { isUnused, requestEmailChange } from './change-email.ts'
+import { requestEmailChange } from './change-email.ts'
 import { admitMember } from './invite-member.ts'
 import { getAssignableRole, requireMemberRight } from './member-rights.ts'
 import { countOtherMemberships, type MemberRow, updateMember as storeMember } from './member-store.ts'
@@ -24,7 +24,7 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   if (organization_role_id !== undefined) await changeRole(call, member, organization_role_id)
   await updateUserDetails(tx, member.id, details, now)
   const by = { organization_id: member.organization_id, user_id: caller.id }
-  const request = { user_id: member.id, actor_id: caller.id, limits, now, by }
+  const request = { user_id: member.id, caller, limits, now, by }
   const isNewEmail = email !== undefined && (await requestEmailChange(tx, { ...request, email }))
   const changes = changesBetween(member, { ...details, email: isNewEmail ? email : undefined })
   if (changes.length > 0) await recordMemberAudit(call, 'MEMBER_UPDATED', member, changes)

@@ -2,9 +2,9 @@
 // Everyone who can see the user can see it.
 
 import { badField, type Operations, operations, Problem } from '@tessera/contract'
-import { load, type UserAccess } from '../../accounts/access/index.ts'
+import { type Caller, load, type UserAccess } from '../../accounts/access/index.ts'
 import type { ChangeCall, UploadedFile } from '../../accounts/handler.ts'
-import { updateUser } from '../../accounts/identity/index.ts'
+import { recordDetailsAudit, type UserRow, updateUser } from '../../accounts/identity/index.ts'
 import {
   detectImage,
   type FileStorage,
@@ -13,7 +13,7 @@ import {
   type SignFile,
   UnrecognizedFile,
 } from '../../platform/files/index.ts'
-import type { Database } from '../../platform/sql/index.ts'
+import type { Database, Tx } from '../../platform/sql/index.ts'
 import { type AvatarFile, ChildFailed, type Processing, UnreadableFile } from '../../rendering/index.ts'
 
 export interface AvatarDependencies {
@@ -32,11 +32,26 @@ export async function setAvatar({ db, files, sign, makeAvatar }: AvatarDependenc
   await db.write(async tx => {
     const now = new Date().toISOString()
     const operation = operations.users.setAvatar
-    const { user } = (await load(tx, call.claim, operation, call.params as never, {})) as unknown as UserAccess
+    const access = await load(tx, call.claim, operation, call.params as never, {})
+    const { user, caller } = access as unknown as UserAccess & { caller: Caller }
     await insertFiles(tx, [{ hash, size, mime, created_at: now }])
-    await updateUser(tx, user.id, { avatar_hash: hash, avatar_mime: mime, updated_at: now })
+    await updateAvatar(tx, caller, user, { avatar_hash: hash, avatar_mime: mime, updated_at: now })
   })
   return sign({ hash, mime })
+}
+
+/** Others' changes are recorded; the addresses of pictures are not. */
+export async function updateAvatar(
+  tx: Tx,
+  caller: Pick<Caller, 'id'>,
+  user: UserRow,
+  columns: Pick<UserRow, 'avatar_hash' | 'avatar_mime' | 'updated_at'>,
+): Promise<void> {
+  await updateUser(tx, user.id, columns)
+  if (caller.id === user.id || columns.avatar_hash === user.avatar_hash) return
+  const changes = [{ field: 'avatar', before: null, after: null }]
+  const entry = { action: 'MEMBER_UPDATED', actor_id: caller.id, changes, now: columns.updated_at } as const
+  await recordDetailsAudit(tx, user, entry)
 }
 
 const acceptedTypes = ['png', 'jpeg', 'webp', 'gif']

@@ -3,12 +3,13 @@
 
 import { applicationRoles, badField, can, holdsAll, type Operations, operations, Problem } from '@tessera/contract'
 import { type Caller, forbidden, load, type UserAccess } from '../../accounts/access/index.ts'
+import { changesBetween } from '../../accounts/audit/index.ts'
 import { revokeOtherGrants } from '../../accounts/grants/index.ts'
 import type { ChangeCall } from '../../accounts/handler.ts'
 import {
   emailKey,
   lockUser,
-  recordAccountAudit,
+  recordDetailsAudit,
   type UserRow,
   updateUserDetails,
 } from '../../accounts/identity/index.ts'
@@ -76,19 +77,28 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
     },
     now,
   )
-  await recordRoleChange(tx, access, application_role_id, now)
+  await recordChanges(tx, access, body, now)
   if (password) await voidPasswordLinks(tx, access.user.id)
   if (password) await revokeOtherGrants(tx, access.user.id, claim.grant_id, now)
   if (password) await enqueuePasswordChanged(tx, access.user.id, now)
   if (email !== undefined)
-    await requestEmailChange(tx, { user_id: access.user.id, email, actor_id: access.caller.id, limits, now })
+    await requestEmailChange(tx, { user_id: access.user.id, email, caller: access.caller, limits, now })
 }
 
-async function recordRoleChange(tx: Tx, { caller, user }: Access, role_id: number | undefined, now: string) {
+async function recordChanges(tx: Tx, access: Access, body: UpdateCall['body'], now: string): Promise<void> {
+  const { caller, user, isSelf } = access
+  const { first_name, last_name, application_role_id: role_id, user_preference } = body
+  const actor_id = caller.id
+  const notify_on_new_message = user_preference?.notify_on_new_message
+  const before = { ...user, notify_on_new_message: user.notify_on_new_message === 1 }
+  const details = { first_name, last_name, notify_on_new_message, language: user_preference?.language }
+  const changes = changesBetween(before, details)
+  if (!isSelf && changes.length > 0)
+    await recordDetailsAudit(tx, user, { action: 'MEMBER_UPDATED', actor_id, changes, now })
   if (role_id === undefined || role_id === user.application_role_id) return
-  const [before, after] = [user.application_role_id, role_id].map(id => applicationRoles.get(id).name)
-  const changes = [{ field: 'application_role', before: before ?? null, after: after ?? null }]
-  await recordAccountAudit(tx, user, { action: 'USER_ROLE_CHANGED', actor_id: caller.id, changes, now })
+  const [old, assigned] = [user.application_role_id, role_id].map(id => applicationRoles.get(id).name)
+  const roleChanges = [{ field: 'application_role', before: old ?? null, after: assigned ?? null }]
+  await recordDetailsAudit(tx, user, { action: 'USER_ROLE_CHANGED', actor_id, changes: roleChanges, now })
 }
 
 function requireRights({ caller, isSelf }: Access, { application_role_id }: UpdateCall['body']): void {

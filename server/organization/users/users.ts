@@ -10,7 +10,6 @@ import {
   listSharedOrganizations,
   sessionUserView,
   setUserLocked,
-  updateUser as storeUser,
   type UserRow,
   userView,
 } from '../../accounts/identity/index.ts'
@@ -18,7 +17,7 @@ import type { Database, Reader } from '../../platform/sql/index.ts'
 import { envelope, sliceOf } from '../../tools/index.ts'
 import { organizationListItemView } from '../organizations/organization-view.ts'
 import { listWorkspacesOf, type WorkspaceListDependencies } from '../workspaces/list-workspaces.ts'
-import { type AvatarDependencies, setAvatar } from './avatar.ts'
+import { type AvatarDependencies, setAvatar, updateAvatar } from './avatar.ts'
 import { updateUser } from './update-user.ts'
 
 export interface UserDependencies extends WorkspaceListDependencies, AvatarDependencies {
@@ -57,8 +56,8 @@ export const userHandlers = (dependencies: UserDependencies): Handlers<'users'> 
 
   setAvatar: change(async call => ({ avatar_url: await setAvatar(dependencies, call) })),
 
-  removeAvatar: write(async ({ tx, user, now }) => {
-    await storeUser(tx, user.id, { avatar_hash: null, avatar_mime: null, updated_at: now })
+  removeAvatar: write(async ({ tx, caller, user, now }) => {
+    await updateAvatar(tx, caller, user, { avatar_hash: null, avatar_mime: null, updated_at: now })
     return { message: 'The picture was removed' }
   }),
 

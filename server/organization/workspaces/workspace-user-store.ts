@@ -24,8 +24,8 @@ interface TargetWorkspace {
 }
 
 /**
- * Finds the members with these emails, pending or not. Locks them, so that they stay members until the transaction
- * ends.
+ * Finds the members with these emails, pending or not. Locks them, so that they stay members with these emails until
+ * the transaction ends.
  */
 export async function findMembersByEmail(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function findMembersByEmail(
     join users u on u.email_key = k.email_key
     join organization_users ou on ou.organization_id = ${organization_id} and ou.user_id = u.id
     left join workspace_users wu on wu.workspace_id = ${workspace_id} and wu.user_id = u.id
-    ${forShare(tx, 'ou')}`.execute(tx)
+    ${forShare(tx, 'ou', 'u')}`.execute(tx)
   return new Map(found.rows.map(({ email_key, ...member }) => [email_key, member]))
 }
 

@@ -43,7 +43,7 @@ export interface SessionTable {
   expires_at: string
   user_agent: string
   address: string
-  /** When the user last entered a password or another factor. */
+  /** When the user last entered a password or another factor; empty if that is not known. */
   authenticated_at: string
   /** The account at a single sign-on provider, if the session was started there. */
   identity_issuer: Generated<string | null>

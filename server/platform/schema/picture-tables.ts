@@ -119,7 +119,7 @@ export interface PreviewTable {
 
 /** The result of checking the page that a browser object shows. */
 export interface WebPageTable {
-  /** The hash of the URL in the object: a URL may be too long for an index. */
+  /** The hash of the workspace's id and the URL in the object: a URL may be too long for an index. */
   url_hash: string
   /** The URL after redirects. */
   url: string

@@ -6,7 +6,7 @@ import type { SealedSecrets } from './sealed-secrets.ts'
 import { findSecret, insertSecret, setSecret } from './secret-store.ts'
 
 /** `cluster` names what the nodes share in Redis; it protects nothing and is never rotated. */
-type SecretName = 'file-addresses' | 'refresh-tokens' | 'cluster'
+type SecretName = 'file-addresses' | 'refresh-tokens' | 'passkey-challenges' | 'cluster'
 
 const purpose = 'server-secret'
 

@@ -52,6 +52,6 @@ export async function limitLockWait(tx: Tx, ms: number): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
 }
 
-/** The end of a `select` that locks the rows of `alias` for share. */
-export const forShare = (tx: Tx, alias: string): RawBuilder<unknown> =>
-  engineOf(tx) === 'sqlite' ? sql`` : sql`for share of ${sql.ref(alias)}`
+/** The end of a `select` that locks the rows of these aliases for share. */
+export const forShare = (tx: Tx, ...aliases: readonly string[]): RawBuilder<unknown> =>
+  engineOf(tx) === 'sqlite' ? sql`` : sql`for share of ${sql.join(aliases.map(alias => sql.ref(alias)))}`

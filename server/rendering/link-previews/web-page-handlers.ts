@@ -17,7 +17,7 @@ export const webPageHandlers = ({
 }: WebPageHandlerDependencies): Pick<Handlers<'browsers'>, 'getPage'> => ({
   getPage: read(async ({ db, workspace, workspaceRole, params }) => {
     const { record } = await getOfKind(db, workspace.id, 'browser', params.browser_id)
-    const page = await findPage(record.url as string)
+    const page = await findPage({ workspace_id: workspace.id, url: record.url as string })
     return { page: webPageView(page, signFor(workspaceRole, sign)) }
   }),
 })

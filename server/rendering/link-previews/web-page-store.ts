@@ -1,4 +1,4 @@
-// The SQL of web pages: the result of the last check of a URL, by the hash of the URL.
+// The SQL of web pages: the result of the last check of a URL for a workspace, by the hash of both.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,7 +7,16 @@ import { type Database, type Reader, rows, type Tx } from '../../platform/sql/in
 
 export type WebPageRow = WebPageTable
 
-export const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
+/** A page that a board shows. Results are not shared: they would tell which pages other boards show. */
+export interface ShownPage {
+  readonly workspace_id: number
+  readonly url: string
+}
+
+export const hashPage = ({ workspace_id, url }: ShownPage) =>
+  createHash('sha256')
+    .update(JSON.stringify([workspace_id, url]))
+    .digest('hex')
 
 export const findWebPage = (db: Reader, url_hash: string): Promise<WebPageRow | undefined> =>
   db.selectFrom('web_pages').selectAll().where('url_hash', '=', url_hash).executeTakeFirst()

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { refused } from '../../testing/assert-refused.ts'
 import { redirectTo, withServer } from '../../testing/local-server.ts'
+import { newOrganization } from '../../testing/people.ts'
 import { readSample } from '../../testing/sample-file.ts'
 import { type World, world, worldWith } from '../../testing/world.ts'
 
@@ -129,6 +130,37 @@ test('[FIL-24] a page is checked once a day, an unavailable one again after minu
     await ann.browsers.update(board, browser.id, { url: `${origin}/gone` })
     assert.deepEqual([(await readPage()).title, requests.at(-1)], ['', '/gone'])
   })
+})
+
+test('[FIL-27] the result for a page does not tell whether other workspaces show it', async () => {
+  const made = await world()
+  const { eve, vic, ann, dependencies, board } = made
+  const own = await newOrganization(dependencies, eve.id)
+  const other = (await eve.workspaces.create(own, { name: 'Other' })).workspace.properties.uid
+  const second = (await ann.workspaces.create(made.organization, { name: 'Second' })).workspace.properties.uid
+  await withSite({ '/': page('<title>Ours</title>') }, async ({ origin, requests }) => {
+    const { browser } = await ann.browsers.create(board, { url: `${origin}/` })
+    await ann.browsers.getPage(board, browser.id)
+    await age(made, new Date(Date.now() - 3_600_000).toISOString())
+    for (const [person, id] of [
+      [eve, other],
+      [ann, second],
+    ] as const) {
+      const started = new Date().toISOString()
+      const { checked_at } = await checkPage({ ...made, ann: person, board: id }, `${origin}/`)
+      assert.equal(checked_at >= started, true, checked_at)
+    }
+    assert.deepEqual(requests, ['/', '/', '/'])
+    const known = await vic.browsers.getPage(board, browser.id)
+    assert.equal(Date.parse(known.page.checked_at) < Date.now() - 3_000_000, true)
+  })
+  // The site is away: the title that another workspace has seen is not shown.
+  const url = 'http://no-such-host.invalid/'
+  await checkPage(made, url)
+  await dependencies.db.write(tx =>
+    tx.updateTable('web_pages').set({ title: 'Secret' }).where('url', '=', url).execute(),
+  )
+  assert.equal((await checkPage({ ...made, ann: eve, board: other }, url)).title, '')
 })
 
 test('[FIL-23] the picture and the icon of a page are re-encoded, and visible to readers of the board', async () => {

@@ -1,5 +1,6 @@
 // Checks the web pages that browser objects show: on the first request of a reader of the board, then once a day at most;
 // concurrent requests share one check. A request names an object, never a URL, so the server cannot be used as a proxy.
+// Workspaces share no results.
 
 import { insertFiles, pictureMime, StorageUnavailable } from '../../platform/files/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
@@ -7,11 +8,18 @@ import { isoNow, Semaphore } from '../../tools/index.ts'
 import type { StoredPictureFile } from '../uploads/store-pictures.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
 import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from './page-picture.ts'
-import { deleteStaleWebPages, findWebPage, hashUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
+import {
+  deleteStaleWebPages,
+  findWebPage,
+  hashPage,
+  type ShownPage,
+  setWebPage,
+  type WebPageRow,
+} from './web-page-store.ts'
 
 export interface WebPages {
-  /** Returns the result for a URL that the caller may see on a board. */
-  find(url: string): Promise<WebPageRow>
+  /** Returns the result for a page that the caller may see on the board. */
+  find(page: ShownPage): Promise<WebPageRow>
   /** On close, waiting callers get the last known result. */
   close(): void
 }
@@ -34,34 +42,37 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
   let isClosed = false
 
   /** Concurrent callers share one check. */
-  const checkOnce = (url: string, url_hash: string, before: WebPageRow | undefined): Promise<WebPageRow> => {
-    const check = checking.get(url_hash) ?? inTurn(url, url_hash, before).finally(() => checking.delete(url_hash))
+  const checkOnce = (page: PageCheck): Promise<WebPageRow> => {
+    const { url_hash } = page
+    const check = checking.get(url_hash) ?? inTurn(page).finally(() => checking.delete(url_hash))
     checking.set(url_hash, check)
     return check
   }
 
-  const inTurn = (url: string, url_hash: string, before: WebPageRow | undefined) =>
+  const inTurn = (page: PageCheck) =>
     concurrency
-      .run(() => check(dependencies, { url, url_hash, before }))
+      .run(() => check(dependencies, page))
       .catch(error => {
         // Without the storage the pictures are unknown, so the result is not cached.
         if (!isClosed && !(error instanceof StorageUnavailable)) throw error
-        return notChecked(url, before)
+        return notChecked(page)
       })
 
-  const orClosed = (found: Promise<WebPageRow>, url: string, before: WebPageRow | undefined) =>
-    Promise.race([found, closing.promise.then(() => notChecked(url, before))])
+  const orClosed = (found: Promise<WebPageRow>, page: PageCheck) =>
+    Promise.race([found, closing.promise.then(() => notChecked(page))])
 
   return {
-    async find(url) {
-      const url_hash = hashUrl(url)
+    async find(shown) {
+      const { url } = shown
+      const url_hash = hashPage(shown)
       // This runs before the row is read: a check that finishes in between would otherwise be repeated.
       const running = checking.get(url_hash)
-      if (running) return await orClosed(running, url, undefined)
+      if (running) return await orClosed(running, { url, url_hash, before: undefined })
       const stored = await findWebPage(dependencies.db.read, url_hash)
       if (stored && Date.now() - Date.parse(stored.checked_at) < freshMs[stored.framing]) return stored
-      if (isClosed || checking.size >= maxPending) return notChecked(url, stored)
-      return await orClosed(checkOnce(url, url_hash, stored), url, stored)
+      const page = { url, url_hash, before: stored }
+      if (isClosed || checking.size >= maxPending) return notChecked(page)
+      return await orClosed(checkOnce(page), page)
     },
     close() {
       isClosed = true
@@ -73,10 +84,10 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
 export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
 
 /** The previous result, if there is one. */
-const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
+const notChecked = ({ url, url_hash, before }: PageCheck): WebPageRow =>
   before ?? {
     ...rowOf(unknownPage(url, 'The page cannot be checked at the moment'), null, null),
-    url_hash: hashUrl(url),
+    url_hash,
     checked_at: isoNow(),
   }
 

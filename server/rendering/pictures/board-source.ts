@@ -44,6 +44,7 @@ export function workspaceSource(db: Reader, workspace_id: number): BoardSource {
   const withIds = (found: Awaited<ReturnType<typeof findObjects>>) =>
     attachWebPages(
       db,
+      workspace_id,
       found.map(({ kind, record }) => ({ id: record.id, kind, record })),
     )
   const listOn = async (ids: readonly string[]) => withIds(await findObjectsOn(db, keysOf(ids)))
@@ -54,7 +55,7 @@ export function workspaceSource(db: Reader, workspace_id: number): BoardSource {
         ? listObjectsIn(db, workspace_id, box)
         : readInPages((after, limit) => listBoardObjects(db, workspace_id, after, limit))
       for await (const page of pages) {
-        yield await attachWebPages(db, page)
+        yield await attachWebPages(db, workspace_id, page)
         if (box) yield await listOn(page.map(({ id }) => id))
       }
     },

@@ -67,7 +67,7 @@ async function writePages({ db, workspace_id, check }: SnapshotTask, reader: Rea
     written += objects.length
     // Progress reaches 100 only once the snapshot is shown.
     const progress = Math.min(99, Math.floor((100 * written) / objects_count))
-    outline.add(await writePage(db, { id, page, objects, records, progress }))
+    outline.add(await writePage(db, { id, workspace_id, page, objects, records, progress }))
     page += 1
   }
   const columns = { objects_count, outline: JSON.stringify(outline.entries()), ...bounds }
@@ -76,6 +76,7 @@ async function writePages({ db, workspace_id, check }: SnapshotTask, reader: Rea
 
 interface NewPage {
   readonly id: string
+  readonly workspace_id: number
   readonly page: number
   readonly objects: readonly PlacedObject[]
   readonly records: readonly PublishedRecord[]
@@ -85,12 +86,12 @@ interface NewPage {
 /** Returns the records as written, with the previews of their web pages. */
 async function writePage(
   db: Database,
-  { id, page, objects, records, progress }: NewPage,
+  { id, workspace_id, page, objects, records, progress }: NewPage,
 ): Promise<readonly PublishedRecord[]> {
   const bounds = boundsOf(objects) as Bounds
   return await db.write(async tx => {
     // Loaded in this transaction, because web pages change: only files that a row references now are sure to exist.
-    const shown = await attachWebPages(tx, records)
+    const shown = await attachWebPages(tx, workspace_id, records)
     const data = JSON.stringify(shown.map(({ kind, record }) => ({ kind, ...record })))
     const files = shownFiles(shown).map(({ hash, mime }) => ({ snapshot_id: id, hash, mime }))
     await insertPage(tx, { snapshot_id: id, page, objects_count: records.length, data, ...bounds })

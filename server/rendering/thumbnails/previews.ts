@@ -119,7 +119,7 @@ async function* snapshotRecords(db: Database, id: string): AsyncGenerator<Previe
 
 async function* boardRecords(db: Database, workspace_id: number): AsyncGenerator<readonly PreviewRecord[]> {
   for await (const records of readInPages((after, limit) => listBoard(db.read, workspace_id, after, limit)))
-    yield await attachWebPages(db.read, records)
+    yield await attachWebPages(db.read, workspace_id, records)
 }
 
 async function draw(

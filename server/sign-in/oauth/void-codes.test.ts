@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setUserLocked } from '../../accounts/identity/user-accounts.ts'
+import { findUserById, type UserRow } from '../../accounts/identity/user-store.ts'
 import { createPasswordLink } from '../../accounts/mailed-links/mailed-links.ts'
 import { untilBlocked } from '../../testing/blocked-transactions.ts'
 import {
@@ -54,7 +55,8 @@ test('[AUT-5] a user who is being locked gets no code and no token', async () =>
   const browser = await signInFor(there, bob)
   const { action, hidden } = readForm(await (await browser.get(authorizePath(client_id))).text())
   const { consent, token } = await dependencies.db.write(async tx => {
-    await setUserLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
+    const user = (await findUserById(tx, bob.id)) as UserRow
+    await setUserLocked(tx, user, true, { actor_id: null, now: new Date().toISOString() })
     const consent = browser.post(action, { ...hidden, decision: 'allow' })
     const token = bob.tokens.create({ name: 'late' }).catch((error: { status: number }) => error)
     await untilBlocked(dependencies.db, 2)

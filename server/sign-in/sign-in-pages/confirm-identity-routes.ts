@@ -36,14 +36,13 @@ import type { Database, Tx } from '../../platform/sql/index.ts'
 import { localPath } from './local-path.ts'
 import { passkeyForm } from './passkey-form.ts'
 import { type SecondFactorMessages, secondFactorMessages } from './second-factor-messages.ts'
-import type { FactorDependencies } from './second-factor-routes.ts'
 import { canSignIn, type SignInRefusal } from './sign-in.ts'
-import type { SignInDependencies } from './sign-in-methods.ts'
+import type { FactorDependencies, SignInDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
 const path = '/confirm-identity'
 
-export const confirmIdentityRoutes = (dependencies: SignInDependencies & FactorDependencies): PageRoute[] =>
+export const confirmIdentityRoutes = (dependencies: SignInDependencies): PageRoute[] =>
   formRoutes(dependencies, {
     path,
     show: async call => {
@@ -69,10 +68,7 @@ const toSignIn = (call: FormCall): PageReply => ({
   redirect: `/sign-in?${new URLSearchParams({ next: nextOf(call) })}`,
 })
 
-async function submitConfirmation(
-  dependencies: SignInDependencies & FactorDependencies,
-  call: FormCall,
-): Promise<PageReply> {
+async function submitConfirmation(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
   const account = await findAccount(dependencies, call)
   if (!account) return toSignIn(call)
   const missing = missingField(call)
@@ -126,11 +122,16 @@ async function proverOf(
   db: Database,
   { form, browser, now }: FormCall,
   user: UserRow,
-  { publicUrl, sealedSecrets }: FactorDependencies,
+  { publicUrl, sealedSecrets, challengeKey }: FactorDependencies,
 ): Promise<(tx: Tx, current: UserRow) => Promise<boolean>> {
   const passkey = form.get('passkey')
   if (passkey) {
-    const proof = await verifyPasskey(db.read, passkey, { publicUrl, browserKey: browser.browserKey, now })
+    const proof = await verifyPasskey(db.read, passkey, {
+      publicUrl,
+      challengeKey,
+      browserKey: browser.browserKey,
+      now,
+    })
     return async tx => proof !== null && proof.passkey.user_id === user.id && (await acceptPasskey(tx, proof, now))
   }
   if (form.has('code'))
@@ -140,16 +141,17 @@ async function proverOf(
 }
 
 async function confirmPage(
-  { db, publicUrl, methods }: SignInDependencies,
+  { db, publicUrl, methods, challengeKey }: SignInDependencies,
   call: FormCall,
   { user, session }: Account,
   errors: FieldErrors = {},
 ): Promise<PageReply> {
   const messages = secondFactorMessages[call.language]
-  const { now, browser } = call
+  const { now } = call
+  const { browserKey } = call.browser
   const next = nextOf(call)
   const passkeys = await listPasskeys(db.read, user.id)
-  const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now }, passkeys)
+  const options = await authenticationOptions({ publicUrl, challengeKey, browserKey, now }, passkeys)
   const provider = session.identity_issuer !== null && methods.provider
   const providerPath = `/sign-in/oidc?${new URLSearchParams({ next, again: '' })}`
   const ways = [

@@ -4,15 +4,16 @@
 import { beginAttempt, clearFailures, passkeyLimits } from '../../accounts/attempts/index.ts'
 import { findUserById, lockUser } from '../../accounts/identity/index.ts'
 import { acceptPasskey, verifyPasskey } from '../../accounts/second-factors/index.ts'
-import type { FormCall, SessionDependencies } from '../../accounts/sessions/index.ts'
+import type { FormCall } from '../../accounts/sessions/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { canSignIn, type SignInRefusal } from './sign-in.ts'
+import type { FactorDependencies } from './sign-in-methods.ts'
 
 export type PasskeyRefusal = SignInRefusal | { readonly refused: 'unverified' }
 
 export async function signInWithPasskey(
-  { db, publicUrl }: SessionDependencies,
+  { db, publicUrl, challengeKey }: FactorDependencies,
   call: FormCall,
   next: string,
 ): Promise<{ readonly reply: PageReply } | PasskeyRefusal> {
@@ -20,7 +21,12 @@ export async function signInWithPasskey(
   const attempt = await beginAttempt(db, passkeyLimits(call.address), now)
   if (!attempt.isAllowed) return { refused: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds }
   const { browserKey } = browser
-  const proof = await verifyPasskey(db.read, call.form.get('passkey') ?? '', { publicUrl, browserKey, now })
+  const proof = await verifyPasskey(db.read, call.form.get('passkey') ?? '', {
+    publicUrl,
+    challengeKey,
+    browserKey,
+    now,
+  })
   if (!proof) return { refused: 'wrong' }
   if (!proof.isUserVerified) return { refused: 'unverified' }
   const { user_id } = proof.passkey

@@ -8,7 +8,7 @@ import {
   listPasskeys,
   verifyPasskey,
 } from '../../accounts/second-factors/index.ts'
-import { type FormCall, formRoutes, type SessionDependencies } from '../../accounts/sessions/index.ts'
+import { type FormCall, formRoutes } from '../../accounts/sessions/index.ts'
 import {
   document,
   errorSummary,
@@ -20,16 +20,12 @@ import {
   type PageRoute,
   submit,
 } from '../../platform/pages/index.ts'
-import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import { type SignInMethod, secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { passkeyForm } from './passkey-form.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
 import { secondFactorMessages } from './second-factor-messages.ts'
+import type { FactorDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
-
-export interface FactorDependencies extends SessionDependencies {
-  readonly sealedSecrets: SealedSecrets
-}
 
 export const secondFactorRoutes = (dependencies: FactorDependencies): PageRoute[] =>
   formRoutes(dependencies, {
@@ -47,15 +43,16 @@ export const expired = ({ browser }: FormCall): PageReply => ({
 })
 
 async function submitFactor(dependencies: FactorDependencies, call: FormCall): Promise<PageReply> {
-  const { db, publicUrl, sealedSecrets } = dependencies
-  const { now, browser } = call
+  const { db, publicUrl, sealedSecrets, challengeKey } = dependencies
+  const { now } = call
+  const { browserKey } = call.browser
   const messages = secondFactorMessages[call.language]
   const pending = await findPendingSignIn(db.read, call)
   if (!pending?.hasFactor) return expired(call)
   const [code, passkey] = [call.form.get('code') ?? '', call.form.get('passkey') ?? '']
   if (code.trim() === '' && passkey === '')
     return { ...(await factorPage(dependencies, call, pending, { code: messages.enterCode })), status: 400 }
-  const proof = passkey && (await verifyPasskey(db.read, passkey, { publicUrl, browserKey: browser.browserKey, now }))
+  const proof = passkey && (await verifyPasskey(db.read, passkey, { publicUrl, challengeKey, browserKey, now }))
   const result = await completeSignIn(db, call, pending, async (tx, { user, next }) => {
     const accepted = proof
       ? proof.passkey.user_id === user.id && (await acceptPasskey(tx, proof, now)) && 'passkey'
@@ -78,15 +75,16 @@ const methods: Record<'totp' | 'recovery_code' | 'passkey', SignInMethod> = {
 }
 
 async function factorPage(
-  { db, publicUrl }: SessionDependencies,
+  { db, publicUrl, challengeKey }: FactorDependencies,
   call: FormCall,
   { user }: FoundSignIn,
   errors: FieldErrors = {},
 ): Promise<PageReply> {
   const messages = secondFactorMessages[call.language]
-  const { now, browser } = call
+  const { now } = call
+  const { browserKey } = call.browser
   const passkeys = await listPasskeys(db.read, user.id)
-  const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now }, passkeys)
+  const options = await authenticationOptions({ publicUrl, challengeKey, browserKey, now }, passkeys)
   const [label, hint] = hasTotp(user)
     ? [messages.code, messages.codeHint]
     : [messages.recoveryCode, messages.recoveryHint]

@@ -26,7 +26,8 @@ import {
 import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
 import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
 import { secondFactorMessages } from './second-factor-messages.ts'
-import { expired, type FactorDependencies } from './second-factor-routes.ts'
+import { expired } from './second-factor-routes.ts'
+import type { FactorDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
 export const setUpRoutes = (dependencies: FactorDependencies): PageRoute[] =>

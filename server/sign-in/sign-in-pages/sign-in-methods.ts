@@ -18,8 +18,13 @@ export interface SingleSignOn {
   findEndSessionUrl(idToken: string): Promise<string | null>
 }
 
-export interface SignInDependencies extends SessionDependencies {
+export interface FactorDependencies extends SessionDependencies {
   readonly sealedSecrets: SealedSecrets
+  /** Signs the challenges of passkeys. */
+  readonly challengeKey: Uint8Array
+}
+
+export interface SignInDependencies extends FactorDependencies {
   readonly methods: SignInMethods
 }
 

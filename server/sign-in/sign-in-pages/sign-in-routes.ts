@@ -1,7 +1,13 @@
 // The pages to sign in and out.
 
-import { authenticationOptions } from '../../accounts/second-factors/index.ts'
-import { clearedCookie, endSession, type FormCall, formRoutes } from '../../accounts/sessions/index.ts'
+import { authenticationOptions, newPasskeyChallenge } from '../../accounts/second-factors/index.ts'
+import {
+  clearedCookie,
+  endSession,
+  type FormCall,
+  formRoutes,
+  readBrowserState,
+} from '../../accounts/sessions/index.ts'
 import {
   document,
   errorSummary,
@@ -11,6 +17,7 @@ import {
   html,
   messagePage,
   notice,
+  type PageCall,
   type PageContext,
   type PageReply,
   type PageRoute,
@@ -37,6 +44,12 @@ export const signInRoutes = (dependencies: SignInDependencies): PageRoute[] => [
     submit: call => submitSignIn(dependencies, call),
   }),
   ...formRoutes(dependencies, { path: passkeyPath, submit: call => submitPasskey(dependencies, call) }),
+  {
+    method: 'GET',
+    path: `${passkeyPath}/challenge`,
+    errorFormat: 'json',
+    run: call => renewChallenge(dependencies, call),
+  },
   ...formRoutes(dependencies, { path: '/sign-out', submit: call => signOut(dependencies, call) }),
 ]
 
@@ -67,6 +80,14 @@ async function submitPasskey(dependencies: SignInDependencies, call: FormCall): 
   if ('reply' in result) return result.reply
   const page = await signInPage(dependencies, call, { next, errors: passkeyRefusal(call, result) })
   return { ...page, ...refusedReply(result) }
+}
+
+/** For the script of a page that is open for longer than a challenge is valid. */
+async function renewChallenge(dependencies: SignInDependencies, call: PageCall): Promise<PageReply> {
+  const { browserKey, cookies } = await readBrowserState(dependencies, call)
+  const { challengeKey } = dependencies
+  const challenge = Buffer.from(newPasskeyChallenge({ challengeKey, browserKey }, call.now)).toString('base64url')
+  return { json: { challenge }, cookies }
 }
 
 function passkeyRefusal(context: PageContext, result: PasskeyRefusal): FieldErrors {
@@ -122,7 +143,7 @@ const notices: Record<string, (messages: SignInMessages) => string> = {
 }
 
 async function signInPage(
-  { methods, publicUrl }: SignInDependencies,
+  { methods, publicUrl, challengeKey }: SignInDependencies,
   call: FormCall,
   { next, email, errors = {}, status = 200 }: SignInForm,
 ): Promise<PageReply> {
@@ -132,8 +153,8 @@ async function signInPage(
   const isForApplication = next.startsWith('/api/authorize?')
   // Browsers suggest passkeys in a field whose autocomplete contains webauthn.
   const autocomplete = 'username webauthn'
-  const { now, browser } = call
-  const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now })
+  const { browserKey } = call.browser
+  const options = await authenticationOptions({ publicUrl, challengeKey, browserKey, now: call.now })
   const label = secondFactorMessages[call.language].signInWithPasskey
   const fields = [
     field({ name: 'email', label: messages.email, type: 'email', autocomplete, value: email, maxLength: 320 }, errors, {

@@ -237,7 +237,7 @@ test('[SGN-5] pages run no script except our own for passkeys, cannot be framed 
   ]) {
     const { headers } = await visitor(url).get(path)
     const policy = headers.get('content-security-policy') ?? ''
-    const scripts = path === '/sign-in' ? "script-src 'self'; " : ''
+    const scripts = path === '/sign-in' ? "script-src 'self'; connect-src 'self'; " : ''
     const expected = `default-src 'none'; ${scripts}style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'`
     assert.ok(policy.startsWith(expected), policy)
     assert.match(policy, /frame-ancestors 'none'/)

@@ -2,7 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimedRole, isAllowedDomain, personName, verifiedEmail } from './provider-claims.ts'
+import {
+  authenticationTime,
+  claimedRole,
+  combineClaims,
+  isAllowedDomain,
+  personName,
+  verifiedEmail,
+} from './provider-claims.ts'
 
 const email = 'ann@example.com'
 const entra = 'https://login.microsoftonline.com/tenant/v2.0'
@@ -28,6 +35,50 @@ test('[SSO-2] an address counts only if the provider says that it is verified', 
     { email: 'ann', email_verified: true },
   ]
   for (const claims of unverified) assert.equal(verifiedEmail({ email, ...claims }), null, JSON.stringify(claims))
+})
+
+test('[SSO-12] the ID token and userinfo are combined without mixing what they say about an address', () => {
+  const settings = { roleClaim: 'roles' }
+  const combine = (idToken: object, userInfo: object) =>
+    combineClaims({ sub: '1', ...idToken }, { ...userInfo }, settings)
+  const other = 'other@example.com'
+  const verified = [
+    [{}, { email, email_verified: true }],
+    [
+      { email, email_verified: true },
+      { email: other, email_verified: false },
+    ],
+    [{ email_verified: false }, { email, email_verified: true }],
+    [
+      { iss: entra, email, xms_edov: true },
+      { email: other, email_verified: false },
+    ],
+  ] as const
+  for (const [idToken, userInfo] of verified)
+    assert.equal(verifiedEmail(combine(idToken, userInfo)), email, JSON.stringify([idToken, userInfo]))
+  const unverified = [
+    [{ email }, { email, email_verified: true }],
+    [{ email: null }, { email, email_verified: true }],
+    [{ email_verified: true }, { email }],
+    [
+      { iss: entra, email },
+      { email: other, xms_edov: true },
+    ],
+    [{ iss: entra, xms_edov: true }, { email }],
+    [{}, { iss: entra, email, xms_edov: true }],
+  ] as const
+  for (const [idToken, userInfo] of unverified)
+    assert.equal(verifiedEmail(combine(idToken, userInfo)), null, JSON.stringify([idToken, userInfo]))
+  const more = { sub: '2', iss: 'other', sid: 's', auth_time: 1, name: 'Ann', roles: 'admin' }
+  const combined = JSON.parse(JSON.stringify(combine({ name: 'Bob' }, more)))
+  assert.deepEqual(combined, { sub: '1', name: 'Bob', roles: 'admin' })
+})
+
+test('[SSO-12] the time of a sign-in is a number of seconds that have passed', () => {
+  for (const auth_time of [0, 1, 99.5, 100]) assert.equal(authenticationTime({ auth_time }, 100), auth_time)
+  assert.equal(authenticationTime({}, 100), null)
+  for (const auth_time of ['1', null, true, [1], {}, -1, 101, Number.NaN, Number.POSITIVE_INFINITY])
+    assert.equal(authenticationTime({ auth_time }, 100), undefined, String(auth_time))
 })
 
 test('[SSO-3] domains are compared as a whole, in any case', () => {

@@ -5,6 +5,36 @@ import type { OidcConfig } from '../../platform/config/index.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
+/** What an address may be called verified by. It counts only together with the address that it came with. */
+const addressClaims = ['email', 'email_verified', 'xms_edov']
+const nameClaims = ['given_name', 'family_name', 'name']
+
+/**
+ * The claims of the ID token, with what only userinfo says about the person. Userinfo is not about this sign-in, so its
+ * times and sessions do not count.
+ */
+export function combineClaims<IdToken extends Claims>(
+  idToken: IdToken,
+  userInfo: Claims,
+  { roleClaim }: Pick<OidcConfig, 'roleClaim'>,
+): IdToken {
+  const source = idToken.email === undefined ? userInfo : idToken
+  const added = [...nameClaims, ...(roleClaim === undefined ? [] : [roleClaim])]
+  return { ...pick(userInfo, added), ...idToken, ...pick(source, addressClaims) }
+}
+
+const pick = (claims: Claims, names: readonly string[]): Claims =>
+  Object.fromEntries(names.map(name => [name, claims[name]]))
+
+/**
+ * When the person signed in at the provider: null if the ID token does not say, undefined if it says something else than a
+ * time that has been.
+ */
+export function authenticationTime({ auth_time }: Claims, nowSeconds: number): number | null | undefined {
+  if (auth_time === undefined) return null
+  return typeof auth_time === 'number' && auth_time >= 0 && auth_time <= nowSeconds ? auth_time : undefined
+}
+
 /** Returns the address if the provider says that it has verified that it belongs to this person. */
 export function verifiedEmail(claims: Claims): string | null {
   const { email, email_verified } = claims

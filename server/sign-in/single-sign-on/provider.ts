@@ -5,6 +5,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { Logger } from 'pino'
 import type { OidcConfig } from '../../platform/config/index.ts'
+import { authenticationTime, combineClaims } from './provider-claims.ts'
 
 /** How far the provider's clock may differ from ours. */
 export const toleranceSeconds = 60
@@ -30,6 +31,8 @@ export interface ProvenIdentity {
   readonly issuer: string
   readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string }
   readonly idToken: string
+  /** When the person signed in at the provider, which may be long ago; null if that is not known. */
+  readonly authenticated_at: string | null
 }
 
 export interface Provider {
@@ -82,14 +85,21 @@ export function openProvider(settings: OidcConfig, publicUrl: string): Provider 
       // The library checks when the token expires, but not that it is already valid.
       const nowSeconds = Date.now() / 1000
       if (Number(idClaims.iat) > nowSeconds + toleranceSeconds) throw new Error('the ID token is from the future')
-      // Not all providers say when the person signed in.
-      if (pending.isAgain && Number(idClaims.auth_time) < nowSeconds - reauthenticationSeconds - toleranceSeconds)
+      const signedInSeconds = authenticationTime(idClaims, nowSeconds + toleranceSeconds)
+      if (signedInSeconds === undefined) throw new Error('auth_time in the ID token is not a time that has been')
+      // Not all providers say when the person signed in, also if they asked them again.
+      const time = signedInSeconds ?? (pending.isAgain ? nowSeconds : null)
+      if (pending.isAgain && Number(time) < nowSeconds - reauthenticationSeconds - toleranceSeconds)
         throw new Error('the provider did not ask the person to sign in again')
       const more = needsUserInfo(idClaims, settings, configuration)
         ? await client.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
         : {}
-      const claims = { ...more, ...idClaims }
-      return { issuer, claims, idToken: tokens.id_token as string }
+      return {
+        issuer,
+        claims: combineClaims(idClaims, more, settings),
+        idToken: tokens.id_token as string,
+        authenticated_at: time === null ? null : new Date(Math.min(time, nowSeconds) * 1000).toISOString(),
+      }
     },
     async endSessionUrl(idToken) {
       const { client, configuration } = await load()

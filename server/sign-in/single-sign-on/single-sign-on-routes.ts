@@ -126,7 +126,7 @@ async function startSessionOf(
   const signedInAs = before && (await isStillSignedIn(tx, before, call.now)) ? before.user_id : null
   const found = await findAccount(tx, { settings: provider.settings, identity, signedInAs, now: call.now })
   if ('refused' in found) return found.refused
-  const { issuer, claims, idToken } = identity
+  const { issuer, claims, idToken, authenticated_at } = identity
   const session = typeof claims.sid === 'string' ? claims.sid : null
   return await finishSignIn(tx, call, {
     user: found.user,
@@ -137,14 +137,10 @@ async function startSessionOf(
       subject: claims.sub,
       session,
       token: sealedSecrets.seal(idToken, 'identity-token'),
-      authenticated_at: authenticationTime(claims),
+      authenticated_at,
     },
   })
 }
-
-/** A user who is signed in at the provider gets here without a password: that is not a recent sign-in. */
-const authenticationTime = ({ auth_time }: ProvenIdentity['claims']): string | null =>
-  typeof auth_time === 'number' ? new Date(Math.min(auth_time * 1000, Date.now())).toISOString() : null
 
 async function logOut({ db, provider, log }: SingleSignOnDependencies, call: PageCall): Promise<PageReply> {
   try {

@@ -9,8 +9,10 @@ import {
   client,
   type IdentityProvider,
   type ProviderAccount,
+  skewedBy,
   startIdentityProvider,
 } from '../../testing/identity-provider.ts'
+import { clientOf } from '../../testing/session-client.ts'
 import { setTestPassword, signedInVisitor, type Visitor, visitor } from '../../testing/visitor.ts'
 import { type Person, type World, worldWith } from '../../testing/world.ts'
 
@@ -306,11 +308,11 @@ testSignOn('[SSO-6] a clock that differs by a minute is accepted, one that diffe
       [-3_645, 303],
       [-4_200, 400],
     ] as const) {
-      provider.skewSeconds = skew
+      provider.changeClaims = skewedBy(skew)
       assert.equal((await signIn(account)).status, status, `${skew} seconds`)
     }
   } finally {
-    provider.skewSeconds = 0
+    provider.changeClaims = null
   }
 })
 
@@ -319,7 +321,7 @@ testSignOn('[SSO-5] a sign-in is as recent as it was at the provider, which can 
   const account = accountOf(await there.person('Ray'))
   await hasSignedInBefore(account)
   try {
-    provider.skewSeconds = -3_000
+    provider.changeClaims = skewedBy(-3_000)
     assert.equal((await signIn(account, { browser })).status, 303)
     const { authenticated_at } = await there.dependencies.db.read
       .selectFrom('sessions')
@@ -328,12 +330,66 @@ testSignOn('[SSO-5] a sign-in is as recent as it was at the provider, which can 
       .executeTakeFirstOrThrow()
     assert.ok(Date.parse(authenticated_at) < Date.now() - 2_900_000, authenticated_at)
     assert.equal((await signIn(account, { browser, path: '/sign-in/oidc?again' })).status, 400)
-    provider.skewSeconds = 0
+    provider.changeClaims = null
     assert.equal((await signIn(account, { browser, path: '/sign-in/oidc?again' })).status, 303)
   } finally {
-    provider.skewSeconds = 0
+    provider.changeClaims = null
   }
 })
+
+testSignOn('[SSO-12] an address counts only with what the same source says about it', async () => {
+  const bo = await there.person('Bo')
+  await setTestPassword(there, bo)
+  const foreign = accountOf({ email: 'attacker@example.com' }, { auth_time: 1 })
+  try {
+    // The ID token names an address without a word about it, and userinfo verifies another one, or the other way round.
+    for (const claims of [{ email: bo.email }, { email: bo.email, email_verified: undefined }, { email: null }]) {
+      provider.changeClaims = given => ({ ...given, ...claims })
+      assert.equal((await signIn(foreign)).status, 403, JSON.stringify(claims))
+    }
+    provider.changeClaims = given => ({ ...given, email_verified: true, xms_edov: true })
+    assert.equal((await signIn({ ...accountOf(bo), email_verified: false })).status, 403)
+    assert.equal((await signIn({ sub: 'without', email: bo.email })).status, 403)
+    assert.deepEqual(await identities(there, bo.id), [])
+    provider.changeClaims = given => ({ ...given, email: bo.email, email_verified: true })
+    assert.equal((await signIn({ ...foreign, email_verified: false })).status, 303)
+    assert.equal((await identities(there, bo.id)).length, 1)
+  } finally {
+    provider.changeClaims = null
+  }
+})
+
+testSignOn(
+  '[SSO-12] without a time of the sign-in in the ID token, only one that was asked for is recent',
+  async () => {
+    const account = accountOf(await there.person('Ron'))
+    await hasSignedInBefore(account)
+    const isRecent = async (more: Record<string, unknown>, path = '/sign-in/oidc') => {
+      const browser = visitor(there.url)
+      const { status } = await signIn({ ...account, ...more }, { browser, path })
+      if (status !== 303) return status
+      const client = await clientOf(there, browser)
+      return await client.sessions.deleteOthers().then(
+        () => true,
+        () => false,
+      )
+    }
+    try {
+      provider.changeClaims = ({ auth_time: _, ...given }) => given
+      // Userinfo is not about this sign-in.
+      for (const auth_time of [undefined, 'yesterday', Math.floor(Date.now() / 1000), [], null])
+        assert.equal(await isRecent({ auth_time }), false, String(auth_time))
+      assert.equal(await isRecent({}, '/sign-in/oidc?again'), true)
+      for (const auth_time of ['now', '1', null, [], -1, Number.MAX_VALUE, Date.now() / 1000 + 600]) {
+        provider.changeClaims = given => ({ ...given, auth_time })
+        for (const path of ['/sign-in/oidc', '/sign-in/oidc?again'])
+          assert.equal(await isRecent({}, path), 400, `${auth_time} ${path}`)
+      }
+    } finally {
+      provider.changeClaims = null
+    }
+  },
+)
 
 testSignOn(
   '[SSO-6] while the provider is away there is a page with a way to try again, and it works once it is back',
