@@ -72,7 +72,7 @@ export const applications = {
     description:
       'Lists the applications that you have registered, without their secrets. Use it to find the client id of one.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     reply: Type.Object({ applications: Type.Array(Application, { description: 'Your applications' }) }),
     errors: 'A',
   }),
@@ -135,7 +135,7 @@ export const authorizations = {
     title: 'List the Applications I Authorized',
     description: 'Lists the applications that can act for you, with the time when you last authorized each of them.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     browserOnly: true,
     reply: Type.Object({
       authorizations: Type.Array(Authorization, { description: 'The applications that can act for you' }),
@@ -147,7 +147,7 @@ export const authorizations = {
     description:
       'Withdraws the access of an application and revokes the tokens it holds for you. Requires a recent sign-in.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     browserOnly: true,
     reply: Message,
     errors: 'A',
@@ -160,7 +160,7 @@ export const tokens = {
     description:
       'Lists your personal access tokens, without their values. `last_used_at` shows which ones are still in use.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     takesWorkspaceTokens: true,
     reply: Type.Object({ tokens: Type.Array(Token, { description: 'Your personal tokens' }) }),
     errors: 'A',
