@@ -41,6 +41,15 @@ const edit = {
   bot: optional(boolean({ description: 'Whether it has a user of its own and can use the client credentials grant' })),
 }
 
+/** What was created with a token or by an application ends when it is revoked, unless this is true. */
+const keep = () =>
+  optional(
+    boolean({
+      default: false,
+      description: 'True: the listeners and applications that were created with it stay. Only for browser sessions',
+    }),
+  )
+
 const TokenDraft = Type.Object({
   name: title('Name of the token, of your choice'),
   days: optional(
@@ -145,10 +154,11 @@ export const authorizations = {
   delete: remove('/authorizations/:client_id', {
     title: 'Withdraw an Authorization',
     description:
-      'Withdraws the access of an application and revokes the tokens it holds for you. Requires a recent sign-in.',
+      'Withdraws the access of an application and revokes the tokens it holds for you. What it created for you ends, unless you keep it. Requires a recent sign-in.',
     needs: caller(),
     scopes: ['admin'],
     browserOnly: true,
+    body: Type.Object({ keep: keep() }),
     reply: Message,
     errors: 'A',
   }),
@@ -168,7 +178,7 @@ export const tokens = {
   create: post('/tokens', {
     title: 'Create a Personal Token',
     description:
-      'Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the script needs, and one workspace if it needs no other.',
+      'Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the script needs, and one workspace if it needs no other. In a browser session, it requires a recent sign-in.',
     needs: caller(),
     takesWorkspaceTokens: true,
     body: TokenDraft,
@@ -180,8 +190,9 @@ export const tokens = {
   delete: remove('/tokens/:token_id', {
     title: 'Revoke a Personal Token',
     description:
-      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it are revoked, too.',
+      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it are revoked, too. Listeners and applications that were created with it end, unless you keep them.',
     needs: own('token'),
+    body: Type.Object({ keep: keep() }),
     reply: Message,
     errors: 'A',
   }),

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { caller, get, Message, remove } from '../operation.ts'
 import { Session } from '../records/index.ts'
+import { boolean, optional } from '../values.ts'
 
 export const sessions = {
   list: get('/sessions', {
@@ -16,10 +17,20 @@ export const sessions = {
   }),
   deleteOthers: remove('/sessions', {
     title: 'End All Other Sessions',
-    description: 'Signs you out of every browser except this one. Requires a recent sign-in.',
+    description:
+      'Signs you out of every browser except this one, and revokes your personal tokens if you ask for it. Requires a recent sign-in.',
     needs: caller(),
     scopes: ['admin'],
     browserOnly: true,
+    body: Type.Object({
+      tokens: optional(boolean({ default: false, description: 'True: all of your personal tokens are revoked, too' })),
+      keep: optional(
+        boolean({
+          default: false,
+          description: 'With `tokens`: the listeners and applications that were created with them stay',
+        }),
+      ),
+    }),
     reply: Message,
     errors: 'A',
   }),

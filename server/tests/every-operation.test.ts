@@ -109,6 +109,8 @@ async function assertFile(response: Response, { content = [], status }: NamedOpe
 async function holderFor(operation: NamedOperation, made: Scene): Promise<Person> {
   const actor = actorOf(operation, made)
   if (operation.browserOnly || operation.needs.load === 'nothing') return actor
+  // A new secret needs all scopes of the application besides.
+  if (operation.id === 'applications.regenerateSecret') return await withPersonalToken(made, actor)
   return await withPersonalToken(made, actor, { scope: neededScope(operation, made) || 'comment' })
 }
 

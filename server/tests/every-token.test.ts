@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { allOperations, type NamedOperation, scopes } from '@tessera/contract'
 import { stateOf } from '../testing/database-state.ts'
 import { actorOf, neededScope, type Scene, scene, sendOperation } from '../testing/scene.ts'
+import { ageSignIns } from '../testing/session-client.ts'
 import { withApplication, withPersonalToken, withToken } from '../testing/token-holders.ts'
 import type { Person } from '../testing/world.ts'
 
@@ -100,9 +101,10 @@ describe('every operation', () => {
 
   for (const kind of kinds)
     test(`[TOK-5] [TOK-8] every operation accepts or refuses a grant of the kind ${kind}`, async () => {
+      // Without a recent sign-in, nothing may change here.
+      await ageSignIns(made, made.ann, 11)
       const state = await stateOf(made.dependencies.db)
       for (const operation of protectedOperations) {
-        // There is no recent sign-in: nothing may change here.
         const actor = operation.browserOnly ? made.ann : actorOf(operation, made)
         const holder = byKind.get(actor)?.[kind] as Person
         const isTaken = takes[kind](operation)

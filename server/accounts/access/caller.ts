@@ -43,7 +43,7 @@ export interface Caller {
   readonly grant_kind: GrantTable['kind']
   /** The only workspace that the token gives access to; null if it is not restricted. */
   readonly only_workspace_id: number | null
-  /** The application that acts for the user; null for browser sessions and personal tokens. */
+  /** The application that acts for the user, also with a personal token that it created; null for the user's own tokens. */
   readonly via: Via | null
 }
 
