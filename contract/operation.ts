@@ -67,10 +67,10 @@ export interface Operation {
   /** One sentence: what it does, and when to use it. */
   readonly description: string
   readonly needs: Needs
-  /** The scope that the token needs. Null: every token will do, or none is needed. */
-  readonly scope: Scope | null
-  /** The scope that a field of the body needs instead. */
-  readonly scopeByField?: Readonly<Record<string, Scope>>
+  /** The token needs all of these scopes. If there are none, every token will do, or none is needed. */
+  readonly scopes: readonly Scope[]
+  /** The scopes that a field of the body needs instead. */
+  readonly scopesByField?: Readonly<Record<string, readonly Scope[]>>
   /** Only for the token of a browser session: neither a personal token nor an application can call it. */
   readonly browserOnly?: boolean
   /** Whether a token that is restricted to one workspace can call it. */
@@ -108,7 +108,7 @@ export type Repeat = 'safe' | 'idempotent' | 'keyed' | 'never'
 const repeatByMethod = { GET: 'safe', POST: 'keyed', PUT: 'idempotent', DELETE: 'idempotent' } as const
 
 /** What a row may leave out, because it follows from the method, the path or the needs. */
-type DerivedColumn = 'status' | 'repeat' | 'scope' | 'takesWorkspaceTokens'
+type DerivedColumn = 'status' | 'repeat' | 'scopes' | 'takesWorkspaceTokens'
 type Row = Omit<Operation, 'method' | 'path' | 'parameters' | DerivedColumn> & Partial<Pick<Operation, DerivedColumn>>
 type DefinedOperation<M extends Method, Path extends string, R> = R &
   Pick<Operation, 'parameters' | DerivedColumn> & { method: M; path: Path }
@@ -122,13 +122,24 @@ const define =
     parameters: parametersOf(path),
     repeat: row.repeat ?? repeatByMethod[method],
     status: row.status ?? 200,
-    scope: row.scope === undefined ? scopeOf(method, row.needs) : row.scope,
+    scopes: row.scopes ?? scopesOf(method, row.needs),
     takesWorkspaceTokens: row.takesWorkspaceTokens ?? belongsToWorkspace.includes(row.needs.load),
   })
 
 const belongsToWorkspace: readonly LoadedThing[] = ['nothing', 'workspace', 'listener', 'token']
 
+/**
+ * What hands the content of boards to somebody (a receiver, the readers of a publication, other people) needs `read`
+ * besides, so that no token reads in a roundabout way what it may not read.
+ */
+export const handsOn = (scope: Scope): readonly Scope[] => ['read', scope]
+
 /** Reading needs `read`, changing workspaces `write`, and everything about accounts and organizations `admin`. */
+function scopesOf(method: Method, needs: Needs): readonly Scope[] {
+  const scope = scopeOf(method, needs)
+  return scope === null ? [] : [scope]
+}
+
 function scopeOf(method: Method, needs: Needs): Scope | null {
   const isRead = method === 'GET'
   switch (needs.load) {

@@ -1,7 +1,6 @@
 // All error codes; the sets of status codes an operation may respond with; and the status of a code within a set.
 
 import { Type } from 'typebox'
-import { type Scope, scopes } from './scopes.ts'
 
 export const sets = {
   A: [400, 401, 403, 404, 500],
@@ -52,7 +51,7 @@ export interface FieldError {
 interface ProblemDetails {
   readonly fieldErrors?: readonly FieldError[]
   readonly retryAfterSeconds?: number
-  readonly neededScope?: Scope
+  readonly neededScope?: string
   readonly reason?: ErrorReason
 }
 
@@ -60,8 +59,8 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly fieldErrors: readonly FieldError[]
   readonly retryAfterSeconds: number | undefined
-  /** The scope that the token lacks. */
-  readonly neededScope: Scope | undefined
+  /** The scopes that the request needs, separated by spaces, if the token lacks one of them. */
+  readonly neededScope: string | undefined
   readonly reason: ErrorReason | undefined
 
   constructor(code: ProblemCode, message: string, more: ProblemDetails = {}) {
@@ -122,7 +121,9 @@ const ErrorDetails = Type.Object(
       }),
     ),
     scope: Type.Optional(
-      Type.Unsafe<Scope>({ type: 'string', enum: [...scopes], description: 'The scope that the token lacks' }),
+      Type.String({
+        description: 'The scopes that the request needs, separated by spaces. The token lacks one of them',
+      }),
     ),
     errors: Type.Optional(Type.Array(FieldProblem, { description: 'The invalid fields, if the input is at fault' })),
     request_id: Type.String({ description: 'Identifies the request in the server log' }),

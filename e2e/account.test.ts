@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../server/testing/assert-refused.ts'
 import { grantTo, signIn } from '../server/testing/people.ts'
 import { readSample } from '../server/testing/sample-file.ts'
+import { withPersonalToken } from '../server/testing/token-holders.ts'
 import { until } from '../server/testing/until.ts'
 import { setTestPassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
@@ -97,6 +99,21 @@ test('[SGN-8] another session is ended', async () => {
   await page.getByText('Safari on iPhone was signed out').waitFor()
   await other.goto(`${made.url}/developers`)
   await other.waitForURL(/\/sign-in/)
+})
+
+test('[SGN-31] all other sessions are ended, with the personal tokens', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/account#security')
+  const script = await withPersonalToken(made, made.ann)
+  const endOthers = page.getByRole('button', { name: 'Sign out all others' })
+  await endOthers.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Revoke my personal tokens, too').check()
+  await dialog.getByLabel('Keep what was created with it').waitFor()
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByText('All other sessions were signed out').waitFor()
+  await endOthers.waitFor({ state: 'detached' })
+  await refused(script.users.me(), 401, 'Unauthorized')
 })
 
 test('[SGN-8] access of an authorized application is withdrawn', async () => {

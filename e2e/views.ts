@@ -9,6 +9,7 @@ import { authorizePath, newApplication } from '../server/testing/oauth-applicati
 import { grantTo, whitelist } from '../server/testing/people.ts'
 import { publish } from '../server/testing/publishing.ts'
 import { receiver } from '../server/testing/receiver.ts'
+import { withPersonalToken } from '../server/testing/token-holders.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
 
 export interface View {
@@ -87,7 +88,9 @@ export const views: readonly View[] = [
   { name: 'copying', ...boardActions('Make a copy…', 'Kopieren …') },
   { name: 'the account', as: 'ann', path: '/account' },
   { name: 'the security of the account', as: 'ann', path: '/account#security' },
+  { name: 'the question before other sessions end', as: 'ann', path: '/account#security', press: [['Sign out all others', 'Alle anderen beenden']], opens: 'dialog' },
   { name: 'the applications of the account', as: 'ann', path: '/account#applications' },
+  { name: 'the question before an application loses access', as: 'ann', path: '/account#applications', press: [['Revoke Mirror <b>&', 'Mirror <b>& widerrufen']], opens: 'dialog' },
   { name: 'the organizations', as: 'ann', path: '/organizations' },
   { name: 'an organization', as: 'ann', path: ({ organization }) => `/organizations/${organization}` },
   { name: 'the invitations', as: 'ann', path: ({ organization }) => `/organizations/${organization}#invitations` },
@@ -138,7 +141,9 @@ export async function viewScene(): Promise<Scene> {
   const note = await fillBoard(made)
   await publish(made)
   const hook = await receiver()
-  const { id: listener } = await ann.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+  const script = await withPersonalToken(made, ann)
+  await script.applications.update(client_id, { bot: true })
+  const { id: listener } = await script.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
   await hook.until(all => all.length === 1)
   await insertFailedJob(made.dependencies.db)
   const now = new Date().toISOString()

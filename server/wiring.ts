@@ -9,7 +9,15 @@ import { passkeyHandlers, removeSecondFactors, secondFactorHandlers } from './ac
 import { sessionHandlers, sessionRoutes } from './accounts/sessions/index.ts'
 import { authorizationHandlers, tokenHandlers } from './accounts/tokens/index.ts'
 import { installationHandlers, jobHandlers, limitUseReader, problemOf, type UseCounters } from './api/index.ts'
-import { boardHandlers, boardJobs, findMentioned, type Live, liveContent, type Roster } from './board/index.ts'
+import {
+  boardHandlers,
+  boardJobs,
+  endListenersCreatedWith,
+  findMentioned,
+  type Live,
+  liveContent,
+  type Roster,
+} from './board/index.ts'
 import type { Cluster } from './cluster.ts'
 import { type Dependencies, filesFolder } from './dependencies.ts'
 import {
@@ -56,6 +64,7 @@ import {
   confirmIdentityRoutes,
   deleteIdentitiesOf,
   deviceRoutes,
+  endPartsCreatedWith,
   invitationRoutes,
   languageRoutes,
   metadataRoutes,
@@ -192,6 +201,11 @@ export function backgroundJobHandlers(
   return {
     ...boardJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ ...config, db, mailer, findMentioned }),
+    'end-creations': ({ payload: { grants, keeps } }) =>
+      db.write(async tx => {
+        await endListenersCreatedWith(tx, grants, keeps)
+        await endPartsCreatedWith(tx, grants, { keeps, now: new Date().toISOString() })
+      }),
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),

@@ -41,6 +41,15 @@ const edit = {
   bot: optional(boolean({ description: 'Whether it has a user of its own and can use the client credentials grant' })),
 }
 
+/** What was created with a token or by an application ends when it is revoked, unless this is true. */
+const keep = () =>
+  optional(
+    boolean({
+      default: false,
+      description: 'True: the listeners and applications that were created with it stay. Only for browser sessions',
+    }),
+  )
+
 const TokenDraft = Type.Object({
   name: title('Name of the token, of your choice'),
   days: optional(
@@ -72,7 +81,7 @@ export const applications = {
     description:
       'Lists the applications that you have registered, without their secrets. Use it to find the client id of one.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     reply: Type.Object({ applications: Type.Array(Application, { description: 'Your applications' }) }),
     errors: 'A',
   }),
@@ -135,7 +144,7 @@ export const authorizations = {
     title: 'List the Applications I Authorized',
     description: 'Lists the applications that can act for you, with the time when you last authorized each of them.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     browserOnly: true,
     reply: Type.Object({
       authorizations: Type.Array(Authorization, { description: 'The applications that can act for you' }),
@@ -145,10 +154,11 @@ export const authorizations = {
   delete: remove('/authorizations/:client_id', {
     title: 'Withdraw an Authorization',
     description:
-      'Withdraws the access of an application and revokes the tokens it holds for you. Requires a recent sign-in.',
+      'Withdraws the access of an application and revokes the tokens it holds for you. What it created for you ends, unless you keep it. Requires a recent sign-in.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     browserOnly: true,
+    body: Type.Object({ keep: keep() }),
     reply: Message,
     errors: 'A',
   }),
@@ -160,7 +170,7 @@ export const tokens = {
     description:
       'Lists your personal access tokens, without their values. `last_used_at` shows which ones are still in use.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     takesWorkspaceTokens: true,
     reply: Type.Object({ tokens: Type.Array(Token, { description: 'Your personal tokens' }) }),
     errors: 'A',
@@ -168,7 +178,7 @@ export const tokens = {
   create: post('/tokens', {
     title: 'Create a Personal Token',
     description:
-      'Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the script needs, and one workspace if it needs no other.',
+      'Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the script needs, and one workspace if it needs no other. In a browser session, it requires a recent sign-in.',
     needs: caller(),
     takesWorkspaceTokens: true,
     body: TokenDraft,
@@ -180,8 +190,9 @@ export const tokens = {
   delete: remove('/tokens/:token_id', {
     title: 'Revoke a Personal Token',
     description:
-      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it are revoked, too.',
+      'Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with it are revoked, too. Listeners and applications that were created with it end, unless you keep them.',
     needs: own('token'),
+    body: Type.Object({ keep: keep() }),
     reply: Message,
     errors: 'A',
   }),

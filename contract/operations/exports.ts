@@ -24,7 +24,7 @@ export const exports = {
       'Starts an export of a workspace, a part of it or some of its objects. Poll the export until its state is `done` or `failed`, then download the file from its `url`.',
     needs: workspace(),
     // It changes nothing on the board.
-    scope: 'read',
+    scopes: ['read'],
     body: ExportRequest,
     cost: 10,
     reply: OneExport,

@@ -1,7 +1,7 @@
 // Listeners: webhooks that receive the events of a workspace, or of all workspaces of an organization.
 
 import { Type } from 'typebox'
-import { caller, get, Message, organization, own, post, put, remove } from '../operation.ts'
+import { caller, get, handsOn, Message, organization, own, post, put, remove } from '../operation.ts'
 import { filterBy } from '../paging.ts'
 import { Deliveries, eventType, Listener, ListenerSecret, Listeners, OneListener } from '../records/index.ts'
 import { maxId, oneOf, optional, webAddress } from '../values.ts'
@@ -60,6 +60,7 @@ export const listeners = {
     description:
       'Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The response contains the secret that signs them. A test notification is sent immediately.',
     needs: caller(),
+    scopes: handsOn('admin'),
     takesWorkspaceTokens: true,
     body: ListenerDraft,
     reply: Listener,
@@ -71,6 +72,7 @@ export const listeners = {
     description:
       'Registers a URL that receives the events of every workspace of an organization, including workspaces that are created later.',
     needs: organization('manage'),
+    scopes: handsOn('admin'),
     body: OrganizationListenerDraft,
     reply: Listener,
     errors: 'A',
@@ -88,7 +90,7 @@ export const listeners = {
     title: 'List All Listeners',
     description: 'Lists your listeners, optionally filtered by one field, without their secrets.',
     needs: caller(),
-    scope: 'admin',
+    scopes: ['admin'],
     takesWorkspaceTokens: true,
     query: Type.Object({ filter_by: filterBy(listenerFilters) }),
     reply: Listeners,
@@ -98,6 +100,7 @@ export const listeners = {
     title: 'Update a Listener',
     description: 'Changes the URL, the event types or the status of a listener; ACTIVE resumes a suspended one.',
     needs: own('listener'),
+    scopesByField: { url: handsOn('admin'), targetId: handsOn('admin'), eventTypes: handsOn('admin') },
     body: ListenerEdit,
     reply: Listener,
     errors: 'A',
@@ -115,6 +118,7 @@ export const listeners = {
     description:
       'Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why a receiver gets no events.',
     needs: own('listener'),
+    scopes: handsOn('admin'),
     query: DeliveryQuery,
     reply: Deliveries,
     errors: 'A',
@@ -123,6 +127,7 @@ export const listeners = {
     title: 'Redeliver an Event',
     description: 'Sends the event of an earlier delivery again, for example after you fixed the receiver.',
     needs: own('listener'),
+    scopes: handsOn('admin'),
     reply: Message,
     errors: 'A',
   }),
@@ -130,6 +135,7 @@ export const listeners = {
     title: 'Replay Events',
     description: 'Sends all events after a sequence number again, in order, for example after the receiver lost some.',
     needs: own('listener'),
+    scopes: handsOn('admin'),
     body: Replay,
     reply: Message,
     errors: 'A',

@@ -44,7 +44,7 @@ export const users = {
     title: 'Get the Authenticated User',
     description: 'Returns the user that the token belongs to. Use it to check a token, and to learn your own id.',
     needs: caller(),
-    scope: null,
+    scopes: [],
     takesWorkspaceTokens: true,
     reply: OneSessionUser,
     errors: 'B',
@@ -61,7 +61,12 @@ export const users = {
     description:
       'Changes the profile, email address, password or preferences of a user; a new email address takes effect once it is confirmed.',
     needs: user('edit'),
-    scopeByField: { application_role_id: 'admin', email: 'admin', new_password: 'admin', current_password: 'admin' },
+    scopesByField: {
+      application_role_id: ['admin'],
+      email: ['admin'],
+      new_password: ['admin'],
+      current_password: ['admin'],
+    },
     body: UserEdit,
     reply: Message,
     errors: 'C',

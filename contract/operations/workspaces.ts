@@ -1,7 +1,7 @@
 // Workspaces and the people who have access to them.
 
 import { Type } from 'typebox'
-import { caller, get, Message, organization, post, put, remove, workspace } from '../operation.ts'
+import { caller, get, handsOn, Message, organization, post, put, remove, workspace } from '../operation.ts'
 import { filterBy, listQuery, PageQuery, paged } from '../paging.ts'
 import {
   ActiveUser,
@@ -94,6 +94,7 @@ export const workspaces = {
     description:
       'Changes the name, description, visibility or owner of a workspace. Fields that are not sent do not change.',
     needs: workspace([], { byField: editByField }),
+    scopesByField: { public: handsOn('write'), user_id: handsOn('write') },
     body: WorkspaceEdit,
     reply: Message,
     errors: 'C',
@@ -129,6 +130,7 @@ export const workspaces = {
     description:
       'Creates a workspace with copies of all objects and comments of another one, in the same organization. Each request creates another copy.',
     needs: workspace('can_duplicate_workspace'),
+    scopes: handsOn('write'),
     takesWorkspaceTokens: false,
     body: WorkspaceCopy,
     repeat: 'never',
@@ -151,6 +153,7 @@ export const workspaces = {
     description:
       'Publishes a snapshot of a workspace that anyone with the link can read. To publish later changes, publish the workspace again.',
     needs: workspace('can_change_publish_state'),
+    scopes: handsOn('write'),
     body: Type.Object({
       can_download: optional(
         boolean({
@@ -194,6 +197,7 @@ export const workspaces = {
     description:
       'Gives people access to a workspace by email address, each with a role. They must be members of the organization, whom `organizations.addMember` invites.',
     needs: workspace(['can_add_user', 'can_add_guest']),
+    scopes: handsOn('write'),
     body: NewUsers,
     reply: Message,
     errors: 'B',

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { oneOf, optional, orNull, text, timestamp, whole } from '../values.ts'
+import { CreatedWith } from './application.ts'
 
 /** A name of `eventTypeNames`. It is checked by the operation, whose error names the wrong one. */
 export const eventType = () => Type.String({ maxLength: 64, named: 'EventType' })
@@ -31,6 +32,7 @@ export const Listener = Type.Object(
       description:
         'A list with one value. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` was turned off because it failed for too long',
     }),
+    created_with: orNull(CreatedWith),
     delivery: optional(DeliveryState),
     secret: optional(text('Signs the notifications; only in the responses of Create and Get')),
   },

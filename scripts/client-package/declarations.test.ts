@@ -5,13 +5,14 @@ import { declarations } from './declarations.ts'
 
 const text = declarations()
 
-test('[CLI-17] the comment of every method says what it does, which request it sends and which scope it needs', () => {
+test('[CLI-17] the comment of every method says what it does, which request it sends and which scopes it needs', () => {
   const comments = [...text.matchAll(/\/\*\*\n((?: +\*.*\n)+?) +\*\/\n +(?:readonly )?(\w+)[(:]/g)]
-  for (const { id, method, path, verb, scope, description } of allOperations) {
+  for (const { id, method, path, verb, scopes, description } of allOperations) {
     const request = `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``
     const [comment = ''] = comments.find(found => found[2] === verb && found[1]?.includes(request)) ?? []
     assert.ok(comment.includes(description), `${id} has no description`)
-    if (scope !== null) assert.match(comment, new RegExp(`Scope: \`${scope}\`|Only browser sessions can use it`), id)
+    const needed = scopes.map(scope => `\`${scope}\``).join(' and ')
+    if (needed !== '') assert.match(comment, new RegExp(`Scopes?: ${needed}|Only browser sessions can use it`), id)
   }
 })
 

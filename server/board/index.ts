@@ -16,6 +16,7 @@ export { recordWorkspaceEvents, type WorkspaceEvent } from './events/record-even
 export { type Deliverer, openDeliverer } from './listeners/deliverer.ts'
 export { countDeliveryBacklog } from './listeners/delivery-cursor-store.ts'
 export { deliveryMetrics } from './listeners/delivery-metrics.ts'
+export { endListenersCreatedWith } from './listeners/end-listeners.ts'
 export { findMostListeners } from './listeners/listener-allowance.ts'
 export { listenToNewWorkspace } from './listeners/organization-listeners.ts'
 export { sweepDeliveries } from './listeners/sweep-deliveries.ts'

@@ -1,7 +1,7 @@
 // Shows and deletes the OAuth clients that registered or described themselves.
 
 import type { Database } from '../platform/sql/index.ts'
-import { deleteApplication, findApplication, listSelfRegisteredApplications, redirectUrisOf } from '../sign-in/index.ts'
+import { endApplication, findApplication, listSelfRegisteredApplications, redirectUrisOf } from '../sign-in/index.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 export const clients = defineCommand({
@@ -30,5 +30,5 @@ const deleteClient = (db: Database, client_id: string) =>
     const known = await findApplication(tx, client_id)
     if (known?.source !== 'registration' && known?.source !== 'document')
       throw new UsageError(`No client that registered itself has the id ${client_id}.`)
-    await deleteApplication(tx, client_id)
+    await endApplication(tx, known, new Date().toISOString())
   })

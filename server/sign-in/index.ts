@@ -1,8 +1,9 @@
 // Sign-in of people and programs.
 
-export { deleteApplication, findApplication, listSelfRegisteredApplications } from './applications/application-store.ts'
+export { findApplication, listSelfRegisteredApplications } from './applications/application-store.ts'
 export { removeUnusedApplications } from './applications/application-use.ts'
 export { applicationHandlers } from './applications/applications.ts'
+export { endApplication, endPartsCreatedWith } from './applications/end-token-parts.ts'
 export { mergeRedirectUris, redirectUrisOf } from './applications/redirect-uris.ts'
 export { registerApplication } from './applications/register-application.ts'
 export { whitelistingHandlers } from './applications/whitelistings.ts'

@@ -5,6 +5,7 @@ import { createUser } from '../accounts/identity/user-accounts.ts'
 import { startSession } from '../accounts/sessions/browser-sessions.ts'
 import { createPersonalToken } from '../accounts/tokens/personal-token.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { hashSecret } from '../tools/index.ts'
 
 let counter = 0
 
@@ -24,20 +25,19 @@ export async function newPerson(
   return { ...person, token: await newToken({ db, tokens }, person.id) }
 }
 
-/** The token of a new session. */
+/** The token of a page whose user has just signed in. */
 export async function newToken({ db, tokens }: Pick<Dependencies, 'db' | 'tokens'>, user_id: number): Promise<string> {
-  const grant = {
-    id: randomBytes(12).toString('hex'),
-    user_id,
-    client_id: null,
-    kind: 'session' as const,
-    name: 'test',
-  }
-  const created_at = new Date().toISOString()
-  const expires_at = new Date(Date.now() + 14 * 86_400_000).toISOString()
-  const row = { ...grant, created_at, expires_at, revoked_at: null }
-  await db.write(tx => tx.insertInto('grants').values(row).execute())
-  return await tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
+  const { grant_id } = await db.read
+    .selectFrom('sessions')
+    .select('grant_id')
+    .where('id', '=', hashSecret(await signIn({ db }, user_id)))
+    .executeTakeFirstOrThrow()
+  return await tokens.issueAccessToken({ user_id, grant_id, client_id: null })
+}
+
+/** Ends every session of a person, also that of `newToken`. */
+export async function endSessions({ db }: Pick<Dependencies, 'db'>, user_id: number): Promise<void> {
+  await db.write(tx => tx.deleteFrom('sessions').where('user_id', '=', user_id).execute())
 }
 
 export async function newPersonalToken({ db }: Pick<Dependencies, 'db'>, user_id: number): Promise<string> {
@@ -134,5 +134,5 @@ export async function whitelist({ db }: Dependencies, organization_id: number, c
 }
 
 /** Creates a session and returns the value of its cookie. */
-export const signIn = ({ db }: Dependencies, user_id: number, userAgent = 'A browser'): Promise<string> =>
+export const signIn = ({ db }: Pick<Dependencies, 'db'>, user_id: number, userAgent = 'A browser'): Promise<string> =>
   db.write(tx => startSession(tx, { user_id, address: '127.0.0.1', userAgent, now: new Date().toISOString() }))

@@ -1,6 +1,14 @@
 // A world with one object of everything, and an example request for every operation.
 
-import { type Kind, type KindName, kindNames, kinds, type NamedOperation, parameterNames } from '@tessera/contract'
+import {
+  type Kind,
+  type KindName,
+  kindNames,
+  kinds,
+  type NamedOperation,
+  parameterNames,
+  scopes,
+} from '@tessera/contract'
 import { requestExamples, uploadExamples } from '../api/descriptions/request-examples.ts'
 import { allKinds, createAny } from './any-kind.ts'
 import { insertFailedJob } from './job-rows.ts'
@@ -137,6 +145,13 @@ export const pathOf = (operation: NamedOperation, ids: Readonly<Record<string, s
 /** Bodies with which the operations succeed: those of the OpenAPI document with the ids of the scene. */
 export const exampleBodies: Readonly<Record<string, (scene: Scene) => Readonly<Record<string, unknown>>>> =
   Object.fromEntries(Object.entries(requestExamples).map(([id, make]) => [id, ({ ids }: Scene) => make(ids)]))
+
+/** The scopes that the example of an operation needs, separated by spaces; empty if every token will do. */
+export function neededScope({ id, scopes: ofOperation, scopesByField = {} }: NamedOperation, scene: Scene): string {
+  const fields = Object.keys(exampleBodies[id]?.(scene) ?? {})
+  const ofFields = fields.flatMap(field => scopesByField[field] ?? ofOperation)
+  return scopes.filter(scope => (fields.length > 0 ? ofFields : ofOperation).includes(scope)).join(' ')
+}
 
 /** Sends the request of an operation, with a JSON body or, for uploads, a form. */
 export async function sendOperation(

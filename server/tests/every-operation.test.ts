@@ -6,7 +6,7 @@ import { allOperations, ErrorReply, kindNames, type NamedOperation, sets, status
 import { Compile } from 'typebox/compile'
 import { assertReply } from '../testing/assert-reply.ts'
 import { stateOf } from '../testing/database-state.ts'
-import { actorOf, prepare, type Scene, scene, sendOperation } from '../testing/scene.ts'
+import { actorOf, neededScope, prepare, type Scene, scene, sendOperation } from '../testing/scene.ts'
 import { withPersonalToken } from '../testing/token-holders.ts'
 import type { Person } from '../testing/world.ts'
 
@@ -105,11 +105,13 @@ async function assertFile(response: Response, { content = [], status }: NamedOpe
   assert.ok(bytes.byteLength > 0)
 }
 
-/** A user with a token that has only the scope of the operation. */
+/** A user with a token that has only the scopes of the operation. */
 async function holderFor(operation: NamedOperation, made: Scene): Promise<Person> {
   const actor = actorOf(operation, made)
   if (operation.browserOnly || operation.needs.load === 'nothing') return actor
-  return await withPersonalToken(made, actor, { scope: operation.scope ?? 'comment' })
+  // A new secret needs all scopes of the application besides.
+  if (operation.id === 'applications.regenerateSecret') return await withPersonalToken(made, actor)
+  return await withPersonalToken(made, actor, { scope: neededScope(operation, made) || 'comment' })
 }
 
 const strangeIds = {

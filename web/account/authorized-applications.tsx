@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
 import { Ago, Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
@@ -48,10 +49,11 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
   const messages = useAccountMessages()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
+  const [keep, setKeep] = useState(false)
   const { name, owner, client_id, created_at, last_granted_at, scope } = authorization
   const allowed = scopes.filter(one => scope.split(' ').includes(one)).map(one => messages.scopeNames[one])
   async function revoke() {
-    await client.authorizations.delete(client_id)
+    await client.authorizations.delete(client_id, { keep })
     showNotice(messages.revoked(name))
     onGone()
   }
@@ -78,6 +80,7 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
           onClose={() => setAsking(false)}
         >
           <p>{messages.revokeLead}</p>
+          <SwitchField label={messages.keep} hint={messages.keepHint} isOn={keep} onChange={setKeep} />
         </ConfirmDialog>
       )}
     </li>

@@ -1,6 +1,7 @@
 // The active sessions of the user. Ending the session of this page signs out.
 
 import type { Session } from '@tessera/client'
+import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
@@ -12,6 +13,7 @@ import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { useAccountMessages } from './account-messages.ts'
 import { browserName } from './browser-name.ts'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 
 export function Sessions() {
   const { client } = useSession()
@@ -19,19 +21,15 @@ export function Sessions() {
   const showNotice = useNotice()
   const load = useLoad(async signal => (await client.sessions.list({ signal })).sessions, [])
   const hasOthers = load.loaded.state === 'ready' && load.loaded.value.some(session => !session.is_current)
-  const endOthers = useAction(async () => {
-    await client.sessions.deleteOthers()
+  const [isAsking, setAsking] = useState(false)
+  function showEnded() {
     load.change(all => all.filter(session => session.is_current))
     showNotice(messages.othersEnded)
-  })
-  const actions = hasOthers && (
-    <Button onClick={() => endOthers.run()} disabled={endOthers.isBusy}>
-      {endOthers.isBusy ? messages.ending : messages.endOthers}
-    </Button>
-  )
+  }
+  const actions = hasOthers && <Button onClick={() => setAsking(true)}>{messages.endOthers}</Button>
   return (
     <Panel title={messages.sessions} lead={messages.sessionsLead} actions={actions}>
-      <ErrorMessage text={endOthers.error} />
+      {isAsking && <EndSessionsDialog onEnded={showEnded} onClose={() => setAsking(false)} />}
       <WhenLoaded load={load} lines={2}>
         {sessions => (
           <ul className="rows">

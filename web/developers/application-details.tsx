@@ -1,6 +1,7 @@
 // One application: client ID, settings, secret, the organizations that whitelisted it, and deletion.
 
 import { type Application, TesseraError } from '@tessera/client'
+import { scopes } from '@tessera/contract/scopes'
 import { useSession } from '../session/session.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
@@ -114,9 +115,30 @@ function Credentials({ application, secret, onSecret }: CredentialsProps) {
             </dd>
           </div>
         )}
+        <Creators application={application} />
       </dl>
       {!isPublic && <ApplicationSecret application={application} secret={secret} onSecret={onSecret} />}
     </Panel>
+  )
+}
+
+/** The tokens that created the application, or parts of it. */
+function Creators({ application: { created_with, parts_created_with, scope } }: { application: Application }) {
+  const messages = useDevelopersMessages()
+  if (created_with === null && parts_created_with.length === 0) return null
+  return (
+    <div>
+      <dt>{messages.createdWith}</dt>
+      <dd className="row-note">
+        {created_with && <p>{messages.endsWith(created_with.name)}</p>}
+        {parts_created_with.map(({ part, redirect_uri, created_with: { name } }) => (
+          <p key={`${part} ${redirect_uri}`}>
+            {messages.partNames[part]} {redirect_uri && <code>{redirect_uri}</code>}: {name}
+          </p>
+        ))}
+        {scope.split(' ').length < scopes.length && <p>{messages.atMost(scope.replaceAll(' ', ', '))}</p>}
+      </dd>
+    </div>
   )
 }
 

@@ -50,7 +50,7 @@ function List({ applications }: { applications: readonly Application[] }) {
   const messages = useDevelopersMessages()
   return (
     <ul className="rows">
-      {applications.map(({ client_id, name, redirect_uris, created_at }) => (
+      {applications.map(({ client_id, name, redirect_uris, created_with, created_at }) => (
         <li key={client_id}>
           <div className="row-what">
             <a className="row-name" href={`#applications/${client_id}`}>
@@ -66,6 +66,7 @@ function List({ applications }: { applications: readonly Application[] }) {
           </div>
           <span className="row-note">
             {messages.registered} <Day at={created_at} />
+            {created_with && ` · ${messages.createdWith} ${created_with.name}`}
           </span>
         </li>
       ))}

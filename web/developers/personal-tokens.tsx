@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
 import { Ago, Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
@@ -99,8 +100,9 @@ function TokenRow({ token, workspace, onGone }: TokenRowProps) {
   const messages = useTokenMessages()
   const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
+  const [keep, setKeep] = useState(false)
   async function revoke() {
-    await client.tokens.delete(token.id)
+    await client.tokens.delete(token.id, { keep })
     showNotice(messages.revoked(token.name))
     onGone()
   }
@@ -112,6 +114,7 @@ function TokenRow({ token, workspace, onGone }: TokenRowProps) {
           {workspace !== null && <span className="badge">{messages.only(workspace)}</span>}
         </span>
         <span className="row-note">{scopeNames(token, messages.scopeNames)}</span>
+        {token.created_with && <span className="row-note">{messages.createdWith(token.created_with.name)}</span>}
         <TokenTimes token={token} />
       </div>
       <div className="row-actions">
@@ -127,6 +130,7 @@ function TokenRow({ token, workspace, onGone }: TokenRowProps) {
           onClose={() => setAsking(false)}
         >
           <p>{messages.revokeHint}</p>
+          <SwitchField label={messages.keep} hint={messages.keepHint} isOn={keep} onChange={setKeep} />
         </ConfirmDialog>
       )}
     </li>

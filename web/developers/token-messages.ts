@@ -42,6 +42,9 @@ export const useTokenMessages = defineMessages({
     revokeThis: (name: string) => `Revoke ${name}`,
     revokeAsk: (name: string) => `Revoke “${name}”?`,
     revokeHint: 'Anything that uses this token loses access immediately, and so do tokens that were created with it.',
+    keep: 'Keep what was created with it',
+    keepHint: 'Otherwise listeners and applications that were created with it end, too.',
+    createdWith: (name: string) => `Created with ${name}`,
     revoked: (name: string) => `Token “${name}” revoked`,
   },
   de: {
@@ -82,6 +85,9 @@ export const useTokenMessages = defineMessages({
     revokeThis: name => `${name} widerrufen`,
     revokeAsk: name => `„${name}“ widerrufen?`,
     revokeHint: 'Was dieses Token benutzt, wird ab jetzt abgewiesen, auch Tokens, die mit ihm angelegt wurden.',
+    keep: 'Behalten, was damit erstellt wurde',
+    keepHint: 'Sonst enden auch Listener und Anwendungen, die damit erstellt wurden.',
+    createdWith: name => `Erstellt mit ${name}`,
     revoked: name => `Das Token „${name}“ wurde widerrufen`,
   },
 })

@@ -82,6 +82,12 @@ function Shown({ listener, load }: { listener: Listener; load: Load<Listener | n
               </dd>
             </div>
           )}
+          {listener.created_with && (
+            <div>
+              <dt>{messages.creator}</dt>
+              <dd>{messages.endsWith(listener.created_with.name)}</dd>
+            </div>
+          )}
         </dl>
         <ListenerActions listener={listener} sources={sources} onChange={change} />
       </Panel>

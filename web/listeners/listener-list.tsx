@@ -54,6 +54,9 @@ export function ListenerList() {
                     <span className="row-note">
                       {describeSource(listener)} · {formatEventTypes(listener.eventTypes, messages)}
                     </span>
+                    {listener.created_with && (
+                      <span className="row-note">{messages.createdWith(listener.created_with.name)}</span>
+                    )}
                   </div>
                   <StateBadge listener={listener} />
                 </li>

@@ -1,7 +1,7 @@
 // What a call can fail with: a response that is an error, or no response at all. Mistakes of the calling code (a missing
 // id, an invalid address) are plain TypeErrors.
 
-import type { ErrorReason, FieldError, ProblemCode, Scope } from '@tessera/contract'
+import type { ErrorReason, FieldError, ProblemCode } from '@tessera/contract'
 
 /** The codes of the service; `UnexpectedReply` is a response that does not have the format of the service. */
 export type ErrorCode = ProblemCode | 'UnexpectedReply'
@@ -17,8 +17,8 @@ export class TesseraError extends Error {
   readonly status: number
   /** The cause, where errors with the same code have to be told apart. */
   readonly reason: ErrorReason | undefined
-  /** The scope that the token lacks. */
-  readonly neededScope: Scope | undefined
+  /** The scopes that the request needs, separated by spaces, if the token lacks one of them. */
+  readonly neededScope: string | undefined
   /** Every invalid field with the reason; empty if the error is not about a field. */
   readonly fields: readonly FieldError[]
   /** Finds the request in the log of the service. */

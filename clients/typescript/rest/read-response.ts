@@ -1,6 +1,6 @@
 // Reads a response: returns the body as it is, or throws the error that it contains.
 
-import type { ErrorReason, Scope } from '@tessera/contract'
+import type { ErrorReason } from '@tessera/contract'
 import { type ErrorCode, TesseraError } from './errors.ts'
 
 export interface ReceivedResponse {
@@ -43,7 +43,7 @@ function errorFrom(operation: string, { status, headers, text = '' }: ReceivedRe
     status,
     operation,
     reason: error.reason as ErrorReason | undefined,
-    neededScope: error.scope as Scope | undefined,
+    neededScope: typeof error.scope === 'string' ? error.scope : undefined,
     fields: Array.isArray(error.errors) ? error.errors : [],
     requestId: typeof error.request_id === 'string' ? error.request_id : undefined,
     retryAfterSeconds,

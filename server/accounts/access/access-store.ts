@@ -39,7 +39,7 @@ const callerColumns = `
 const callerTables = `
   left join grants g on g.id = k.grant_id and g.user_id = k.user_id and g.revoked_at is null
   left join users u on u.id = g.user_id and u.locked_at is null and u.archived = 0
-  left join applications a on a.client_id = g.client_id and g.kind = 'oauth'`
+  left join applications a on a.client_id = g.client_id`
 
 const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
 const uidKeyColumns = { ...keyColumns, uid: 'text' } as const

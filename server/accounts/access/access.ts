@@ -29,7 +29,7 @@ import {
   type WorkspaceAccessColumns,
   type WorkspaceRow,
 } from './access-store.ts'
-import { type Caller, type Claim, callerOf, requireAllowedByToken, requireScope, type TokenNeeds } from './caller.ts'
+import { type Caller, type Claim, callerOf, requireAllowedByToken, requireScopes, type TokenNeeds } from './caller.ts'
 import {
   effectiveRole,
   hasOrganizationRight,
@@ -208,7 +208,7 @@ async function loadUser(
   const listsWithin = seesAll ? null : manages.map(one => one.organization_id)
   if (needs.right === 'edit' && !isSelf) {
     if (!can(caller.role, 'can_edit_users')) throw forbidden('can_edit_users')
-    requireScope(caller, 'admin')
+    requireScopes(caller, ['admin'])
   }
   if (needs.right === 'lock' && !can(caller.role, 'can_lock_users')) throw forbidden('can_lock_users')
   if (needs.right === 'lists' && listsWithin?.length === 0) throw forbidden('can_list_users')

@@ -9,6 +9,7 @@ import {
   Problem,
   type Role,
   type Scope,
+  scopes,
 } from '@tessera/contract'
 import type { GrantTable } from '../../platform/schema/index.ts'
 import { isoNow } from '../../tools/index.ts'
@@ -42,7 +43,7 @@ export interface Caller {
   readonly grant_kind: GrantTable['kind']
   /** The only workspace that the token gives access to; null if it is not restricted. */
   readonly only_workspace_id: number | null
-  /** The application that acts for the user; null for browser sessions and personal tokens. */
+  /** The application that acts for the user, also with a personal token that it created; null for the user's own tokens. */
   readonly via: Via | null
 }
 
@@ -67,7 +68,7 @@ export function callerOf(row: CallerColumns): Caller {
 }
 
 /** The columns of an operation that a token is checked against. */
-export type TokenNeeds = Pick<Operation, 'scope' | 'scopeByField' | 'browserOnly' | 'takesWorkspaceTokens'>
+export type TokenNeeds = Pick<Operation, 'scopes' | 'scopesByField' | 'browserOnly' | 'takesWorkspaceTokens'>
 
 /** `body` is null if it could not be read: then the scopes of its fields are not checked. */
 export function requireAllowedByToken(caller: Caller, needs: TokenNeeds, body: object | null): void {
@@ -75,19 +76,22 @@ export function requireAllowedByToken(caller: Caller, needs: TokenNeeds, body: o
     throw new Problem('ForbiddenError', 'This is possible only in a browser where you are signed in')
   if (caller.only_workspace_id !== null && !needs.takesWorkspaceTokens)
     throw new Problem('ForbiddenError', 'This token is restricted to one workspace', { reason: 'workspace_token' })
-  if (needs.scopeByField === undefined) {
-    if (needs.scope !== null) requireScope(caller, needs.scope)
-  } else if (body !== null) for (const scope of scopesOf(needs, Object.keys(body))) requireScope(caller, scope)
+  if (needs.scopesByField === undefined) requireScopes(caller, needs.scopes)
+  else if (body !== null) requireScopes(caller, scopesFor(needs, Object.keys(body)))
 }
 
-export function requireScope(caller: Pick<Caller, 'scope'>, scope: Scope): void {
-  if (!hasScope(caller.scope, scope)) throw insufficientScope(scope)
+export function requireScopes(caller: Pick<Caller, 'scope'>, needed: readonly Scope[]): void {
+  if (!needed.every(scope => hasScope(caller.scope, scope))) throw insufficientScope(needed)
 }
 
-export const insufficientScope = (scope: Scope) =>
-  new Problem('ForbiddenError', `This needs a token with the scope ${scope}`, { neededScope: scope })
-
-function scopesOf({ scope, scopeByField = {} }: TokenNeeds, fields: readonly string[]): Set<Scope> {
-  const needed = fields.map(field => scopeByField[field] ?? scope)
-  return new Set((fields.length === 0 ? [scope] : needed).filter(one => one !== null))
+/** Names everything that is needed, in the order of the table, so that a program can ask for it in one step. */
+export function insufficientScope(needed: readonly Scope[]): Problem {
+  const all = scopes.filter(scope => needed.includes(scope))
+  const name = all.length === 1 ? 'scope' : 'scopes'
+  return new Problem('ForbiddenError', `This needs a token with the ${name} ${all.join(' and ')}`, {
+    neededScope: all.join(' '),
+  })
 }
+
+const scopesFor = ({ scopes: needed, scopesByField = {} }: TokenNeeds, fields: readonly string[]): readonly Scope[] =>
+  fields.length === 0 ? needed : fields.flatMap(field => scopesByField[field] ?? needed)

@@ -2,7 +2,7 @@
 
 export interface EventActor {
   readonly actor_id: number
-  /** The client_id and name of the application, as JSON. Null for the user's own browser and personal tokens. */
+  /** The client_id and name of the application, as JSON. Null for the user's own browser and tokens. */
   readonly via: string | null
   /** The grant of a personal token. */
   readonly grant_id?: string | null

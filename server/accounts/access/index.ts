@@ -28,7 +28,7 @@ export {
   type WorkspaceRow,
 } from './access-store.ts'
 export { findBearerToken, getBearerToken } from './bearer-token.ts'
-export { callerOf, insufficientScope, isValid, requireAllowedByToken, requireScope } from './caller.ts'
+export { callerOf, insufficientScope, isValid, requireAllowedByToken, requireScopes } from './caller.ts'
 export { canManageOrganization, effectiveRole, organizationRoleFor } from './effective-roles.ts'
 export { actorOf, type EventActor } from './event-actor.ts'
 export { batchedLookups, type Lookups } from './lookups.ts'

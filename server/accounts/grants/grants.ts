@@ -1,15 +1,19 @@
 // Grants: created and revoked. A grant is what a user has allowed a program; every token belongs to one.
 
 import { allScopes } from '@tessera/contract'
+import { enqueueJobs, type GrantKey } from '../../platform/jobs/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { newObjectId } from '../../tools/index.ts'
 import { voidCodes } from './authorization-code-store.ts'
 import {
   type GrantRow,
   insertGrant,
+  listCreators,
   revokeGrantsOfApplication as revokeAllOfApplication,
   revokeGrantsOfUser as revokeAllOfUser,
   revokeOtherGrants as revokeOthers,
+  revokePersonalGrants,
+  revokeGrant as revokeWithChildren,
 } from './grant-store.ts'
 
 export interface NewGrant {
@@ -52,22 +56,50 @@ export async function createGrant(tx: Tx, { lifeSeconds, endsBy = never, now, ..
   return grant
 }
 
+/** Whether what was created with a grant stays when that grant is revoked. Then it no longer ends with any. */
+type Keeping = 'ends' | 'keeps'
+
+/** Revokes a grant by hand: what was created with it and its children ends. */
+export async function revokeGrant(tx: Tx, id: string, now: string, keeping: Keeping = 'ends'): Promise<void> {
+  await endCreations(tx, await revokeWithChildren(tx, id, now), keeping, now)
+}
+
+/** Revokes all personal tokens of a user by hand, also those that applications created. */
+export async function revokePersonalTokens(tx: Tx, user_id: number, now: string, keeping: Keeping): Promise<void> {
+  await endCreations(tx, await revokePersonalGrants(tx, user_id, now), keeping, now)
+}
+
 // Codes are voided first: if one is being exchanged right now, this waits for it, and the new grant is revoked as well.
 
+/** For a new password and a locked account. What was created with the grants stays: nobody withdrew any of them. */
 export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
   await revokeAllOfUser(tx, user_id, now)
 }
 
-/** Revokes every grant of the user except `keptGrant`. */
+/** Revokes every grant of the user except `keptGrant`. What was created with them stays. */
 export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
   await revokeOthers(tx, user_id, keptGrant, now)
 }
 
-export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
-  await voidCodes(tx, { client_id })
-  await revokeAllOfApplication(tx, client_id, now)
+/** Returns how many were revoked. What was created with them ends, unless it is kept. */
+export async function revokeGrantsOfApplication(
+  tx: Tx,
+  { keeping = 'ends', now, ...of }: { client_id: string; user_id?: number; keeping?: Keeping; now: string },
+): Promise<number> {
+  await voidCodes(tx, of)
+  const { revoked, grants } = await revokeAllOfApplication(tx, of, now)
+  await endCreations(tx, grants, keeping, now)
+  return revoked
+}
+
+/** A job, because the stores of what was created belong to wings above. */
+async function endCreations(tx: Tx, grants: readonly GrantKey[], keeping: Keeping, now: string): Promise<void> {
+  const creators = await listCreators(tx, grants)
+  const key = `creations:${newObjectId()}`
+  const payload = { grants: creators, keeps: keeping === 'keeps' }
+  if (creators.length > 0) await enqueueJobs(tx, [{ name: 'end-creations', key, payload }], now)
 }
 
 const never = '9999-12-31T23:59:59.000Z'

@@ -6,7 +6,6 @@ export {
   insertCode,
   lockCode,
   setCodeUsed,
-  voidCodes,
 } from './authorization-code-store.ts'
 export {
   countDeviceCodes,
@@ -27,8 +26,6 @@ export {
   listPersonalGrants,
   lockGrant,
   type PersonalGrant,
-  revokeGrant,
-  revokeGrantsToApplication,
   setLastUses,
   type TokenUse,
 } from './grant-store.ts'
@@ -36,7 +33,9 @@ export {
   createGrant,
   endOfGrant,
   type NewGrant,
+  revokeGrant,
   revokeGrantsOfApplication,
   revokeGrantsOfUser,
   revokeOtherGrants,
+  revokePersonalTokens,
 } from './grants.ts'

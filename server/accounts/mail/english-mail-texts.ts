@@ -1,6 +1,6 @@
 // The English text of each mail.
 
-import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
+import type { CredentialPart, PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
 import { displayName, formatTime, shortenUrl, shortName, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -34,6 +34,14 @@ const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sent
     subject: 'Your recovery codes were replaced',
     sentence: email => `The recovery codes of ${email} were replaced, and the old ones no longer work. This was done`,
   },
+}
+
+const credentials: Readonly<Record<CredentialPart, { subject: string; noun: string }>> = {
+  token: { subject: 'A personal token was created', noun: 'the personal token' },
+  application: { subject: 'An application was registered', noun: 'the application' },
+  secret: { subject: 'An application got a new secret', noun: 'a new client secret of' },
+  bot: { subject: 'An application got a bot', noun: 'the bot of' },
+  redirect_uri: { subject: 'An application got a new redirect address', noun: 'a new redirect address of' },
 }
 
 export const englishMailTexts: MailTexts = {
@@ -228,6 +236,26 @@ export const englishMailTexts: MailTexts = {
         'If this was you, you don’t need to do anything. If it wasn’t, end this session and change your password.',
       ],
       button: { label: 'View sessions', url },
+      reason: 'You received this email because it’s about the security of your account.',
+    }
+  },
+
+  credentialsCreated({ email, parts, scope, createdWith, at, url, ...facts }) {
+    const title = shortName(facts.title)
+    const what = parts.map(part => credentials[part].noun).join(', ')
+    const how =
+      createdWith === null ? 'in a browser where you’re signed in' : `by the program or token ${shortName(createdWith)}`
+    return {
+      subject: credentials[parts[0] ?? 'token'].subject,
+      preview: `${title}. If this wasn’t you, end it now.`,
+      heading: credentials[parts[0] ?? 'token'].subject,
+      paragraphs: [
+        `On ${formatTime(at, 'en')}, ${what} ${title} was created for ${email}, ${how}. It can act without your signing in, with the scopes ${scope.replaceAll(' ', ', ')}.`,
+        createdWith === null
+          ? 'If this was you, you don’t need to do anything. If it wasn’t, revoke it and change your password.'
+          : `If you expected this, you don’t need to do anything. If you didn’t, revoke ${shortName(createdWith)}: what it created ends with it.`,
+      ],
+      button: { label: 'Check it', url },
       reason: 'You received this email because it’s about the security of your account.',
     }
   },

@@ -42,6 +42,13 @@ export const enqueueSecondFactorChanged = (
 export const enqueueNewDevice = (tx: Tx, payload: JobPayloads['send-new-device'], now: string): Promise<void> =>
   enqueueJobs(tx, [{ name: 'send-new-device', key: keyOf(payload.user_id), payload }], now)
 
+/** Something was created with which others can act without signing in. */
+export const enqueueCredentialsCreated = (
+  tx: Tx,
+  payload: JobPayloads['send-credentials-created'],
+  now: string,
+): Promise<void> => enqueueJobs(tx, [{ name: 'send-credentials-created', key: keyOf(payload.user_id), payload }], now)
+
 interface PendingGuest {
   readonly user_id: number
   readonly organization_id: number

@@ -1,6 +1,6 @@
 // The German text of each mail.
 
-import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
+import type { CredentialPart, PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
 import { displayName, formatTime, shortenUrl, shortName, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -36,6 +36,14 @@ const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sent
     sentence: email =>
       `Das Konto ${email} hat neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr, seit dem`,
   },
+}
+
+const credentials: Readonly<Record<CredentialPart, { subject: string; noun: string }>> = {
+  token: { subject: 'Ein persönliches Token wurde erstellt', noun: 'das persönliche Token' },
+  application: { subject: 'Eine Anwendung wurde registriert', noun: 'die Anwendung' },
+  secret: { subject: 'Eine Anwendung hat ein neues Secret', noun: 'ein neues Client-Secret von' },
+  bot: { subject: 'Eine Anwendung hat einen Bot', noun: 'der Bot von' },
+  redirect_uri: { subject: 'Eine Anwendung hat eine neue Rücksprungadresse', noun: 'eine neue Rücksprungadresse von' },
 }
 
 export const germanMailTexts: MailTexts = {
@@ -232,6 +240,28 @@ export const germanMailTexts: MailTexts = {
         'Wenn du das warst, ist alles gut. Wenn nicht, beende diese Sitzung und ändere dein Passwort:',
       ],
       button: { label: 'Sitzungen ansehen', url },
+      reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+    }
+  },
+
+  credentialsCreated({ email, parts, scope, createdWith, at, url, ...facts }) {
+    const title = quote(facts.title)
+    const what = parts.map(part => credentials[part].noun).join(', ')
+    const how =
+      createdWith === null
+        ? 'in einem Browser, in dem du angemeldet bist'
+        : `von dem Programm oder Token ${quote(createdWith)}`
+    return {
+      subject: credentials[parts[0] ?? 'token'].subject,
+      preview: `${title}. Wenn du es nicht warst, beende es jetzt.`,
+      heading: credentials[parts[0] ?? 'token'].subject,
+      paragraphs: [
+        `Für das Konto ${email} wurde am ${formatTime(at, 'de')} erstellt: ${what} ${title}, ${how}. Damit lässt sich ohne Anmeldung handeln, im Rahmen von: ${scope.replaceAll(' ', ', ')}.`,
+        createdWith === null
+          ? 'Wenn du das warst, ist alles gut. Wenn nicht, widerrufe es und ändere dein Passwort.'
+          : `Wenn du davon weißt, ist alles gut. Wenn nicht, widerrufe ${quote(createdWith)}: Was damit erstellt wurde, endet mit.`,
+      ],
+      button: { label: 'Ansehen', url },
       reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
     }
   },

@@ -3,6 +3,7 @@
 export { purgeCausedMails } from './caused-mail-store.ts'
 export {
   enqueueApprovalRequests,
+  enqueueCredentialsCreated,
   enqueueEmailChanged,
   enqueueEmailConfirmation,
   enqueueEmailRequested,

@@ -56,6 +56,7 @@ export function mailJobHandlers(dependencies: MailDependencies): Pick<JobHandler
     'send-email-changed': mailJob(dependencies, composeEmailChanged),
     'send-second-factor-changed': mailJob(dependencies, composeSecondFactorChanged),
     'send-new-device': mailJob(dependencies, composeNewDevice),
+    'send-credentials-created': mailJob(dependencies, composeCredentialsCreated),
     'send-approval-request': mailJob(dependencies, composeApprovalRequest),
     'send-published': mailJob(dependencies, composePublished),
     'send-publishing-failed': mailJob(dependencies, composePublishingFailed),
@@ -193,6 +194,22 @@ const composeSecondFactorChanged: Compose<'send-second-factor-changed'> = async 
 
 const composeNewDevice: Compose<'send-new-device'> = async ({ publicUrl, texts }, { payload, created_at }, { email }) =>
   texts.newDevice({ ...payload, email, at: created_at, url: `${publicUrl}/account#security` })
+
+const composeCredentialsCreated: Compose<'send-credentials-created'> = async (
+  { publicUrl, texts },
+  { payload, created_at },
+  { email },
+) => {
+  const { created_with: createdWith, ...facts } = payload
+  const page = facts.parts.includes('token') ? 'tokens' : 'applications'
+  return texts.credentialsCreated({
+    ...facts,
+    createdWith,
+    email,
+    at: created_at,
+    url: `${publicUrl}/developers#${page}`,
+  })
+}
 
 const composeApprovalRequest: Compose<'send-approval-request'> = async ({ db, publicUrl, texts }, { payload }) => {
   const guest = await findGuestAwaitingApproval(db.read, payload)

@@ -115,6 +115,15 @@ const facts: { [Name in keyof MailTexts]: Parameters<MailTexts[Name]>[0] } = {
   emailChanged: { oldEmail: 'zoe@example.com', newEmail: 'quill@example.com', at },
   secondFactorChanged: { email: 'zoe@example.com', change: 'passkey_added', at, url },
   newDevice: { email: 'zoe@example.com', browser: 'Firefox', system: null, address: '203.0.113.7', at, url },
+  credentialsCreated: {
+    email: 'zoe@example.com',
+    parts: ['application', 'bot'],
+    title: 'Plan',
+    scope: 'read admin',
+    createdWith: 'Mosaic',
+    at,
+    url,
+  },
   approval: { organization: 'Mosaic', guest: person, inviter: null, url },
   listenerSuspended: { workspace: 'Plan', url, reason: 'Answered 500', page: 'https://example.com/listeners' },
 }

@@ -1,6 +1,6 @@
 // Every mail and the facts it contains. The texts are in one file per language.
 
-import type { PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
+import type { CredentialPart, PublishingFailureReason, SecondFactorChange } from '../../platform/jobs/index.ts'
 import type { PersonName } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
 
@@ -30,6 +30,19 @@ export interface MailTexts {
     browser: string | null
     system: string | null
     address: string
+    at: string
+    url: string
+  }): MailContent
+  /**
+   * `title` is the name of the token or application, `createdWith` that of the token or application that created it; null
+   * for a browser session.
+   */
+  credentialsCreated(facts: {
+    email: string
+    parts: readonly CredentialPart[]
+    title: string
+    scope: string
+    createdWith: string | null
     at: string
     url: string
   }): MailContent

@@ -6,6 +6,7 @@ import { refused } from '../../testing/assert-refused.ts'
 import { signIn } from '../../testing/people.ts'
 import { addTotp, codeOf } from '../../testing/second-factors.ts'
 import { clientOf, sessionClient } from '../../testing/session-client.ts'
+import { withPersonalToken } from '../../testing/token-holders.ts'
 import { password, setTestPassword, visitor } from '../../testing/visitor.ts'
 import { type World, world } from '../../testing/world.ts'
 
@@ -24,6 +25,7 @@ test('[SGN-27] turning it on ends the sessions of members without a second facto
     await sessionClient(made, made.vic),
   ]
   const atProvider = await sessionClient(made, made.vic)
+  const script = await withPersonalToken(made, made.vic)
   const current = (await atProvider.sessions.list()).sessions.find(one => one.is_current)?.id as string
   await made.dependencies.db.write(tx =>
     tx.updateTable('sessions').set({ identity_issuer: 'https://id.example.com' }).where('id', '=', current).execute(),
@@ -33,7 +35,7 @@ test('[SGN-27] turning it on ends the sessions of members without a second facto
   await ann.organizations.update(made.organization, required)
   for (const kept of [ann, bob, atProvider]) await kept.users.me()
   await refused(vic.users.me(), 401, 'Unauthorized')
-  assert.equal((await made.vic.users.me()).user.id, made.vic.id, 'personal tokens keep working')
+  assert.equal((await script.users.me()).user.id, made.vic.id, 'personal tokens keep working')
 })
 
 test('[SGN-27] a member without a second factor sets one up before the session starts', async () => {

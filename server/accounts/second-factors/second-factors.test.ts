@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { refused } from '../../testing/assert-refused.ts'
 import { addPasskey, addTotp, codeOf, passkeyOptionsOn } from '../../testing/second-factors.ts'
 import { ageSignIns, clientOf, sessionClient } from '../../testing/session-client.ts'
+import { withPersonalToken } from '../../testing/token-holders.ts'
 import { password, readForm, setTestPassword, visitor } from '../../testing/visitor.ts'
 import { type Person, type World, world, worldWith } from '../../testing/world.ts'
 import { createPasswordLink, createRecoveryLink } from '../mailed-links/mailed-links.ts'
@@ -333,7 +334,8 @@ test('[SGN-26] a change of second factors needs a session and a recent sign-in',
     () => who.passkeys.update(passkey.id, { name: 'Other' }),
     () => who.passkeys.delete(passkey.id),
   ]
-  for (const call of calls(made.ann)) await refused(call(), 403, 'ForbiddenError')
+  const script = await withPersonalToken(made, made.ann)
+  for (const call of calls(script)) await refused(call(), 403, 'ForbiddenError')
   await ageSignIns(made, made.ann, 11)
   for (const call of calls(client)) await refused(call(), 403, 'ForbiddenError', 'reauthenticate')
   assert.equal((await client.secondFactors.get()).second_factors.passkeys.length, 1)

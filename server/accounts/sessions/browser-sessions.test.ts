@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endSessions } from '../../testing/people.ts'
 import { world } from '../../testing/world.ts'
 import { endSession, resumeSession, startSession } from './browser-sessions.ts'
 import { listSessions } from './session-store.ts'
@@ -13,6 +14,7 @@ const day = (days: number) => new Date(start + days * dayMs).toISOString()
 async function session() {
   const there = await world()
   const { db } = there.dependencies
+  await endSessions(there.dependencies, there.bob.id)
   const about = { user_id: there.bob.id, address: '203.0.113.7', userAgent: 'Test' }
   const secret = await db.write(tx => startSession(tx, { ...about, now: day(0) }))
   const isGood = async (days: number) =>

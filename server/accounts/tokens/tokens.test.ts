@@ -27,7 +27,7 @@ test('[AUT-7] a personal token is a random secret that is valid for the requeste
     assert.match(access_token as string, /^tsr_[A-Za-z0-9_-]{43}$/)
     const expires_at = Math.floor(Date.parse(token.created_at) / 1000) + days * daySeconds
     const { created_at } = token
-    const all = { scope: 'read comment write admin', workspace_id: null, last_used_at: null }
+    const all = { scope: 'read comment write admin', workspace_id: null, created_with: null, last_used_at: null }
     assert.deepEqual(rest, { name: 'nightly', created_at, expires_at, ...all })
     assert.equal(await statusOf(made, `Bearer ${access_token}`), 200)
   }

@@ -14,6 +14,8 @@ import {
 } from '../grants/index.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { lockUser, recordAccountAudit } from '../identity/index.ts'
+import { enqueueCredentialsCreated } from '../mail/index.ts'
+import { type Creator, lockCreator, requireProofInBrowser } from './creation.ts'
 import { createPersonalToken } from './personal-token.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -26,8 +28,11 @@ export const tokenHandlers: Handlers<'tokens'> = {
 
   create: write(createToken),
 
-  delete: write(async ({ tx, caller, token, now }) => {
-    await revokeGrant(tx, token.id, now)
+  delete: write(async ({ tx, caller, token, body: { keep = false }, now }) => {
+    // A stolen token must not be able to keep what it created.
+    if (keep && caller.grant_kind !== 'session')
+      throw new Problem('ForbiddenError', 'Only a browser where you are signed in can keep what a token created')
+    await revokeGrant(tx, token.id, now, keep ? 'keeps' : 'ends')
     await recordAccountAudit(tx, caller, { action: 'TOKEN_REVOKED', subject: subjectOf(token), now })
     return { message: 'The token was revoked' }
   }),
@@ -38,6 +43,8 @@ async function createToken({ tx, claim, body, now }: WriteCall<Operations['token
   const own = await lockGrant(tx, claim.grant_id)
   // Checked again under the locks: the caller's grant may have been revoked in the meantime.
   const caller = await getCaller(tx, claim)
+  await requireProofInBrowser(tx, caller, claim, now)
+  const { created_with } = await lockCreator(tx, claim, caller)
   const { name, days = defaultDays } = body
   const { grant, access_token } = await createPersonalToken(tx, {
     user_id: caller.id,
@@ -49,6 +56,8 @@ async function createToken({ tx, claim, body, now }: WriteCall<Operations['token
     ...(own && caller.grant_kind !== 'session' ? limitsOf(claim, own) : {}),
   })
   await recordAccountAudit(tx, caller, { action: 'TOKEN_CREATED', subject: subjectOf(grant), now })
+  const created = { parts: ['token'], title: name, scope: grant.scope } as const
+  await enqueueCredentialsCreated(tx, { ...created, user_id: caller.id, created_with: created_with?.name ?? null }, now)
   return { token: { ...tokenView(await getPersonalGrant(tx, grant.id)), access_token } }
 }
 
@@ -88,5 +97,13 @@ function tokenView(grant: PersonalGrant) {
   const { id, name, scope, workspace_uid, created_at, last_used_at } = grant
   const end = endOfGrant(grant)
   const expires_at = end === null ? null : Math.floor(Date.parse(end) / 1000)
-  return { id, name, scope, workspace_id: workspace_uid, created_at, expires_at, last_used_at }
+  const created_with = creatorOf(grant)
+  return { id, name, scope, workspace_id: workspace_uid, created_with, created_at, expires_at, last_used_at }
+}
+
+function creatorOf({ parent_id, parent_kind, parent_name, client_id, client_name }: PersonalGrant): Creator | null {
+  if (parent_id === null || parent_kind === null) return null
+  return parent_kind === 'oauth' && client_id !== null
+    ? { type: 'application', id: client_id, name: client_name ?? '' }
+    : { type: 'token', id: parent_id, name: parent_name ?? '' }
 }

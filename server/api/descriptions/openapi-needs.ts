@@ -32,12 +32,16 @@ export function describeTokenNeeds(operation: Operation): string {
   return ` ${scopeSentence(operation)}${restriction}`
 }
 
-function scopeSentence({ scope, scopeByField = {} }: Operation): string {
-  if (scope === null) return 'Any scope is sufficient.'
-  const fields = Object.entries(Object.groupBy(Object.keys(scopeByField), field => scopeByField[field] as string))
-  const perField = fields.map(([name, names]) => `, ${quote(name)} for ${(names ?? []).map(quote).join(', ')}`)
-  return `Scope: ${quote(scope)}${perField.join('')}.`
+function scopeSentence({ scopes, scopesByField = {} }: Operation): string {
+  if (scopes.length === 0) return 'Any scope is sufficient.'
+  const fields = Object.entries(
+    Object.groupBy(Object.keys(scopesByField), field => nameAll(scopesByField[field] ?? [])),
+  )
+  const perField = fields.map(([needed, names]) => `, ${needed} for ${(names ?? []).map(quote).join(', ')}`)
+  return `${scopes.length > 1 ? 'Scopes' : 'Scope'}: ${nameAll(scopes)}${perField.join('')}.`
 }
+
+const nameAll = (scopes: readonly string[]) => scopes.map(quote).join(' and ')
 
 const userSentences: Record<UserRight, string> = {
   read: 'Available for yourself and for members of an organization you share, and to callers with `can_list_users`.',

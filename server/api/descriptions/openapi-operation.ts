@@ -22,8 +22,8 @@ export function describeOperation(operation: NamedOperation): object {
 }
 
 /** OpenAPI has scopes only for OAuth. A personal token has the same ones. */
-const securityOf = ({ needs, scope }: NamedOperation) =>
-  needs.load === 'nothing' ? [] : [{ bearer: [] }, { oauth2: scope === null ? [] : [scope] }]
+const securityOf = ({ needs, scopes }: NamedOperation) =>
+  needs.load === 'nothing' ? [] : [{ bearer: [] }, { oauth2: [...scopes] }]
 
 function pathParameters(operation: NamedOperation): object[] {
   return operation.parameters.map(parameter => {

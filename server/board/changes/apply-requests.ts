@@ -2,7 +2,7 @@
 // refused request leaves no trace.
 
 import { type FieldError, Problem } from '@tessera/contract'
-import { actorOf, callerOf, notFound, requireScope, type WorkspaceAccessColumns } from '../../accounts/access/index.ts'
+import { actorOf, callerOf, notFound, requireScopes, type WorkspaceAccessColumns } from '../../accounts/access/index.ts'
 import type { MailLimits } from '../../accounts/mail/index.ts'
 import { loadStorageAllowance, type SignFile, StorageAllowance } from '../../platform/files/index.ts'
 import { isRefusal, problemIn, Replayed, storedRefusal, storeNewResponses } from '../../platform/idempotency/index.ts'
@@ -91,7 +91,7 @@ function replay(
 ): Replayed | null {
   if (!replay) return null
   const caller = callerOf(access)
-  requireScope(caller, scopeOf(right))
+  requireScopes(caller, [scopeOf(right)])
   if (caller.only_workspace_id !== null && access.w_id === null) throw notFound('workspace')
   if (replay instanceof Problem) throw replay
   if (isRefusal(replay)) throw problemIn(replay)

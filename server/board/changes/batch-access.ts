@@ -13,7 +13,7 @@ import {
   type Caller,
   callerOf,
   isValid,
-  requireScope,
+  requireScopes,
   type WorkspaceAccessColumns,
   workspaceAccessOf,
 } from '../../accounts/access/index.ts'
@@ -26,7 +26,7 @@ export interface BoardAccess {
 
 export function accessIn(row: WorkspaceAccessColumns, right: WorkspaceRight): BoardAccess {
   const caller = callerOf(row)
-  requireScope(caller, scopeOf(right))
+  requireScopes(caller, [scopeOf(right)])
   const { workspaceRole: role } = workspaceAccessOf(row, { rights: [right], deleted: false }, caller)
   return { caller, role }
 }

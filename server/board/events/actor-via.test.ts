@@ -7,7 +7,7 @@ import { openLive } from '../../testing/live-client.ts'
 import { newPublicClient, publicTokensFor } from '../../testing/oauth-application.ts'
 import { receiver } from '../../testing/receiver.ts'
 import { testEngine } from '../../testing/test-database.ts'
-import { withApplication, withPersonalToken } from '../../testing/token-holders.ts'
+import { withApplication, withPersonalToken, withToken } from '../../testing/token-holders.ts'
 import { type Person, type World, world, worldOnWriteThread } from '../../testing/world.ts'
 
 async function program(there: World) {
@@ -96,6 +96,38 @@ test('[PRG-21] live messages and notifications name the application', async () =
   assert.deepEqual(
     received.map(({ body }) => body.actor.via),
     [via, null],
+  )
+})
+
+test('[PRG-21] a personal token that an application created names that application, everywhere', async () => {
+  const there = await world()
+  const { ann, bob, vic, board } = there
+  const { acting, via } = await program(there)
+  const { token } = await acting.tokens.create({ name: 'nightly' })
+  const child = withToken(there, bob, token.access_token as string)
+  const grandchild = withToken(there, bob, (await child.tokens.create({ name: 'x' })).token.access_token as string)
+  const own = withToken(there, bob, (await bob.tokens.create({ name: 'own' })).token.access_token as string)
+  const hook = await receiver()
+  await ann.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+  await using socket = await openLive(there, vic)
+  const { note } = await child.notes.create(board, { text: 'one' })
+  await grandchild.notes.create(board, { text: 'two' })
+  await own.notes.create(board, { text: 'three' })
+  const { comment } = await child.comments.create(board, 'notes', note.id, { text: 'seen' })
+  assert.deepEqual(comment.author.via, via)
+  await socket.upTo(socket.welcome.seq + 4)
+  const expected = [via, via, null, via]
+  assert.deepEqual(
+    socket.events.map(({ actor }) => actor.via),
+    expected,
+  )
+  assert.deepEqual(
+    (await viaOf(there, board)).map(([, one]) => one),
+    expected,
+  )
+  assert.deepEqual(
+    (await hook.events(4)).map(({ body }) => body.actor.via),
+    expected,
   )
 })
 

@@ -16,7 +16,8 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
     const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
     // A larger number would not fit into the column, and no log is that long.
     const after = Math.min(query.after ?? 0, maxId)
-    const author = { actor_id: caller.id, client_id: caller.via?.client_id ?? null, grant_id: claim.grant_id }
+    const client_id = caller.grant_kind === 'personal' ? null : (caller.via?.client_id ?? null)
+    const author = { actor_id: caller.id, client_id, grant_id: claim.grant_id }
     const found = query.mine
       ? await listEventsBy(db, workspace.id, author, { after, last: workspace.seq, limit })
       : await listEvents(db, workspace.id, after, limit)

@@ -1,6 +1,7 @@
 // The SQL of listeners.
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { GrantKey } from '../../platform/jobs/index.ts'
 import type { ListenerTable } from '../../platform/schema/index.ts'
 import { markCommit, type Reader, rowLock, type Tx } from '../../platform/sql/index.ts'
 
@@ -78,6 +79,23 @@ export async function changeListener(tx: Tx, { id, workspace_id }: ListenerKey, 
 export async function deleteListener(tx: Tx, { id, workspace_id }: ListenerKey): Promise<void> {
   markCommit(tx, 'listeners', [workspace_id])
   await tx.deleteFrom('listeners').where('id', '=', id).execute()
+}
+
+const createdWith = (grants: readonly GrantKey[]) => ({
+  users: [...new Set(grants.map(({ user_id }) => user_id))],
+  ids: grants.map(({ id }) => id),
+})
+
+export async function listListenersCreatedWith(tx: Tx, grants: readonly GrantKey[]): Promise<ListenerKey[]> {
+  const { users, ids } = createdWith(grants)
+  const found = tx.selectFrom('listeners').select(['id', 'workspace_id'])
+  return await found.where('user_id', 'in', users).where('grant_id', 'in', ids).execute()
+}
+
+export async function setListenersKept(tx: Tx, grants: readonly GrantKey[]): Promise<void> {
+  const { users, ids } = createdWith(grants)
+  const kept = tx.updateTable('listeners').set({ grant_id: null })
+  await kept.where('user_id', 'in', users).where('grant_id', 'in', ids).execute()
 }
 
 export interface ListenerCursor {

@@ -2,6 +2,7 @@
 
 import type { Listener } from '@tessera/contract'
 import type { Static } from 'typebox'
+import { readCreator } from '../../accounts/tokens/index.ts'
 import type { ListenerRow } from './listener-store.ts'
 import type { OrganizationListenerRow } from './organization-listener-store.ts'
 
@@ -9,7 +10,7 @@ export type ListenerRecord = Static<typeof Listener>
 
 type ViewedRow = Pick<
   ListenerRow,
-  'id' | 'workspace_uid' | 'target_id' | 'target_type' | 'event_types' | 'url' | 'status'
+  'id' | 'workspace_uid' | 'target_id' | 'target_type' | 'event_types' | 'url' | 'status' | 'created_with'
 >
 
 export const listenerView = (row: ViewedRow): ListenerRecord => ({
@@ -20,10 +21,11 @@ export const listenerView = (row: ViewedRow): ListenerRecord => ({
   eventTypes: JSON.parse(row.event_types),
   url: row.url,
   status: [row.status as ListenerRecord['status'][number]],
+  created_with: readCreator(row.created_with),
 })
 
 export const organizationListenerView = (
-  row: Pick<OrganizationListenerRow, 'id' | 'organization_id' | 'event_types' | 'url' | 'status'>,
+  row: Pick<OrganizationListenerRow, 'id' | 'organization_id' | 'event_types' | 'url' | 'status' | 'created_with'>,
 ): ListenerRecord => ({
   id: row.id,
   workspaceId: null,
@@ -33,6 +35,7 @@ export const organizationListenerView = (
   eventTypes: JSON.parse(row.event_types),
   url: row.url,
   status: [row.status as ListenerRecord['status'][number]],
+  created_with: readCreator(row.created_with),
 })
 
 /** The delivery state. Only an active listener is retried. */

@@ -33,6 +33,7 @@ test('[LIS-1] [LIS-2] create returns the fields of the listener, and get returns
     eventTypes: ['ALL'],
     url,
     status: ['ACTIVE'],
+    created_with: null,
   })
   const delivery = { attempts: 0, next_attempt_at: null }
   assert.deepEqual(await vic.listeners.get(id), { listeners: { id, ...made, delivery, secret } })

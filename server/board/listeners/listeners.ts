@@ -3,6 +3,7 @@
 import { badField, listenerFilters, type Operations } from '@tessera/contract'
 import { notFound, type OwnListener } from '../../accounts/access/index.ts'
 import { type Handlers, read, type WriteCall, write } from '../../accounts/handler.ts'
+import { creationColumns, lockCreator } from '../../accounts/tokens/index.ts'
 import type { SignFile } from '../../platform/files/index.ts'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
@@ -63,7 +64,7 @@ export const listenerHandlers = ({ sign, sealedSecrets }: ListenerDependencies):
   }),
   update: write(call =>
     isOrganizationWide(call.listener)
-      ? updateOrganizationListener(call.tx, call.listener, call.body, call.now)
+      ? updateOrganizationListener(call, call.listener)
       : updateListener(call, call.listener),
   ),
   delete: write(async ({ tx, listener }) => {
@@ -87,6 +88,7 @@ async function createListener(
   const workspace = (await findReadableWorkspace(tx, claim, body.workspaceId))?.workspace
   if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you can read')
   await requireListenerAllowance(tx, { user_id: caller.id, workspace_id: workspace.id }, limits)
+  const creation = await lockCreator(tx, claim, caller)
   const secret = newWebhookSecret()
   const row = {
     id: newObjectId(),
@@ -101,6 +103,7 @@ async function createListener(
     previous_secret_until: null,
     after_seq: workspace.seq,
     skips: '[]',
+    ...creationColumns(creation),
     created_at: now,
     updated_at: now,
   }
@@ -110,7 +113,7 @@ async function createListener(
 }
 
 async function updateListener(
-  { tx, claim, body, now }: WriteCall<Calls['update']>,
+  { tx, claim, caller, body, now }: WriteCall<Calls['update']>,
   listener: OwnListener,
 ): Promise<ListenerRecord> {
   const { url, targetId, eventTypes, status = 'ACTIVE' } = body
@@ -124,11 +127,15 @@ async function updateListener(
           (await findReadableWorkspace(tx, claim, listener.workspace_uid))?.workspace ?? null,
           targetId,
         )
+  // Whoever chooses another receiver decides where content goes: as if they had created the listener.
+  const isRedirected = url !== undefined && url !== listener.url
+  const creation = isRedirected ? creationColumns(await lockCreator(tx, claim, caller)) : {}
   const cursor = await lockListener(tx, listener.id)
   if (!cursor) throw notFound('listener')
   const changes = {
     ...(url === undefined ? {} : { url }),
     ...target,
+    ...creation,
     ...(eventTypes === undefined ? {} : { event_types: JSON.stringify(eventTypes) }),
     status,
     skips: JSON.stringify(skipsOf(cursor, status)),

@@ -2,6 +2,7 @@
 // with its own cursor, so that one workspace never waits for another.
 
 import { type Selectable, sql } from 'kysely'
+import type { GrantKey } from '../../platform/jobs/index.ts'
 import type { OrganizationListenerTable } from '../../platform/schema/index.ts'
 import { insertRows, markCommit, type Reader, rowLock, rows, type Tx, updateRows } from '../../platform/sql/index.ts'
 import { newObjectId } from '../../tools/index.ts'
@@ -136,6 +137,15 @@ export async function changeOrganizationListener(
     .execute()
 }
 
+/** What created it. Its parts have none: they are deleted with it. */
+export async function setOrganizationListenerCreation(
+  tx: Tx,
+  id: string,
+  columns: Pick<OrganizationListenerRow, 'grant_id' | 'created_with'>,
+): Promise<void> {
+  await tx.updateTable('organization_listeners').set(columns).where('id', '=', id).execute()
+}
+
 /** All attempts start over, from the position where each part stopped. */
 export async function resetAttempts(tx: Tx, id: string): Promise<void> {
   await tx
@@ -167,6 +177,19 @@ export async function deleteOrganizationListener(tx: Tx, id: string): Promise<vo
     deleted.map(part => part.workspace_id),
   )
   await tx.deleteFrom('organization_listeners').where('id', '=', id).execute()
+}
+
+export async function listOrganizationListenersCreatedWith(
+  tx: Tx,
+  grants: readonly GrantKey[],
+): Promise<{ id: string }[]> {
+  const ids = grants.map(({ id }) => id)
+  return await tx.selectFrom('organization_listeners').select('id').where('grant_id', 'in', ids).execute()
+}
+
+export async function setOrganizationListenersKept(tx: Tx, grants: readonly GrantKey[]): Promise<void> {
+  const ids = grants.map(({ id }) => id)
+  await tx.updateTable('organization_listeners').set({ grant_id: null }).where('grant_id', 'in', ids).execute()
 }
 
 /** Finds the part of a listener in the workspace with this uid. */

@@ -36,6 +36,7 @@ test('[LIS-23] an organization’s listener is created by a user who manages it,
     eventTypes,
     url: 'http://127.0.0.1:9/hook',
     status: ['ACTIVE'],
+    created_with: null,
   })
   const delivery = { attempts: 0, next_attempt_at: null }
   assert.deepEqual((await ann.listeners.get(id)).listeners, { id, ...fields, delivery, secret })

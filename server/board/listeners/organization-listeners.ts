@@ -3,6 +3,7 @@
 import { badField, type Operations } from '@tessera/contract'
 import { notFound } from '../../accounts/access/index.ts'
 import type { WriteCall } from '../../accounts/handler.ts'
+import { creationColumns, lockCreator } from '../../accounts/tokens/index.ts'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import { lockKey, lockKeyShared, type Tx } from '../../platform/sql/index.ts'
@@ -20,6 +21,7 @@ import {
   type OrganizationListenerRow,
   partOf,
   resetAttempts,
+  setOrganizationListenerCreation,
   updateSkips,
 } from './organization-listener-store.ts'
 import { newWebhookSecret, type RotatedSecret, webhookSecretPurpose } from './sign-notification.ts'
@@ -34,13 +36,14 @@ type Calls = Operations['listeners']
 const lockName = (organization_id: number) => `listeners:organization:${organization_id}`
 
 export async function createOrganizationListener(
-  { tx, caller, organization, body, limits, now }: WriteCall<Calls['createForOrganization']>,
+  { tx, claim, caller, organization, body, limits, now }: WriteCall<Calls['createForOrganization']>,
   sealedSecrets: SealedSecrets,
 ): Promise<ListenerRecord> {
   requireUrl(body.url)
   requireEventTypes(body.eventTypes)
   await lockKey(tx, lockName(organization.id))
   await requireOrganizationListenerAllowance(tx, { user_id: caller.id, organization_id: organization.id }, limits)
+  const creation = await lockCreator(tx, claim, caller)
   const secret = newWebhookSecret()
   const row = {
     id: newObjectId(),
@@ -52,6 +55,7 @@ export async function createOrganizationListener(
     secret: sealedSecrets.seal(secret, webhookSecretPurpose),
     previous_secret: null,
     previous_secret_until: null,
+    ...creationColumns(creation),
     created_at: now,
     updated_at: now,
   }
@@ -75,15 +79,16 @@ export async function listenToNewWorkspace(
 }
 
 export async function updateOrganizationListener(
-  tx: Tx,
+  { tx, claim, caller, body, now }: WriteCall<Calls['update']>,
   listener: OrganizationListenerRow,
-  body: WriteCall<Calls['update']>['body'],
-  now: string,
 ): Promise<ListenerRecord> {
   const { url, targetId, eventTypes, status = 'ACTIVE' } = body
   if (targetId !== undefined) throw badField('targetId', 'a listener of an organization has no target')
   requireUrl(url)
   requireEventTypes(eventTypes)
+  // Whoever chooses another receiver decides where content goes: as if they had created the listener.
+  const isRedirected = url !== undefined && url !== listener.url
+  const { grant_id, created_with } = isRedirected ? creationColumns(await lockCreator(tx, claim, caller)) : listener
   const { parts } = await getLocked(tx, listener.id)
   const changes = {
     ...(url === undefined ? {} : { url }),
@@ -100,7 +105,8 @@ export async function updateOrganizationListener(
   )
   await resetAttempts(tx, listener.id)
   await changeOrganizationListener(tx, { id: listener.id, parts }, changes)
-  return organizationListenerView({ ...listener, ...changes })
+  if (isRedirected) await setOrganizationListenerCreation(tx, listener.id, { grant_id, created_with })
+  return organizationListenerView({ ...listener, ...changes, created_with })
 }
 
 export async function rotateOrganizationSecret(

@@ -286,7 +286,7 @@ export class Connection implements Member {
   }
 
   #reasonNotEditor(): Problem {
-    return hasScope(this.#scope, 'write') ? forbidden('can_edit_workspace') : insufficientScope('write')
+    return hasScope(this.#scope, 'write') ? forbidden('can_edit_workspace') : insufficientScope(['write'])
   }
 
   /** Only editors show objects in motion. */

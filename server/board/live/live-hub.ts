@@ -5,7 +5,7 @@ import {
   type Claim,
   callerOf,
   type Lookups,
-  requireScope,
+  requireScopes,
   type WorkspaceRow,
   workspaceAccessOf,
 } from '../../accounts/access/index.ts'
@@ -72,7 +72,7 @@ export class LiveHub {
   async requireAccess({ user_id, grant_id }: Claim, uid: string) {
     const row = await this.#lookups.workspace({ user_id, grant_id, uid })
     const caller = callerOf(row)
-    requireScope(caller, 'read')
+    requireScopes(caller, ['read'])
     return workspaceAccessOf(row, { rights: [], deleted: false }, caller)
   }
 

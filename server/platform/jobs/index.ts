@@ -3,6 +3,8 @@
 export { type Clock, isoTime, systemClock } from './clock.ts'
 export { countByName, deleteFailedJob, type FailedJobRow, listFailedJobs, retryFailedJob } from './failed-job-store.ts'
 export {
+  type CredentialPart,
+  type GrantKey,
   type Job,
   type JobHandler,
   type JobHandlers,

@@ -14,6 +14,7 @@ export const lanes = {
   fetches: 4,
   imports: 2,
   exports: 2,
+  revocations: 2,
 } as const
 export type Lane = keyof typeof lanes
 
@@ -49,6 +50,8 @@ const upkeep: Policy = { lane: 'upkeep', maxAttempts: 30, firstDelayMs: 5 * seco
 const deadline: Policy = { ...upkeep, lane: 'deadlines' }
 /** Any response of the receiver completes the job: only errors of the server are retried. */
 const listeners: Policy = { lane: 'listeners', maxAttempts: 10, firstDelayMs: second, maxDelayMs: minute }
+/** What a revoked token created must end at once, and in any case. */
+const revocations: Policy = { lane: 'revocations', maxAttempts: 100, firstDelayMs: second, maxDelayMs: minute }
 const processing = { maxAttempts: 5, firstDelayMs: 5 * second, maxDelayMs: 10 * minute }
 /** The handler gives up after five attempts and then has to store and mail that. */
 const publishing: Policy = { ...processing, lane: 'publishing', maxAttempts: 120 }
@@ -91,6 +94,8 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'test-listener': listeners,
   'redeliver-event': listeners,
   'send-listener-suspended': mail,
+  'send-credentials-created': mail,
+  'end-creations': revocations,
 }
 
 /** How many jobs of one organization may run in a lane. */

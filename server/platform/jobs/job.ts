@@ -60,6 +60,25 @@ export interface JobPayloads {
   'test-listener': { listener_id: string; test_id?: string; requested_at?: string }
   'redeliver-event': { listener_id: string; delivery_id: string }
   'send-listener-suspended': { user_id: number; listener_id: string }
+  /** Reports what was created for a user that others can use without signing in. */
+  'send-credentials-created': {
+    user_id: number
+    parts: readonly CredentialPart[]
+    /** The name of the token or application. */
+    title: string
+    scope: string
+    /** The name of the token or application that created it; null for a browser session. */
+    created_with: string | null
+  }
+  /** Ends what was created with revoked grants. `keeps` leaves it, so that it no longer ends with any. */
+  'end-creations': { grants: readonly GrantKey[]; keeps: boolean }
+}
+
+export type CredentialPart = 'token' | 'application' | 'secret' | 'bot' | 'redirect_uri'
+
+export interface GrantKey {
+  readonly id: string
+  readonly user_id: number
 }
 
 export type JobName = keyof JobPayloads

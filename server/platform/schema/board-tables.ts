@@ -103,6 +103,10 @@ export interface ListenerTable extends Times {
   leased_until: Generated<string | null>
   /** The organization listener that this row belongs to, in its workspace. */
   organization_listener_id: Generated<string | null>
+  /** The grant of the token that created it; it ends when that grant is revoked. Null: a browser session, or kept since. */
+  grant_id: Generated<string | null>
+  /** The token or application that created it, as it was called then (JSON). */
+  created_with: Generated<string | null>
 }
 
 /** A listener for every workspace of an organization. */
@@ -116,6 +120,10 @@ export interface OrganizationListenerTable extends Times {
   secret: string
   previous_secret: string | null
   previous_secret_until: string | null
+  /** The grant of the token that created it; it ends when that grant is revoked. Null: a browser session, or kept since. */
+  grant_id: Generated<string | null>
+  /** The token or application that created it, as it was called then (JSON). */
+  created_with: Generated<string | null>
 }
 
 /** One delivery attempt and its outcome. */

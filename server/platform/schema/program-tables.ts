@@ -28,6 +28,10 @@ export interface ApplicationTable extends Times {
   last_used_at: Generated<string | null>
   /** The network address from which it registered itself, for the limit. */
   registered_from: Generated<string | null>
+  /** The most scopes that its tokens can have: those of the token that created it. Null for all. */
+  scope: Generated<string | null>
+  /** What was created with tokens and ends with them (JSON): the application itself, its secret, bot or redirect URIs. */
+  token_parts: Generated<string>
 }
 
 export interface AuthorizationCodeTable {

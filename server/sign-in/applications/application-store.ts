@@ -50,6 +50,25 @@ export const updateApplication = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Locks its row until the transaction ends, on either engine, so that its parts change one request at a time. */
+export const lockApplication = (tx: Tx, client_id: string): Promise<ApplicationRow | undefined> =>
+  tx
+    .updateTable('applications')
+    .set(row => ({ user_id: row.ref('user_id') }))
+    .where('client_id', '=', client_id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Lists the applications of these users of which something was created with a token. */
+export const listApplicationsWithParts = (tx: Tx, users: readonly number[]): Promise<{ client_id: string }[]> =>
+  tx
+    .selectFrom('applications')
+    .select('client_id')
+    .where('user_id', 'in', users)
+    .where('token_parts', '<>', '[]')
+    .orderBy('client_id')
+    .execute()
+
 export async function setLastUsed(tx: Tx, client_id: string, now: string): Promise<void> {
   await tx.updateTable('applications').set({ last_used_at: now }).where('client_id', '=', client_id).execute()
 }

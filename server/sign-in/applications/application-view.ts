@@ -3,6 +3,7 @@
 import type { Reader } from '../../platform/sql/index.ts'
 import { type ApplicationRow, type BotRow, listBots } from './application-store.ts'
 import { redirectUrisOf } from './redirect-uris.ts'
+import { partsOf, scopeOfApplication } from './token-parts.ts'
 
 export async function viewApplications(db: Reader, applications: readonly ApplicationRow[]) {
   const bots = await listBots(db, applications)
@@ -14,6 +15,7 @@ export const viewApplication = async (db: Reader, application: ApplicationRow) =
 
 function applicationView(row: ApplicationRow, bot_user: BotRow | null) {
   const redirect_uris = redirectUrisOf(row)
+  const parts = partsOf(row)
   return {
     client_id: row.client_id,
     name: row.name,
@@ -25,6 +27,11 @@ function applicationView(row: ApplicationRow, bot_user: BotRow | null) {
     token_endpoint_auth_method: row.auth_method,
     bot: bot_user !== null,
     bot_user,
+    scope: scopeOfApplication(row),
+    created_with: parts.find(({ part }) => part === 'application')?.created_with ?? null,
+    parts_created_with: parts.flatMap(({ part, value, created_with }) =>
+      part === 'application' ? [] : [{ part, redirect_uri: value, created_with }],
+    ),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

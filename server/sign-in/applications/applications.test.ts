@@ -29,6 +29,9 @@ test('[AUT-9] [AUT-10] a new application has every field, with its defaults', as
     token_endpoint_auth_method: 'client_secret_basic',
     bot: false,
     bot_user: null,
+    scope: 'read comment write admin',
+    created_with: null,
+    parts_created_with: [],
   })
 })
 

@@ -2,7 +2,7 @@
 // It belongs to organizations and workspaces like a person.
 
 import { randomBytes } from 'node:crypto'
-import { revokeGrantsOfUser } from '../../accounts/grants/index.ts'
+import { revokeGrantsOfApplication, revokeGrantsOfUser } from '../../accounts/grants/index.ts'
 import { createUser, updateUser, updateUserDetails } from '../../accounts/identity/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, updateApplication } from './application-store.ts'
@@ -25,10 +25,11 @@ export async function enableBot(tx: Tx, application: ApplicationRow, context: Bo
   return await updateApplication(tx, client_id, { bot_user_id: id })
 }
 
-/** Archives the bot and ends its tokens. Its name stays in the log of what it did. */
-export async function disableBot(tx: Tx, { bot_user_id }: ApplicationRow, now: string): Promise<void> {
+/** Archives the bot, and ends its tokens and what they created. Its name stays in the log of what it did. */
+export async function disableBot(tx: Tx, { client_id, bot_user_id }: ApplicationRow, now: string): Promise<void> {
   if (bot_user_id === null) return
   await updateUser(tx, bot_user_id, { archived: 1, updated_at: now })
+  await revokeGrantsOfApplication(tx, { client_id, user_id: bot_user_id, now })
   await revokeGrantsOfUser(tx, bot_user_id, now)
 }
 

@@ -11,7 +11,8 @@ interface RedirectUriFields {
   readonly redirect_uris?: readonly string[] | undefined
 }
 
-export const redirectUrisOf = ({ redirect_uris }: ApplicationRow) => JSON.parse(redirect_uris) as string[]
+export const redirectUrisOf = ({ redirect_uris }: Pick<ApplicationRow, 'redirect_uris'>) =>
+  JSON.parse(redirect_uris) as string[]
 
 /**
  * URIs are compared character by character, as RFC 6749 requires. A public client on the user's own machine listens on

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../platform/sql/index.ts'
 import { type ApplicationRow, insertApplication } from './application-store.ts'
 import { newClientSecret } from './client-secret.ts'
+import type { TokenPart } from './token-parts.ts'
 
 export interface ApplicationDraft {
   /** Null if the application registers itself. */
@@ -15,6 +16,9 @@ export interface ApplicationDraft {
   readonly allow_implicit?: boolean | undefined
   readonly token_endpoint_auth_method?: ApplicationRow['auth_method'] | undefined
   readonly registered_from?: string
+  /** The most scopes of its tokens; null for all. */
+  readonly scope?: string | null
+  readonly token_parts?: readonly TokenPart[]
 }
 
 export interface RegisteredApplication {
@@ -49,6 +53,8 @@ export async function registerApplication(
     fetched_at: null,
     last_used_at: null,
     registered_from: draft.registered_from ?? null,
+    scope: draft.scope ?? null,
+    token_parts: JSON.stringify(draft.token_parts ?? []),
   }
   await insertApplication(tx, application)
   return { application, client_secret }

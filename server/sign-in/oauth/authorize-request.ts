@@ -52,11 +52,17 @@ export function readChallenge(query: URLSearchParams, application: ApplicationRo
   return challenge
 }
 
-/** Returns the scope of the tokens, and the organization that should whitelist the application, or null. */
-export function readScopes(query: URLSearchParams): { scope: string; organization_id: number | null } {
+/** `allowed` is the most that it can be. Returns the scope of the tokens, and the organization that should whitelist the application, or null. */
+export function readScopes(
+  query: URLSearchParams,
+  allowed = allScopes,
+): { scope: string; organization_id: number | null } {
   const words = (readParameter(query, 'scope') ?? '').split(' ')
   const rest = words.filter(word => word !== 'org').join(' ')
-  return { scope: readScope(rest, allScopes), organization_id: readWhitelisting(query, words.includes('org')) }
+  return {
+    scope: readScope(rest, allowed),
+    organization_id: readWhitelisting(query, words.includes('org')),
+  }
 }
 
 function readWhitelisting(query: URLSearchParams, isRequested: boolean): number | null {

@@ -12,6 +12,7 @@ import {
   signInFor,
   statusWith,
 } from '../../testing/oauth-application.ts'
+import { sessionClient } from '../../testing/session-client.ts'
 import { readForm, visitor } from '../../testing/visitor.ts'
 import { world } from '../../testing/world.ts'
 
@@ -224,4 +225,41 @@ test('[SGN-5] the form-action policy of the consent page allows the application 
     headers.get('content-security-policy'),
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
   )
+})
+
+test('[AUT-25] the implicit flow asks each time, its own developer too, and the token can be withdrawn and refused', async () => {
+  const there = await world()
+  const { ann, organization } = there
+  const { client_id } = await newApplication(there)
+  const path = authorizePath(client_id, { response_type: 'token' })
+  const browser = await signInFor(there, ann)
+  for (const _ of ['first', 'second']) {
+    const response = await browser.get(path)
+    assert.equal(response.status, 200, 'nothing is issued without the page')
+    const page = await response.text()
+    assert.match(page, /Allow Mirror &lt;b&gt;&amp;\?/)
+    for (const allowed of [/See your name/, /Comment on your behalf/, /Add, change and delete/, /Manage what you can/])
+      assert.match(page, allowed)
+    assert.equal((await browser.fillIn(path, { decision: 'allow' })).status, 303)
+  }
+  const back = await decide(there, ann, path)
+  const fragment = new URLSearchParams(back.hash.slice(1))
+  assert.equal(fragment.get('scope'), 'read comment write admin')
+  const narrow = await decide(there, ann, authorizePath(client_id, { response_type: 'token', scope: 'read' }))
+  assert.equal(new URLSearchParams(narrow.hash.slice(1)).get('scope'), 'read')
+  const owner = await sessionClient(there, ann)
+  const { authorizations } = await owner.authorizations.list()
+  assert.deepEqual(
+    authorizations.map(one => [one.client_id, one.scope]),
+    [[client_id, 'read comment write admin']],
+  )
+  const token = fragment.get('access_token') as string
+  assert.equal(await statusWith(there, token), 200)
+  await owner.authorizations.delete(client_id)
+  assert.equal(await statusWith(there, token), 401)
+  await ann.organizations.update(organization, { metadata: [{ key: 'require_whitelisting', value: 'true' }] })
+  const refusedPage = await browser.get(path)
+  assert.equal(refusedPage.status, 403)
+  assert.match(await refusedPage.text(), /requires that applications are whitelisted/)
+  assert.deepEqual((await owner.authorizations.list()).authorizations, [])
 })

@@ -17,6 +17,7 @@ import type { Database, Reader } from '../../platform/sql/index.ts'
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import { recordApplicationUse } from '../applications/application-use.ts'
 import { isRedirectUri } from '../applications/redirect-uris.ts'
+import { scopeOfApplication } from '../applications/token-parts.ts'
 import { findWhitelistingState } from '../applications/whitelisting-rule.ts'
 import {
   type ResponseType,
@@ -109,7 +110,7 @@ async function authorizeClient(
     // biome-ignore-start format: a list of steps
     const response_type = readResponseType(query, application)
     const code_challenge = readChallenge(query, application, response_type)
-    const { scope, organization_id } = readScopes(query)
+    const { scope, organization_id } = readScopes(query, scopeOfApplication(application))
     const resource = readResource(readParameter(query, 'resource'), publicUrl)
     readParameter(query, 'state')
     const session = call.browser.session

@@ -27,6 +27,8 @@ export async function ensureBuiltInClient(db: Database, now: string): Promise<Ap
     fetched_at: null,
     last_used_at: null,
     registered_from: null,
+    scope: null,
+    token_parts: '[]',
     created_at: now,
     updated_at: now,
   }

@@ -51,6 +51,8 @@ export async function getDocumentClient(
     fetched_at: now,
     last_used_at: null,
     registered_from: null,
+    scope: null,
+    token_parts: '[]',
     created_at: now,
     updated_at: now,
   }

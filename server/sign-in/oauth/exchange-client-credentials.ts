@@ -1,10 +1,10 @@
 // The client credentials grant (RFC 6749, 4.4): an application with a bot gets an access token for the bot. There is no
 // refresh token, because the application can ask again.
 
-import { allScopes } from '@tessera/contract'
 import { createGrant, deleteExpiredGrants } from '../../accounts/grants/index.ts'
 import { findUserById, lockUser } from '../../accounts/identity/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
+import { scopeOfApplication } from '../applications/token-parts.ts'
 import { OAuthError } from './oauth-error.ts'
 import { readResource, readScope } from './requested-scope.ts'
 import { type IssuedGrant, requireNoRefusal, type TokenRequest } from './token-request.ts'
@@ -17,7 +17,7 @@ export async function exchangeClientCredentials(
 ): Promise<IssuedGrant> {
   const { client_id, name, bot_user_id } = application
   if (bot_user_id === null || application.auth_method === 'none') throw noBot()
-  const scope = readScope(fields.get('scope') ?? '', allScopes)
+  const scope = readScope(fields.get('scope') ?? '', scopeOfApplication(application))
   const resource = readResource(fields.get('resource') ?? null, publicUrl)
   // Archiving the bot revokes its grants: this one is either created before that and revoked, or not created at all.
   await lockUser(tx, bot_user_id)

@@ -2,7 +2,7 @@
 // The number of codes is limited for each network and in total.
 
 import { randomInt } from 'node:crypto'
-import { allScopes, Problem } from '@tessera/contract'
+import { Problem } from '@tessera/contract'
 import { networkOf } from '../../accounts/attempts/index.ts'
 import {
   countDeviceCodes,
@@ -14,6 +14,7 @@ import { openDeviceCodes } from '../../platform/limits/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
 import { hashSecret, newSecret } from '../../tools/index.ts'
+import { scopeOfApplication } from '../applications/token-parts.ts'
 import { readResource, readScope } from './requested-scope.ts'
 import type { ClientCall } from './token-request.ts'
 
@@ -28,7 +29,7 @@ export async function requestDeviceCode(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: string },
   { application, fields, address, now }: ClientCall,
 ): Promise<PageReply> {
-  const scope = readScope(fields.get('scope') ?? '', allScopes)
+  const scope = readScope(fields.get('scope') ?? '', scopeOfApplication(application))
   const resource = readResource(fields.get('resource') ?? null, publicUrl)
   const [device_code, user_code] = [newSecret(), newUserCode()]
   const network = networkOf(address)

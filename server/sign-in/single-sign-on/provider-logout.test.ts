@@ -54,6 +54,7 @@ testSignOn(
       .selectFrom('sessions')
       .select('identity_token')
       .where('user_id', '=', there.bob.id)
+      .where('identity_issuer', 'is not', null)
       .executeTakeFirstOrThrow()
     assert.match(identity_token ?? '', /^sealed:1:/)
     const response = await browser.post('/sign-out', { csrf })

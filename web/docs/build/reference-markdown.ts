@@ -11,11 +11,11 @@ export function describeNoun(noun: Noun, server: string): string {
 }
 
 function describeOperation(operation: Operation, server: string): string {
-  const { id, title, method, path, description, needs, scope, inPath, inQuery, inHeader, bodies, errors } = operation
+  const { id, title, method, path, description, needs, scopes, inPath, inQuery, inHeader, bodies, errors } = operation
   return [
     `## ${title}\n`,
     `\`${method} ${server}${path}\` (\`${id}\`)\n`,
-    `${description} ${needs}${scope ? ` Scope: \`${scope}\`.` : ''}\n`,
+    `${description} ${needs}${scopes.length > 0 ? ` Scope: \`${scopes.join(' ')}\`.` : ''}\n`,
     ...parameterLines('Path', inPath),
     ...parameterLines('Query', inQuery),
     ...parameterLines('Headers', inHeader),

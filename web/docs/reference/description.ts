@@ -35,8 +35,8 @@ export interface Operation {
   readonly description: string
   /** Who may do it: the last sentences of the description. */
   readonly needs: string
-  /** The scope that a token needs; null if it needs none. */
-  readonly scope: string | null
+  /** The scopes that a token needs. */
+  readonly scopes: readonly string[]
   readonly isPublic: boolean
   readonly inPath: readonly Parameter[]
   readonly inQuery: readonly Parameter[]
@@ -172,7 +172,7 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
     method,
     path,
     ...readNeeds(raw.description ?? ''),
-    scope: scopes[0] ?? null,
+    scopes,
     isPublic: raw.security?.length === 0,
     inPath: among('path'),
     inQuery: among('query'),
@@ -188,9 +188,9 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
   }
 }
 
-/** The scope is shown separately. */
+/** The scopes are shown separately. */
 function readNeeds(text: string): Pick<Operation, 'description' | 'needs'> {
-  const whole = text.replace(/\s*Scope: `\w+`\./, '')
+  const whole = text.replace(/\s*Scopes?: `\w+`(?: and `\w+`)*\./, '')
   const at = whole.search(/(?<=^|[.!?] |\n)(Requires|Available to|Acts on) /)
   return at < 0 ? { description: whole, needs: '' } : { description: whole.slice(0, at).trim(), needs: whole.slice(at) }
 }

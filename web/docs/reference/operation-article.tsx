@@ -28,9 +28,9 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
           <span className="operation-scope">
             {operation.isPublic
               ? messages.noToken
-              : operation.scope && (
+              : operation.scopes.length > 0 && (
                   <>
-                    {messages.scope} <code>{operation.scope}</code>
+                    {messages.scope} <code>{operation.scopes.join(' ')}</code>
                   </>
                 )}
           </span>

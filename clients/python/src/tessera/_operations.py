@@ -89,7 +89,7 @@ class Workspaces(Noun):
 
         Changes the name, description, visibility or owner of a workspace. Fields that are not sent do not change.
         Requires access to the workspace, `can_edit_metadata` for `name` and `description`, `can_change_public_state`
-        for `public`, `can_change_owner` for `user_id`. Scope: `write`.
+        for `public`, `can_change_owner` for `user_id`. Scope: `write`, `read` and `write` for `public`, `user_id`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -210,8 +210,8 @@ class Workspaces(Noun):
         """Copy a Workspace.
 
         Creates a workspace with copies of all objects and comments of another one, in the same organization. Each
-        request creates another copy. Requires `can_duplicate_workspace` in the workspace. Scope: `write`. Tokens
-        that are restricted to one workspace cannot use it.
+        request creates another copy. Requires `can_duplicate_workspace` in the workspace. Scopes: `read` and
+        `write`. Tokens that are restricted to one workspace cannot use it.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -263,7 +263,7 @@ class Workspaces(Noun):
         """Publish a Workspace.
 
         Publishes a snapshot of a workspace that anyone with the link can read. To publish later changes, publish the
-        workspace again. Requires `can_change_publish_state` in the workspace. Scope: `write`.
+        workspace again. Requires `can_change_publish_state` in the workspace. Scopes: `read` and `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -410,7 +410,7 @@ class Workspaces(Noun):
 
         Gives people access to a workspace by email address, each with a role. They must be members of the
         organization, whom `organizations.addMember` invites. Requires `can_add_user` or `can_add_guest` in the
-        workspace. Scope: `write`.
+        workspace. Scopes: `read` and `write`.
 
         Args:
             workspace_id: The `uid` of the workspace.
@@ -2320,7 +2320,7 @@ class Listeners(Noun):
 
         Registers a URL that receives the events of a workspace, or of one object in it, as signed requests. The
         response contains the secret that signs them. A test notification is sent immediately. Available to every
-        user. Scope: `admin`.
+        user. Scopes: `read` and `admin`.
         """
         response: types.Listener = self._connection.call(
             _LISTENERS_CREATE,
@@ -2343,8 +2343,8 @@ class Listeners(Noun):
         """Create a Listener for an Organization.
 
         Registers a URL that receives the events of every workspace of an organization, including workspaces that are
-        created later. Available to the Owner and Admins of the organization. Scope: `admin`. Tokens that are
-        restricted to one workspace cannot use it.
+        created later. Available to the Owner and Admins of the organization. Scopes: `read` and `admin`. Tokens that
+        are restricted to one workspace cannot use it.
 
         Args:
             organization_id: Id of the organization.
@@ -2417,7 +2417,7 @@ class Listeners(Noun):
         """Update a Listener.
 
         Changes the URL, the event types or the status of a listener; ACTIVE resumes a suspended one. Acts on your
-        own listeners only. Scope: `admin`.
+        own listeners only. Scope: `admin`, `read` and `admin` for `url`, `targetId`, `eventTypes`.
 
         Args:
             listener_id: Id of the listener.
@@ -2466,7 +2466,7 @@ class Listeners(Noun):
         """List Deliveries.
 
         Lists the latest attempts to deliver events to a listener, with request and response. Use it to find out why
-        a receiver gets no events. Acts on your own listeners only. Scope: `admin`.
+        a receiver gets no events. Acts on your own listeners only. Scopes: `read` and `admin`.
 
         Args:
             listener_id: Id of the listener.
@@ -2515,7 +2515,7 @@ class Listeners(Noun):
         """Redeliver an Event.
 
         Sends the event of an earlier delivery again, for example after you fixed the receiver. Acts on your own
-        listeners only. Scope: `admin`.
+        listeners only. Scopes: `read` and `admin`.
 
         Args:
             listener_id: Id of the listener.
@@ -2542,7 +2542,7 @@ class Listeners(Noun):
         """Replay Events.
 
         Sends all events after a sequence number again, in order, for example after the receiver lost some. Acts on
-        your own listeners only. Scope: `admin`.
+        your own listeners only. Scopes: `read` and `admin`.
 
         Args:
             listener_id: Id of the listener.
@@ -4268,14 +4268,15 @@ class Authorizations(Noun):
     def delete(
         self,
         client_id: str,
+        body: types.AuthorizationDelete | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> types.Message:
         """Withdraw an Authorization.
 
-        Withdraws the access of an application and revokes the tokens it holds for you. Requires a recent sign-in.
-        Available to every user. Only browser sessions can use it.
+        Withdraws the access of an application and revokes the tokens it holds for you. What it created for you ends,
+        unless you keep it. Requires a recent sign-in. Available to every user. Only browser sessions can use it.
 
         Args:
             client_id: Client id of the application.
@@ -4283,6 +4284,7 @@ class Authorizations(Noun):
         response: types.Message = self._connection.call(
             _AUTHORIZATIONS_DELETE,
             (client_id,),
+            body=body,
             timeout=timeout,
             headers=headers,
         )
@@ -4301,13 +4303,24 @@ class Sessions(Noun):
         response: types.SessionList = self._connection.call(_SESSIONS_LIST, timeout=timeout, headers=headers)
         return response
 
-    def delete_others(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> types.Message:
+    def delete_others(
+        self,
+        body: types.SessionDeleteOthers | None = None,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> types.Message:
         """End All Other Sessions.
 
-        Signs you out of every browser except this one. Requires a recent sign-in. Available to every user. Only
-        browser sessions can use it.
+        Signs you out of every browser except this one, and revokes your personal tokens if you ask for it. Requires
+        a recent sign-in. Available to every user. Only browser sessions can use it.
         """
-        response: types.Message = self._connection.call(_SESSIONS_DELETE_OTHERS, timeout=timeout, headers=headers)
+        response: types.Message = self._connection.call(
+            _SESSIONS_DELETE_OTHERS,
+            body=body,
+            timeout=timeout,
+            headers=headers,
+        )
         return response
 
     def delete(
@@ -4533,7 +4546,8 @@ class Tokens(Noun):
         """Create a Personal Token.
 
         Creates a personal access token for scripts, and returns its value once. Give it only the scopes that the
-        script needs, and one workspace if it needs no other. Available to every user. Scope: `admin`.
+        script needs, and one workspace if it needs no other. In a browser session, it requires a recent sign-in.
+        Available to every user. Scope: `admin`.
         """
         response: types.TokenReply = self._connection.call(
             _TOKENS_CREATE,
@@ -4547,6 +4561,7 @@ class Tokens(Noun):
     def delete(
         self,
         token_id: str,
+        body: types.AuthorizationDelete | None = None,
         *,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -4554,12 +4569,19 @@ class Tokens(Noun):
         """Revoke a Personal Token.
 
         Revokes one of your personal access tokens; requests with it fail from then on. Tokens that were created with
-        it are revoked, too. Acts on your own tokens only. Scope: `admin`.
+        it are revoked, too. Listeners and applications that were created with it end, unless you keep them. Acts on
+        your own tokens only. Scope: `admin`.
 
         Args:
             token_id: Id of the personal token.
         """
-        response: types.Message = self._connection.call(_TOKENS_DELETE, (token_id,), timeout=timeout, headers=headers)
+        response: types.Message = self._connection.call(
+            _TOKENS_DELETE,
+            (token_id,),
+            body=body,
+            timeout=timeout,
+            headers=headers,
+        )
         return response
 
 

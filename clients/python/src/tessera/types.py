@@ -64,6 +64,27 @@ class BotUser(TypedDict):
     """Address by which the bot is invited to workspaces."""
 
 
+class CreatedWith(TypedDict):
+    """The token or application that created something."""
+
+    type: Literal["token", "application"]
+    """A personal token of yours, or an application."""
+    id: str
+    """Id of the token, or client id of the application."""
+    name: str
+    """Its name at that time."""
+
+
+class CreatedPart(TypedDict):
+    """A part of an application that was created with a token, and ends with it."""
+
+    part: Literal["secret", "bot", "redirect_uri"]
+    """What was created."""
+    redirect_uri: str | None
+    """The redirect URI, if it is one."""
+    created_with: CreatedWith
+
+
 class Application(TypedDict):
     """An application that uses OAuth to act for people or as a bot."""
 
@@ -88,6 +109,11 @@ class Application(TypedDict):
     bot: bool
     """True: it has a user of its own and can use the client credentials grant."""
     bot_user: BotUser | None
+    scope: str
+    """The most that its tokens can do: scopes separated by spaces. Those of the token that created it."""
+    created_with: CreatedWith | None
+    parts_created_with: list[CreatedPart]
+    """Parts that were created with a token after the application, and end with that token."""
     created_at: str
     """When it was registered."""
     updated_at: str
@@ -362,6 +388,14 @@ class Authorization(TypedDict):
     """When you first authorized it."""
     last_granted_at: str
     """When you last authorized it."""
+
+
+class AuthorizationDelete(TypedDict):
+    """The body of `authorizations.delete`."""
+
+    keep: NotRequired[bool]
+    """True: the listeners and applications that were created with it stay. Only for browser sessions. Default: False.
+    """
 
 
 class AuthorizationList(TypedDict):
@@ -2313,8 +2347,8 @@ class ErrorDetails(TypedDict):
     """What went wrong and what is accepted instead, in English."""
     reason: NotRequired[Literal["insufficient_scope", "workspace_token"]]
     """For programs: the token lacks a scope (`insufficient_scope`) or is for one workspace (`workspace_token`)."""
-    scope: NotRequired[Literal["read", "comment", "write", "admin"]]
-    """The scope that the token lacks."""
+    scope: NotRequired[str]
+    """The scopes that the request needs, separated by spaces. The token lacks one of them."""
     errors: NotRequired[Sequence[FieldError]]
     """The invalid fields, if the input is at fault."""
     request_id: str
@@ -3000,6 +3034,7 @@ class Listener(TypedDict):
     """A list with one value. `ACTIVE` receives events, `IN_ACTIVE` is turned off, `SUSPENDED` was turned off because it
     failed for too long.
     """
+    created_with: CreatedWith | None
     delivery: NotRequired[DeliveryState]
     secret: NotRequired[str]
     """Signs the notifications; only in the responses of Create and Get."""
@@ -3812,6 +3847,15 @@ class Session(TypedDict):
     """When it was last used."""
 
 
+class SessionDeleteOthers(TypedDict):
+    """The body of `sessions.deleteOthers`."""
+
+    tokens: NotRequired[bool]
+    """True: all of your personal tokens are revoked, too. Default: False."""
+    keep: NotRequired[bool]
+    """With `tokens`: the listeners and applications that were created with them stay. Default: False."""
+
+
 class SessionList(TypedDict):
     """The response of `sessions.list`."""
 
@@ -4013,6 +4057,7 @@ class Token(TypedDict):
     """What it can be used for: one or more of read, comment, write, admin, separated by spaces."""
     workspace_id: str | None
     """The uid of the only workspace that it gives access to; null for all of yours."""
+    created_with: CreatedWith | None
     created_at: str
     """When it was created."""
     expires_at: int | None

@@ -32,6 +32,7 @@ import * as eventGrants from './0028-event-grants.ts'
 import * as migrationSteps from './0029-migration-steps.ts'
 import * as checkpoints from './0030-checkpoints.ts'
 import * as importTokens from './0031-import-tokens.ts'
+import * as createdWithTokens from './0032-created-with-tokens.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   migrationSteps,
   checkpoints,
   importTokens,
+  createdWithTokens,
 ]
