@@ -123,7 +123,7 @@ test('[WEB-6] a workspace is renamed, copied, deleted, and restored at once and 
 
   await choose(page, 'Second', 'Delete')
   await page.getByRole('link', { name: 'Trash' }).click()
-  await page.getByRole('button', { name: 'Delete Second forever' }).click()
+  await page.getByRole('button', { name: 'Delete forever: Second' }).click()
   await dialog.getByText('Nobody can restore them').waitFor()
   await dialog.getByRole('button', { name: 'Delete forever' }).click()
   await page.getByText('Second was deleted forever').waitFor()
