@@ -15,7 +15,7 @@ export class TesseraError extends Error {
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number
-  /** The cause, where errors with the same code have to be told apart. */
+  /** The cause, if errors with the same code have several. */
   readonly reason: ErrorReason | undefined
   /** The scope that the token lacks. */
   readonly neededScope: Scope | undefined
