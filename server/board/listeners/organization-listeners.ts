@@ -81,7 +81,8 @@ export async function updateOrganizationListener(
   now: string,
 ): Promise<ListenerRecord> {
   const { url, targetId, eventTypes, status = 'ACTIVE' } = body
-  if (targetId !== undefined) throw badField('targetId', 'must not be sent: a listener of an organization has no target')
+  if (targetId !== undefined)
+    throw badField('targetId', 'must not be sent: a listener of an organization has no target')
   requireUrl(url)
   requireEventTypes(eventTypes)
   const { parts } = await getLocked(tx, listener.id)
