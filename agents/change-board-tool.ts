@@ -113,13 +113,13 @@ function describeCounts(changes: readonly ListedChange[]): string {
 
 function describeNext(created: readonly BoardObject[], box: ReturnType<typeof boxAround>): string {
   const look = box ? `Look at ${describeBox(box)} to see the result.` : ''
-  const piled = overlapping(created)
+  const piled = findOverlapping(created)
   if (piled.length === 0) return `${look} Use undo to revert it.`.trim()
   return `${piled.length} of the new objects lie on each other: call arrange with their ids. ${look}`.trim()
 }
 
 /** The new objects that lie on others of them. Canvases hold objects, and connectors lead to them. */
-function overlapping(created: readonly BoardObject[]): BoardObject[] {
+function findOverlapping(created: readonly BoardObject[]): BoardObject[] {
   const placed = created.filter(object => 'x' in object && 'y' in object).slice(0, 200)
   const boxes = placed.map(boxOf)
   return placed.filter((_, index) =>

@@ -90,7 +90,7 @@ function removals(
   const reasonAgainst = (id: string, entries: readonly ObjectChangeEntry[]): string | null => {
     const other = entries.findLast(({ isOwn }) => !isOwn)
     if (other) return `${other.by} has changed it since`
-    const comment = commentBy(history, id, until)
+    const comment = findCommentAuthor(history, id, until)
     if (comment) return `${comment} has commented on it`
     const kept = attached.get(id)?.find(one => !removed.has(one.id))
     if (!kept) return null
@@ -116,7 +116,7 @@ function findAttached(state: ReadonlyMap<string, BoardObject>): Map<string, Boar
   return attached
 }
 
-function commentBy({ comments }: BoardHistory, id: string, until: number): string | null {
+function findCommentAuthor({ comments }: BoardHistory, id: string, until: number): string | null {
   for (const entries of comments.values()) {
     const last = entries.findLast(({ seq }) => seq <= until)
     if (last && !last.isDeleted && last.comment.targetId === id && !entries[0]?.isOwn) return entries[0]?.by ?? null

@@ -28,8 +28,8 @@ export function sectionsOf(objects: readonly BoardObject[], canvases: readonly B
   const sections = bySize
     .filter(({ canvas }) => inside.has(canvas.id))
     .sort((a, b) => byPosition(a.box, b.box))
-    .map(({ canvas }) => ({ canvas, objects: sorted(inside.get(canvas.id) ?? []) }))
-  const loose = sorted(inside.get(null) ?? [])
+    .map(({ canvas }) => ({ canvas, objects: sortEntries(inside.get(canvas.id) ?? []) }))
+  const loose = sortEntries(inside.get(null) ?? [])
   return loose.length === 0 ? sections : [...sections, { canvas: null, objects: loose }]
 }
 
@@ -43,7 +43,7 @@ export function contains(outer: Box, inner: Box): boolean {
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
 
-const sorted = (entries: { object: BoardObject; box: Box }[]) =>
+const sortEntries = (entries: { object: BoardObject; box: Box }[]) =>
   entries.sort((a, b) => byPosition(a.box, b.box)).map(({ object }) => object)
 
 const byPosition = (a: Box, b: Box) => a.y - b.y || a.x - b.x

@@ -1,7 +1,7 @@
 // A benchmark and its report.
 
 import type { BareServer } from './bare.ts'
-import type { Prepared } from './fixtures.ts'
+import type { PreparedProduct } from './fixtures.ts'
 import type { Pace, Run, Runs, Spread } from './measure.ts'
 import { ratioOf, spreadOf } from './measure.ts'
 import type { Engine } from './product.ts'
@@ -33,7 +33,7 @@ export interface Bench {
   /** Whether other products are installed and measured, too. */
   readonly hasPeers: boolean
   readonly postgresUrl: () => Promise<string>
-  readonly product: (engine: Engine) => Promise<Prepared>
+  readonly product: (engine: Engine) => Promise<PreparedProduct>
   readonly bare: () => Promise<BareServer>
 }
 

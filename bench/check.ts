@@ -11,7 +11,7 @@ import { type Audience, type LiveSide, measureRound, sizes, warmUp, writerTo } f
 import { readPaths, readRequests } from './case-read.ts'
 import { updateRequests } from './case-update.ts'
 import { type ComparedRow, isWorse, printRows } from './compared-rows.ts'
-import { type Prepared, prepare } from './fixtures.ts'
+import { type PreparedProduct, prepare } from './fixtures.ts'
 import { newBoards } from './live-boards.ts'
 import { startLoadGenerator } from './load.ts'
 import { measure, type Run, type Runs } from './measure.ts'
@@ -52,12 +52,12 @@ function setUp(folder: string): void {
   execFileSync('node', ['scripts/setup.mjs'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-async function startBoth(engine: Engine, postgresUrl: string, folder: string): Promise<Pair<Prepared>> {
+async function startBoth(engine: Engine, postgresUrl: string, folder: string): Promise<Pair<PreparedProduct>> {
   const start = async (checkout?: string) => prepare(await startProduct(engine, postgresUrl, {}, programOf(checkout)))
   return { before: await start(folder), after: await start() }
 }
 
-const requestsOf: Readonly<Record<string, (product: Prepared) => Promise<readonly string[]>>> = {
+const requestsOf: Readonly<Record<string, (product: PreparedProduct) => Promise<readonly string[]>>> = {
   'create a note': async product => [await createRequest(product)],
   'update a note': updateRequests,
   'read a workspace': async ({ readers }) => readRequests(readers, readPaths.workspace),
@@ -66,7 +66,7 @@ const requestsOf: Readonly<Record<string, (product: Prepared) => Promise<readonl
   'a thousand changes': async product => [await changeRequest(product)],
 }
 
-async function requestRows(engine: Engine, { before, after }: Pair<Prepared>): Promise<ComparedRow[]> {
+async function requestRows(engine: Engine, { before, after }: Pair<PreparedProduct>): Promise<ComparedRow[]> {
   const generator = startLoadGenerator()
   const rows: ComparedRow[] = []
   for (const [what, requests] of Object.entries(requestsOf)) {

@@ -22,11 +22,11 @@ export interface BoardReader {
 }
 
 /** A product filled with the data that the benchmarks need. */
-export interface Prepared extends Product {
+export interface PreparedProduct extends Product {
   readonly readers: readonly BoardReader[]
 }
 
-export async function prepare(product: Product): Promise<Prepared> {
+export async function prepare(product: Product): Promise<PreparedProduct> {
   const readers: BoardReader[] = []
   for (let index = 0; index < readerCount; index++) {
     const board = await newWorkspace(product, `Board ${index}`)
@@ -40,7 +40,7 @@ export async function prepare(product: Product): Promise<Prepared> {
 const newNote = (_: unknown, index: number) =>
   ({ op: 'create', kind: 'note', data: { text: `Text of note ${index}`, x: index * 10, y: index * 20 } }) as const
 
-export async function recordFixtures({ client, readers }: Prepared): Promise<Fixtures> {
+export async function recordFixtures({ client, readers }: PreparedProduct): Promise<Fixtures> {
   const { board } = readers[0] as BoardReader
   return {
     workspace: await client.workspaces.get(board),

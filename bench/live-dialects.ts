@@ -23,7 +23,7 @@ function frame(payload: Buffer | string, opcode = 1): Buffer {
   return Buffer.concat([head, body])
 }
 
-const padded = (mark: string) => mark.padEnd(messageLength, '.')
+const padMark = (mark: string) => mark.padEnd(messageLength, '.')
 const has = (word: string) => (bytes: Buffer) => bytes.includes(word)
 const hello = ({ token }: LiveConnection) => [frame(JSON.stringify({ type: 'hello', token, after: null }))]
 const live = ({ room }: LiveConnection) => `/api/workspaces/${room}/live`
@@ -34,13 +34,13 @@ const dialects: Record<Exclude<DialectName, 'hocuspocus'>, Dialect> = {
     path: ({ room }) => `/${room}`,
     greeting: () => [],
     isReady: has('welcome'),
-    message: mark => frame(padded(mark)),
+    message: mark => frame(padMark(mark)),
   },
   'socket.io': {
     path: ({ room }) => `/socket.io/?EIO=4&transport=websocket&room=${room}`,
     greeting: () => [frame('40')],
     isReady: has('40{'),
-    message: mark => frame(`42["m","${padded(mark)}"]`),
+    message: mark => frame(`42["m","${padMark(mark)}"]`),
   },
   // The record of a note is about as long as the messages of the others without padding.
   'tessera-changes': {
@@ -109,7 +109,7 @@ function hocuspocus(): Dialect {
     isReady: has('read-write'),
     message: (mark, connection) => {
       const writer = writerOf(connection)
-      writer.doc.getMap('m').set(writer.key, padded(mark))
+      writer.doc.getMap('m').set(writer.key, padMark(mark))
       const update = Buffer.from(writer.latest)
       return frame(Buffer.concat([text(connection.room), Buffer.from([0, 2]), varint(update.length), update]), 2)
     },

@@ -44,7 +44,7 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   const sent = await write(load, dialect, sockets)
   const perRoom = Map.groupBy(load.connections, ({ room }) => room)
   const receivers = (perRoom.values().next().value ?? []).length
-  await arrived(latencies, sent * receivers)
+  await waitUntilArrived(latencies, sent * receivers)
   const elapsedSeconds = (performance.now() - startedAt) / 1000
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
@@ -52,7 +52,7 @@ async function run(load: LiveLoad): Promise<LiveResult> {
 }
 
 /** Waits for the expected number, or until nothing more arrives. */
-async function arrived(latencies: readonly number[], expected: number): Promise<void> {
+async function waitUntilArrived(latencies: readonly number[], expected: number): Promise<void> {
   for (let [known, since] = [-1, 0]; latencies.length < expected; await delay(10)) {
     if (latencies.length !== known) [known, since] = [latencies.length, performance.now()]
     else if (performance.now() - since > maxWaitMs) return

@@ -31,7 +31,7 @@ import { postgresSize, sqliteSize } from './case-size.ts'
 import { postgresStart, sqliteStart } from './case-start.ts'
 import { updateNote } from './case-update.ts'
 import { checkAgainst } from './check.ts'
-import { type Prepared, prepare, recordFixtures } from './fixtures.ts'
+import { type PreparedProduct, prepare, recordFixtures } from './fixtures.ts'
 import { startLoadGenerator } from './load.ts'
 import { type Engine, programOf, startProduct } from './product.ts'
 import { describeMachine, printReport, type Result, writeDocument } from './report.ts'
@@ -132,7 +132,7 @@ function openBench(): { bench: Bench; close: () => Promise<void> } {
   const postgres = once(() => startPostgres({ isDurable: true }))
   const program = programOf(values.product)
   const postgresUrl = async () => (await postgres()).url
-  const products: Record<Engine, Once<Prepared>> = {
+  const products: Record<Engine, Once<PreparedProduct>> = {
     sqlite: once(async () => prepare(await startProduct('sqlite', await postgresUrl(), {}, program))),
     postgres: once(async () => prepare(await startProduct('postgres', await postgresUrl(), {}, program))),
   }

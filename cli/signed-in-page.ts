@@ -7,16 +7,13 @@ const english = {
 
 const german = {
   signedIn: ['Du bist angemeldet', 'Kehre zum Terminal zurück. Du kannst diese Seite schließen.'],
-  failed: [
-    'Du bist nicht angemeldet',
-    'Kehre zum Terminal zurück: Dort steht, warum. Du kannst diese Seite schließen.',
-  ],
+  failed: ['Du bist nicht angemeldet', 'Den Grund findest du im Terminal. Du kannst diese Seite schließen.'],
 } as const
 
 export function signedInPage(acceptLanguage: string, isSignedIn: boolean): string {
   const isGerman = /^\s*de\b/i.test(acceptLanguage)
-  const words = isGerman ? german : english
-  const [title, text] = isSignedIn ? words.signedIn : words.failed
+  const messages = isGerman ? german : english
+  const [title, text] = isSignedIn ? messages.signedIn : messages.failed
   return `<!doctype html>
 <html lang="${isGerman ? 'de' : 'en'}">
 <head>

@@ -48,7 +48,7 @@ export function resolveEnd(end: ConnectorEnd, toward: ConnectorEnd, isOrthogonal
   if (anchor === 'auto') {
     if (isOrthogonal) return { ...atSide(target, facingSide(obstacle, boxOf(toward))), obstacle }
     const aim = middleOf(toward)
-    const point = crossing(target, aim) ?? atSide(target, facingSide(obstacle, boxOf(toward))).point
+    const point = findCrossing(target, aim) ?? atSide(target, facingSide(obstacle, boxOf(toward))).point
     return { point, side: nearestSide(obstacle, point), obstacle }
   }
   if (typeof anchor === 'string') return { ...atSide(target, anchor), obstacle }
@@ -97,12 +97,12 @@ function atSide(target: EndTarget, side: Side): { point: Point; side: Side } {
   const onOutline = target.boundary && firstCrossing(edge, center, outlinesOf(target).unrotated)
   return {
     point: rotatePoint(onOutline ?? edge, center, rotation),
-    side: facing(rotatePoint(outward, { x: 0, y: 0 }, rotation)),
+    side: sideOf(rotatePoint(outward, { x: 0, y: 0 }, rotation)),
   }
 }
 
 /** Where the line from another point to the center first meets the outline; null if that point is inside. */
-function crossing(target: EndTarget, from: Point): Point | null {
+function findCrossing(target: EndTarget, from: Point): Point | null {
   return firstCrossing(from, centerOf(target.box), outlinesOf(target).rotated)
 }
 
@@ -118,7 +118,7 @@ function outlinesOf(target: EndTarget): Outlines {
   const known = knownOutlines.get(target)
   if (known) return known
   const { box, rotation, boundary } = target
-  const unrotated = boundary ? shift(boundary, box) : closed(cornersOf(box))
+  const unrotated = boundary ? shift(boundary, box) : closePath(cornersOf(box))
   const center = centerOf(box)
   const rotated = rotation === 0 ? unrotated : unrotated.map(point => rotatePoint(point, center, rotation))
   knownOutlines.set(target, { unrotated, rotated })
@@ -128,10 +128,10 @@ function outlinesOf(target: EndTarget): Outlines {
 const shift = (points: readonly Point[], { x, y }: Box): Point[] =>
   points.map(point => ({ x: point.x + x, y: point.y + y }))
 
-const closed = (points: readonly Point[]): Point[] => [...points, points[0] as Point]
+const closePath = (points: readonly Point[]): Point[] => [...points, points[0] as Point]
 
 /** The side whose outward direction is closest to the given one. */
-function facing({ x, y }: Point): Side {
+function sideOf({ x, y }: Point): Side {
   if (Math.abs(x) > Math.abs(y)) return x > 0 ? 'right' : 'left'
   return y > 0 ? 'bottom' : 'top'
 }
@@ -147,7 +147,7 @@ function facingSide(box: Box, other: Box): Side {
   const widest = sides.reduce((best, side) => (gaps[side] > gaps[best] ? side : best))
   if (gaps[widest] > 0) return widest
   const [from, to] = [centerOf(box), centerOf(other)]
-  return facing({ x: (to.x - from.x) / (box.width || 1), y: (to.y - from.y) / (box.height || 1) })
+  return sideOf({ x: (to.x - from.x) / (box.width || 1), y: (to.y - from.y) / (box.height || 1) })
 }
 
 function nearestSide({ x, y, width, height }: Box, point: Point): Side {

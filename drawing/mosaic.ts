@@ -51,7 +51,7 @@ export function mosaicTiles({ width, height, tile, seed }: MosaicPlan): Tile[] {
   return Array.from({ length: rows }, (_, row) => rowTiles(row, tile, center, random))
     .flat()
     .filter(({ corners }) => corners.some(([x, y]) => x > 0 && x < width && y > 0 && y < height))
-    .map(({ corners, tone }) => ({ points: corners.map(corner => corner.map(rounded).join()).join(' '), tone }))
+    .map(({ corners, tone }) => ({ points: corners.map(corner => corner.map(roundToTenth).join()).join(' '), tone }))
 }
 
 type Corner = readonly [number, number]
@@ -108,7 +108,7 @@ const bands: readonly (readonly Tone[])[] = [
   ['pale', 'stone'],
 ]
 
-const rounded = (value: number) => Math.round(value * 10) / 10
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
 /** Mulberry32: good enough for a picture. */
 function randomFrom(seed: number): () => number {

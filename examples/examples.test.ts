@@ -70,7 +70,7 @@ test('[DOC-33] webhook-replies comments once on a note that mentions a ticket, h
   const env = {
     TESSERA_URL: url,
     TESSERA_TOKEN: ann.token,
-    TESSERA_WORKSPACE: board,
+    BOARD: board,
     RECEIVER_URL: `http://localhost:${port}/hook`,
     PORT: port,
   }
@@ -152,7 +152,7 @@ test('[DOC-35] board-bot answers /count with the votes, is seen on the board, an
   await ann.workspaces.addUsers(board, { users: [{ email, workspace_role_id: 3 }] })
   const env = {
     TESSERA_URL: url,
-    TESSERA_WORKSPACE: board,
+    BOARD: board,
     CLIENT_ID: application.client_id,
     CLIENT_SECRET: application.client_secret ?? '',
   }

@@ -156,7 +156,7 @@ function queryOf(method: Method, before = ''): string {
   return `${before}{\n${entries.map(entry => `${' '.repeat(16)}${entry},\n`).join('')}${' '.repeat(12)}}`
 }
 
-const passed = (names: readonly string[]) => names.map(name => `${name}=${name}`)
+const passByName = (names: readonly string[]) => names.map(name => `${name}=${name}`)
 
 function callMethod(method: Method, type: string): string {
   const args = [
@@ -164,7 +164,7 @@ function callMethod(method: Method, type: string): string {
     ...(method.path === '()' ? [] : [method.path]),
     ...(method.query.length > 0 ? [queryOf(method, 'query=')] : []),
     ...(method.hasBody ? ['body=body'] : []),
-    ...passed(optionNames(method)),
+    ...passByName(optionNames(method)),
   ]
   return [
     signature(method, method.name, [], type),
@@ -192,7 +192,7 @@ function fileMethod(method: Method): string {
     operationConstant(method.operation),
     method.path,
     queryOf(method, 'query='),
-    ...passed(optionNames(method)),
+    ...passByName(optionNames(method)),
   ]
   return [
     signature(method, method.name, [], 'bytes'),
@@ -210,7 +210,7 @@ function saveMethod(method: Method): string {
     'file',
     method.path,
     queryOf(method),
-    ...passed(optionNames(method)),
+    ...passByName(optionNames(method)),
   ]
   const first = `Write what \`${method.name}\` returns to a file.`
   const more = 'The file appears under its name when it is complete. The other arguments are the same.'

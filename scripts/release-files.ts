@@ -67,12 +67,12 @@ function withRelease(text: string, { to, newestMigration }: ReleaseFacts): strin
 const heading = '## [Unreleased]\n'
 
 function datedChangelog(text: string, { to, date }: Pick<ReleaseFacts, 'to' | 'date'>): string {
-  if (unreleased(text) === '') throw new Error('CHANGELOG.md has nothing under [Unreleased]')
+  if (readUnreleased(text) === '') throw new Error('CHANGELOG.md has nothing under [Unreleased]')
   return text.replace(heading, `${heading}\n## [${to}] - ${date}\n`)
 }
 
 /** Returns the text under the heading, without surrounding white space. */
-function unreleased(changelog: string): string {
+function readUnreleased(changelog: string): string {
   const start = changelog.indexOf(heading)
   if (start < 0) throw new Error('CHANGELOG.md has no heading [Unreleased]')
   const rest = changelog.slice(start + heading.length)
@@ -83,7 +83,7 @@ function unreleased(changelog: string): string {
 /** Only fixes make a patch; before 1.0 everything else is a minor version. */
 export function nextVersion(current: string, changelog: string): string {
   const [major, minor, patch] = numbersOf(current)
-  const groups = [...unreleased(changelog).matchAll(/^### (\w+)/gm)].map(([, name]) => name)
+  const groups = [...readUnreleased(changelog).matchAll(/^### (\w+)/gm)].map(([, name]) => name)
   const isFix = groups.every(name => name === 'Fixed' || name === 'Security')
   if (isFix) return `${major}.${minor}.${patch + 1}`
   return groups.includes('Removed') && major > 0 ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`

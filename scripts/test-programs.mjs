@@ -2,8 +2,8 @@
 // them on Debian, Fedora and macOS, and says how to get one. Plain JavaScript, because the setup uses it.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 
 /**
  * Where programs are looked for; tests have others.
@@ -145,7 +145,9 @@ function chromium(machine) {
  */
 function postgresFolder(machine) {
   const initdb = onPath('initdb', machine)
-  if (initdb && onPath('postgres', machine)) return initdb.slice(0, -'/initdb'.length)
+  // A folder of links may have only some of the programs.
+  if (initdb && onPath('postgres', machine))
+    return dirname(lstatSync(initdb).isSymbolicLink() ? realpathSync(initdb) : initdb)
   const found = postgresFolders.flatMap(folder => {
     const parent = join(machine.root, folder)
     const names = existsSync(parent) ? readdirSync(parent) : []

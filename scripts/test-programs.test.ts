@@ -1,7 +1,7 @@
 // Tests where programs are found, and the messages if they are not.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -49,6 +49,14 @@ test('Chrome of a Mac is found', () => {
   const file = 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   const machine = machineWith(file)
   assert.equal(findProgram('chromium', machine), join(machine.root, file))
+})
+
+test('links to programs of PostgreSQL lead to the folder that has all of them', () => {
+  const folder = 'usr/lib/postgresql/18/bin'
+  const machine = machineWith(...postgres(folder))
+  mkdirSync(machine.path)
+  for (const name of ['initdb', 'postgres']) symlinkSync(join(machine.root, folder, name), join(machine.path, name))
+  assert.equal(findProgram('postgresql', machine), realpathSync(join(machine.root, folder)))
 })
 
 test('half of PostgreSQL is not enough', () => {

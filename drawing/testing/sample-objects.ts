@@ -21,10 +21,10 @@ import type {
 import { computeTextSize } from '../text-size.ts'
 
 let count = 0
-const placed = () => ({ id: (++count).toString(16).padStart(24, '0'), x: 0, y: 0 })
+const nextPlace = () => ({ id: (++count).toString(16).padStart(24, '0'), x: 0, y: 0 })
 
 export const aNote = (fields: Partial<NoteObject> = {}): NoteObject => ({
-  ...placed(),
+  ...nextPlace(),
   kind: 'note',
   width: 560,
   height: 320,
@@ -38,7 +38,7 @@ export const aNote = (fields: Partial<NoteObject> = {}): NoteObject => ({
 
 export function aText(fields: Partial<TextObject> = {}): TextObject {
   const styled = {
-    ...placed(),
+    ...nextPlace(),
     kind: 'text',
     text: '',
     fontFamily: 'Dosis',
@@ -54,7 +54,7 @@ export function aText(fields: Partial<TextObject> = {}): TextObject {
 }
 
 export const anImage = (fields: Partial<ImageObject> = {}): ImageObject => ({
-  ...placed(),
+  ...nextPlace(),
   kind: 'image',
   width: 800,
   height: 520,
@@ -63,7 +63,7 @@ export const anImage = (fields: Partial<ImageObject> = {}): ImageObject => ({
 })
 
 export const aDocument = (fields: Partial<DocumentObject> = {}): DocumentObject => ({
-  ...placed(),
+  ...nextPlace(),
   kind: 'document',
   type: 'pdf',
   title: 'Report',
@@ -74,7 +74,7 @@ export const aDocument = (fields: Partial<DocumentObject> = {}): DocumentObject 
 })
 
 export const aBrowser = (fields: Partial<BrowserObject> = {}): BrowserObject => ({
-  ...placed(),
+  ...nextPlace(),
   kind: 'browser',
   width: 800,
   height: 600,
@@ -86,7 +86,7 @@ export const aBrowser = (fields: Partial<BrowserObject> = {}): BrowserObject => 
 })
 
 export const aCanvas = (fields: Partial<CanvasObject> = {}): CanvasObject => ({
-  ...placed(),
+  ...nextPlace(),
   kind: 'canvas',
   width: 1000,
   height: 1000,
@@ -96,7 +96,7 @@ export const aCanvas = (fields: Partial<CanvasObject> = {}): CanvasObject => ({
 })
 
 export const aStroke = (points: readonly number[], fields: Partial<StrokeObject> = {}): StrokeObject => ({
-  id: placed().id,
+  id: nextPlace().id,
   kind: 'stroke',
   penColor: 'White',
   size: 10,
@@ -108,7 +108,7 @@ export const aStroke = (points: readonly number[], fields: Partial<StrokeObject>
 
 export const aShape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
   ...(shape.defaults as unknown as ShapeObject),
-  ...placed(),
+  ...nextPlace(),
   kind: 'shape',
   ...fields,
 })
@@ -121,7 +121,7 @@ export const aConnector = (
   const [x = 0, y = 0] = points[0] ?? []
   const [toX = 0, toY = 0] = points.at(-1) ?? []
   return {
-    id: placed().id,
+    id: nextPlace().id,
     kind: 'connector',
     from: { x, y },
     to: { x: toX, y: toY },
@@ -142,7 +142,7 @@ export const aConnector = (
 
 /** An object of any kind, as in the API reference. */
 const aSample = (kind: KindName): Drawable =>
-  ({ ...kinds[kind].defaults, ...kinds[kind].samples.create, ...placed(), kind }) as unknown as Drawable
+  ({ ...kinds[kind].defaults, ...kinds[kind].samples.create, ...nextPlace(), kind }) as unknown as Drawable
 
 export function sampleBoard(): Drawable[] {
   const designed = designedBoard()

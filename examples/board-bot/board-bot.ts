@@ -3,9 +3,9 @@
 
 import { type Note, openLive } from '@tessera/client'
 import { botToken } from './bot-token.ts'
-import { countVotes, isCommand, listCandidates, ranking } from './count-votes.ts'
+import { countVotes, formatRanking, isCommand, listCandidates } from './count-votes.ts'
 
-const { TESSERA_URL: url = 'http://localhost:8080', TESSERA_WORKSPACE: workspaceId = '' } = process.env
+const { TESSERA_URL: url = 'http://localhost:8080', BOARD: workspaceId = '' } = process.env
 const { CLIENT_ID: clientId = '', CLIENT_SECRET: clientSecret = '' } = process.env
 
 const live = openLive({ url, workspaceId, token: botToken(url, clientId, clientSecret) })
@@ -34,7 +34,7 @@ function answer(id: string): void {
     votes: countVotes(live.commentsOn(note.id)),
   }))
   // With the version, the change is refused if someone edits the note at the same moment: their text wins.
-  live.change([{ op: 'update', id: command.id, version: command.version, data: { text: ranking(counted) } }])
+  live.change([{ op: 'update', id: command.id, version: command.version, data: { text: formatRanking(counted) } }])
 }
 
 /** The others see the bot's cursor at the note, and the note as selected by it. */

@@ -18,7 +18,7 @@ export function countVotes(comments: readonly Comment[]): number {
 }
 
 /** The ranking as the text of a note: a numbered list, which the board renders. */
-export function ranking(counted: readonly { readonly title: string; readonly votes: number }[]): string {
+export function formatRanking(counted: readonly { readonly title: string; readonly votes: number }[]): string {
   const ranked = counted.filter(({ votes }) => votes > 0).sort((a, b) => b.votes - a.votes)
   if (!ranked.length) return '**No votes yet.** Comment +1 on a note to vote for it.'
   return ['**Votes**', ...ranked.map(({ title, votes }, index) => `${index + 1}. ${title}: ${votes}`)].join('\n')

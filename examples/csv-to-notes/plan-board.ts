@@ -32,7 +32,7 @@ export function readRows([names = [], ...rows]: string[][], by: string): Row[] {
 
 export function planBoard(rows: readonly Row[], objects: readonly AnyObject[]): ListedChange[] {
   const canvases = new Map(objects.flatMap(one => (one.kind === 'canvas' ? [[one.name, one] as const] : [])))
-  const notes = new Map(objects.flatMap(one => (one.kind === 'note' ? keyed(one) : [])))
+  const notes = new Map(objects.flatMap(one => (one.kind === 'note' ? entryOf(one) : [])))
   const lanes = Map.groupBy(rows, row => row.lane)
   let freeX = rightEdge(objects)
   const changes = [...lanes].flatMap(([name, inLane], index) => {
@@ -45,7 +45,7 @@ export function planBoard(rows: readonly Row[], objects: readonly AnyObject[]): 
       ...inLane.map((row, place) => noteChange(row, place, corner, backgroundColor, notes.get(row.key))),
     ]
   })
-  return [...changes, ...removed(rows, notes, canvases)]
+  return [...changes, ...planRemovals(rows, notes, canvases)]
 }
 
 const laneWidth = notesAcross * (note.width + gap) + gap
@@ -73,7 +73,7 @@ function noteChange(
 }
 
 /** Notes with a key on one of our canvases whose row is gone. All other notes belong to people and stay. */
-function removed(
+function planRemovals(
   rows: readonly Row[],
   notes: ReadonlyMap<string, Note>,
   canvases: ReadonlyMap<string, Canvas>,
@@ -87,7 +87,7 @@ function removed(
 
 type Corner = { readonly x: number; readonly y: number }
 
-const keyed = (one: Note) => {
+const entryOf = (one: Note) => {
   const key = /^\*\*(.+)\*\*$/m.exec(one.text.split('\n', 1)[0] ?? '')?.[1]
   return key ? [[key, one] as const] : []
 }

@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks'
 const {
   TESSERA_URL: url = 'http://localhost:8080',
   TESSERA_TOKEN: token = '',
-  TESSERA_WORKSPACE: board = '',
+  BOARD: board = '',
   /** The address at which Tessera reaches this program. */
   RECEIVER_URL: receiverUrl = 'http://localhost:3000/hook',
   TICKETS_URL: ticketsUrl = 'https://tickets.example.org/',

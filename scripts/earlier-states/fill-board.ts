@@ -84,12 +84,15 @@ async function sampleOf(
   return await sample
 }
 
-const readSample = (name: string) => readFile(join(projectRoot, 'server/testing/samples', name))
-
+/** The file is one of the samples of tests. */
 export async function fileForm(field: string, sample: string, fields: Readonly<Record<string, string>>) {
+  const path = join(projectRoot, 'server/testing/samples', sample)
+  return formOf({ ...fields, [field]: new File([await readFile(path)], sample) })
+}
+
+export function formOf(fields: Readonly<Record<string, string | File>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set(field, new Blob([await readSample(sample)]), sample)
   return form
 }
 

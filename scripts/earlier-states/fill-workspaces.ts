@@ -1,6 +1,6 @@
 // What is made of a filled workspace: a publication, a copy, exports and imports, workspaces in the trash.
 
-import { fileForm } from './fill-board.ts'
+import { formOf } from './fill-board.ts'
 import type { Filling } from './filled-state.ts'
 import { type Reply, waitFor } from './state-api.ts'
 
@@ -60,12 +60,8 @@ async function exportAs({ api, owner }: Filling, board: string, options: { forma
 
 async function importInto({ api, owner }: Filling, board: string) {
   const imports = `/workspaces/${board}/imports`
-  const { import: made } = await api.call(
-    owner.token,
-    'POST',
-    imports,
-    await fileForm('file', 'boards/flowchart.mmd', {}),
-  )
+  const file = new File(['flowchart LR\n  A[Idea] -->|becomes| B[Plan]\n'], 'flowchart.mmd')
+  const { import: made } = await api.call(owner.token, 'POST', imports, formOf({ file }))
   await waitFor('the import', async () => {
     const { import: now } = await api.call(owner.token, 'GET', `${imports}/${made.id}`)
     return now.state === 'done' || now.state === 'failed'

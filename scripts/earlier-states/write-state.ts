@@ -15,10 +15,9 @@ import { publicUrl } from './fill-programs.ts'
 import { fillState } from './fill-state.ts'
 import type { FilledState } from './filled-state.ts'
 import { openApi } from './state-api.ts'
+import { owner, secretKey, stateSettings } from './state-settings.ts'
 
 const archives = join(projectRoot, 'server/testing/earlier-states')
-const owner = { email: 'admin@example.com', password: 'mosaic floor' }
-const secretKey = 'the key of the secrets of an earlier state'
 
 const commit = execFileSync('git', ['rev-parse', '--short=8', `${process.argv[2]}^{commit}`], {
   cwd: projectRoot,
@@ -42,11 +41,7 @@ try {
 }
 
 async function write(dataDir: string, more: Settings, backup?: string): Promise<FilledState> {
-  const server = await startCommit(source, {
-    ...{ DATA_DIR: dataDir, PUBLIC_URL: publicUrl, SECRET_KEY: secretKey, DEMO: '0', OUTBOUND_ALLOW: '127.0.0.1' },
-    ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
-    ...more,
-  })
+  const server = await startCommit(source, { DATA_DIR: dataDir, ...stateSettings, ...more })
   try {
     const filled = await fillState(server, owner)
     await checkState(await openApi(server.url), await server.tessera('token', '--email', owner.email), filled)

@@ -26,11 +26,11 @@ export interface DocumentedKind {
   readonly fields: readonly DocumentedField[]
 }
 
-type Documented = Readonly<Record<KindName, DocumentedKind>>
+type DocumentedKinds = Readonly<Record<KindName, DocumentedKind>>
 
 export const documentedKinds = read(readFileSync(new URL('../../docs/spec/kinds.md', import.meta.url), 'utf8'))
 
-function read(text: string): Documented {
+function read(text: string): DocumentedKinds {
   const rules = text.split(/^- \*\*\[(?=KND-\d+\]\*\* )/m).slice(1)
   const tables = rules.filter(rule => rule.includes('| Field |'))
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function read(text: string): Documented {
       const [, rule, kind] = /^(KND-\d+)\]\*\* An? (\w+)/.exec(text) ?? []
       return [kind, { rule, fields: readTable(text) }]
     }),
-  ) as Documented
+  ) as DocumentedKinds
 }
 
 function readTable(rule: string): DocumentedField[] {

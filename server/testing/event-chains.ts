@@ -29,8 +29,8 @@ export async function assertEventChains(db: Database, board: string): Promise<vo
 
 /** For each seq of the log, replaying it gives the objects that the API lists for that seq, for any page size. */
 export async function assertHistory(person: Person, board: string, limit: number): Promise<void> {
-  const events = (await Array.fromAsync(person.events.list.all(board))) as unknown as Logged[]
-  const objects = new Map<string, Replayed>()
+  const events = (await Array.fromAsync(person.events.list.all(board))) as unknown as LogEntry[]
+  const objects = new Map<string, ReplayedObject>()
   for (const [index, event] of [null, ...events].entries()) {
     if (event) replay(objects, event)
     const shown = await Array.fromAsync(person.objects.list.all(board, { at: index, limit }))
@@ -42,22 +42,22 @@ export async function assertHistory(person: Person, board: string, limit: number
   }
 }
 
-type Logged = { type: string } & Record<string, { id: string }>
+type LogEntry = { type: string } & Record<string, { id: string }>
 
-interface Replayed {
+interface ReplayedObject {
   readonly kind: string
   readonly id: string
 }
 
 /** Events have the path of a connector as it was then; the objects at its ends may have moved since. */
-export const withPaths = (objects: ReadonlyMap<string, Replayed>): Replayed[] =>
+export const withPaths = (objects: ReadonlyMap<string, ReplayedObject>): ReplayedObject[] =>
   [...objects.values()].map(object =>
     object.kind === 'connector'
       ? { ...object, ...connectorGeometry(object as never, id => (objects.get(id) ?? null) as never) }
       : object,
   )
 
-function replay(objects: Map<string, Replayed>, event: Logged): void {
+function replay(objects: Map<string, ReplayedObject>, event: LogEntry): void {
   const [subject, operation] = event.type.split('_') as [string, string]
   const kind = subject.toLowerCase()
   const thing = event[kind]

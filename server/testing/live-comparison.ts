@@ -27,7 +27,7 @@ export async function comparePlayers({ ann }: World, board: string, players: rea
 }
 
 /** Checks that each change happened once or was refused, and that changes to one object are in order in the log. */
-function checkPlayer(player: LivePlayer, happened: readonly Marked[]): void {
+function checkPlayer(player: LivePlayer, happened: readonly ChangeMark[]): void {
   const mine = happened.filter(({ mark }) => mark.startsWith(`${player.name}-`))
   const marks = mine.map(({ mark }) => mark)
   const expected = player.made.filter(mark => !player.refused.has(mark))
@@ -54,13 +54,13 @@ function checkPlayer(player: LivePlayer, happened: readonly Marked[]): void {
 
 const isAfter = ({ made }: LivePlayer, one: string, other: string) => made.indexOf(one) > made.indexOf(other)
 
-interface Marked {
+interface ChangeMark {
   readonly mark: string
   readonly id: string
 }
 
 /** Every mark that an object got, in log order. */
-function marksIn(log: readonly Event[]): Marked[] {
+function marksIn(log: readonly Event[]): ChangeMark[] {
   const marks = new Map<string, string | null>()
   return log.flatMap(event => {
     const record = (event.note ?? event.text ?? event.canvas ?? event.shape) as

@@ -4,20 +4,35 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { migrations } from '../platform/db/migrations/index.ts'
 import { earlierCommits } from './earlier-states.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8', maxBuffer: 2 ** 30 })
 
-/** The newest commit whose database is kept for tests. Throws if the history of the project is not there. */
+/**
+ * The newest commit whose database is kept for tests and lacks a migration of today. Throws if the history of the project
+ * is not there.
+ */
 export function findOlderCommit(): string {
   const { status, stdout, stderr, error } = git('log', '--no-walk=sorted', '--format=%H', ...earlierCommits)
-  const newest = stdout?.split('\n')[0]
-  if (status === 0 && newest) return newest
-  const reason = error?.message ?? stderr.trim()
+  const commits = stdout?.trim().split('\n') ?? []
+  const older = commits.find(lacksMigration)
+  if (status === 0 && older) return older
+  const reason = error?.message ?? (stderr.trim() || 'no kept commit lacks a migration')
   throw new Error(`This test runs an older commit and needs the git history (git fetch --unshallow): ${reason}`)
+}
+
+/** The files are found by name, wherever the commit has them. */
+function lacksMigration(commit: string): boolean {
+  const files = new Set(
+    git('ls-tree', '-r', '--name-only', commit)
+      .stdout.split('\n')
+      .map(path => basename(path)),
+  )
+  return migrations.some(({ name }) => !files.has(`${name}.ts`))
 }
 
 /** Returns the folder. Where its packages are does not matter: its own package.json says it. */

@@ -31,9 +31,9 @@ async function addComment(person: Person, board: string, { kind, id }: BoardObje
   return await person.comments.createInWorkspace(board, { text, x: random.below(9), y: random.below(9) })
 }
 
-type Commented = { readonly id: string; readonly targetId: string | null; readonly targetType: string }
+type CommentRecord = { readonly id: string; readonly targetId: string | null; readonly targetType: string }
 
-async function reply(person: Person, board: string, { id: parent, targetId, targetType }: Commented, text: string) {
+async function reply(person: Person, board: string, { id: parent, targetId, targetType }: CommentRecord, text: string) {
   const kind = Object.values<Kind>(kinds).find(one => one.name === targetType)
   if (targetId === null || !kind) return await person.comments.createInWorkspace(board, { text, parent })
   return await person.comments.create(board, kind.path as 'notes', targetId, { text, parent })

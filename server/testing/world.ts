@@ -38,10 +38,10 @@ export interface World {
   send(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
 
-type Started = Promise<{ app: App; url: string }>
+type StartedApp = Promise<{ app: App; url: string }>
 
 /** Test files in one process run one after the other: the apps of a file are closed when the next file opens a world. */
-const opened = { by: '', apps: new Map<string, Started>(), closers: [] as (() => Promise<void>)[] }
+const opened = { by: '', apps: new Map<string, StartedApp>(), closers: [] as (() => Promise<void>)[] }
 after(() => closeOtherApps(''))
 
 async function closeOtherApps(file = getTestContext()?.filePath ?? ''): Promise<void> {
@@ -86,11 +86,11 @@ async function sharedApp(running: AppOptions): Promise<World> {
   await closeOtherApps()
   const key = JSON.stringify(running)
   if (!opened.apps.has(key)) opened.apps.set(key, startApp({}, running))
-  const { app, url } = await (opened.apps.get(key) as Started)
+  const { app, url } = await (opened.apps.get(key) as StartedApp)
   return await populate(app.dependencies, url)
 }
 
-async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, writeLoad?: WriteLoad): Started {
+async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, writeLoad?: WriteLoad): StartedApp {
   await closeOtherApps()
   return await startAppOn(await migratedLocation(), settings, running, writeLoad)
 }
@@ -101,7 +101,7 @@ export async function startAppOn(
   settings: Partial<Config> = {},
   running: AppOptions = {},
   writeLoad?: WriteLoad,
-): Started {
+): StartedApp {
   await closeOtherApps()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = {

@@ -30,7 +30,7 @@ for (const commit of earlierCommits)
 
     test(`[OPS-61] everything that was deleted on a board of ${commit} can be restored`, async () => {
       const { owner } = made
-      const events = (await Array.fromAsync(owner.events.list.all(board))) as unknown as Logged[]
+      const events = (await Array.fromAsync(owner.events.list.all(board))) as unknown as LogEntry[]
       const left = new Set((await owner.objects.list(board)).objects.map(({ id }) => id))
       const deleted = new Map(events.flatMap(event => deletedIn(event).map(one => [one.record.id, one] as const)))
       for (const id of left) deleted.delete(id)
@@ -107,7 +107,7 @@ for (const commit of earlierCommits)
           workspace_id: board,
         }),
       )
-      // Among them some that the listener of that state was still owed.
+      // They include events that the listener of that state had not received yet.
       const bodiesBySeq = (all: readonly Notification[]) => new Map(all.map(({ body }) => [body.event.seq, body]))
       const sent = bodiesBySeq(await hook.until(all => bodiesBySeq(all).size === expected.length))
       assert.deepEqual(unsigned(expected.map(({ event }) => sent.get(event.seq))), unsigned(expected))
@@ -162,11 +162,11 @@ for (const commit of earlierCommits)
     })
   })
 
-type Logged = { type: string } & Record<string, unknown>
+type LogEntry = { type: string } & Record<string, unknown>
 type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** The object that an event deletes, if it deletes one. */
-function deletedIn(event: Logged): { kind: KindName; record: AnyRecord }[] {
+function deletedIn(event: LogEntry): { kind: KindName; record: AnyRecord }[] {
   const kind = kindNames.find(name => event.type === `${name.toUpperCase()}_DELETE`)
   return kind ? [{ kind, record: event[kind] as AnyRecord }] : []
 }

@@ -92,15 +92,15 @@ for (const commit of earlierCommits)
       const agent = await agentOf(made, owner)
       for (const tool of ['read_board', 'look', 'list_comments']) await agent.ask(tool, { workspace_id })
       assert.match(await agent.ask('search', { query: 'note', workspace_id }), /note/i)
-      let told = 0
+      let received = 0
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const result = await agent.call('changes_since', { workspace_id, seq: 0, ...(cursor && { cursor }) })
         const page = result.structuredContent as { changes: number; next_cursor: string | null }
         assert.ok(!result.isError, JSON.stringify(result.content))
-        told += page.changes
+        received += page.changes
         cursor = page.next_cursor
       }
-      assert.equal(told, seq)
+      assert.equal(received, seq)
       const changes = [{ op: 'create', kind: 'note', data: { text: 'Too late' } }]
       for (let if_seq = 0; if_seq < seq; if_seq += 100)
         assert.match(

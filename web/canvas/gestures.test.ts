@@ -16,7 +16,7 @@ function machine({ takes = true }: { takes?: boolean } = {}) {
     pan: (byX, byY) => calls.push(`pan ${byX},${byY}`),
     pinch: ({ x, y }, factor) => calls.push(`pinch ${x},${y} ×${factor}`),
   })
-  return { gestures, told: calls }
+  return { gestures, calls }
 }
 
 const mouse = (x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({
@@ -32,45 +32,45 @@ const finger = (id: number, x: number, y: number, timeMs = 0) => mouse(x, y, { i
 const pen = (x: number, y: number, timeMs = 0) => mouse(x, y, { id: 9, pointerType: 'pen', timeMs })
 
 test('a pointer taken by the tool belongs to it until it is released', () => {
-  const { gestures, told } = machine()
+  const { gestures, calls } = machine()
   gestures.down(mouse(10, 10))
   assert.equal(gestures.state, 'tool')
   gestures.move(mouse(12, 14))
   gestures.up(mouse(12, 14))
-  assert.deepEqual(told, ['offer 1', 'move 12,14', 'up 1'])
+  assert.deepEqual(calls, ['offer 1', 'move 12,14', 'up 1'])
   assert.equal(gestures.state, 'idle')
 })
 
 test('a pointer that the tool does not take pans, except the secondary button', () => {
-  const { gestures, told } = machine({ takes: false })
+  const { gestures, calls } = machine({ takes: false })
   gestures.down(mouse(10, 10))
   gestures.move(mouse(15, 8))
   gestures.up(mouse(15, 8))
   gestures.down(mouse(10, 10, { button: 2 }))
   gestures.move(mouse(40, 40))
-  assert.deepEqual(told, ['offer 1', 'pan 5,-2', 'offer 1'])
+  assert.deepEqual(calls, ['offer 1', 'pan 5,-2', 'offer 1'])
 })
 
 test('the middle button, and any pointer while Space is held, pan without asking the tool', () => {
-  const { gestures, told } = machine()
+  const { gestures, calls } = machine()
   gestures.down(mouse(0, 0, { button: 1 }))
   gestures.move(mouse(3, 0))
   gestures.up(mouse(3, 0))
   gestures.isHandHeld = true
   gestures.down(mouse(0, 0))
   gestures.move(mouse(0, 4))
-  assert.deepEqual(told, ['pan 3,0', 'pan 0,4'])
+  assert.deepEqual(calls, ['pan 3,0', 'pan 0,4'])
 })
 
 test('[WEB-4] two fingers pinch around their middle, and the remaining one pans', () => {
-  const { gestures, told } = machine({ takes: false })
+  const { gestures, calls } = machine({ takes: false })
   gestures.down(finger(1, 100, 100))
   gestures.down(finger(2, 200, 100))
   assert.equal(gestures.state, 'pinch')
   gestures.move(finger(2, 300, 100))
   gestures.up(finger(1, 100, 100))
   gestures.move(finger(2, 310, 100))
-  assert.deepEqual(told, ['offer 1', 'pan 50,0', 'pinch 200,100 ×2', 'pan 10,0'])
+  assert.deepEqual(calls, ['offer 1', 'pan 50,0', 'pinch 200,100 ×2', 'pan 10,0'])
 })
 
 test('a second finger soon after the first cancels the tool, a late one is ignored', () => {
@@ -78,7 +78,7 @@ test('a second finger soon after the first cancels the tool, a late one is ignor
   early.gestures.down(finger(1, 0, 0))
   early.gestures.move(finger(1, 5, 0, 50))
   early.gestures.down(finger(2, 90, 0, 100))
-  assert.deepEqual(early.told, ['offer 1', 'move 5,0', 'cancel'])
+  assert.deepEqual(early.calls, ['offer 1', 'move 5,0', 'cancel'])
   assert.equal(early.gestures.state, 'pinch')
   const late = machine()
   late.gestures.down(finger(1, 0, 0))
@@ -86,11 +86,11 @@ test('a second finger soon after the first cancels the tool, a late one is ignor
   late.gestures.down(finger(2, 90, 0, 600))
   late.gestures.move(finger(2, 99, 0, 620))
   late.gestures.up(finger(1, 80, 0, 700))
-  assert.deepEqual(late.told, ['offer 1', 'move 80,0', 'up 1'])
+  assert.deepEqual(late.calls, ['offer 1', 'move 80,0', 'up 1'])
 })
 
 test('[WEB-2] a resting palm does nothing, and fingers pan while a pen is in use', () => {
-  const { gestures, told } = machine()
+  const { gestures, calls } = machine()
   gestures.down(pen(0, 0, 1000))
   gestures.down(finger(2, 50, 50, 1010))
   gestures.move(finger(2, 70, 70, 1020))
@@ -100,27 +100,27 @@ test('[WEB-2] a resting palm does nothing, and fingers pan while a pen is in use
   assert.equal(gestures.state, 'idle', 'still a palm')
   gestures.down(finger(4, 50, 50, 3000))
   gestures.move(finger(4, 60, 50, 3010))
-  assert.deepEqual(told, ['offer 9', 'move 4,4', 'up 9', 'pan 10,0'])
+  assert.deepEqual(calls, ['offer 9', 'move 4,4', 'up 9', 'pan 10,0'])
 })
 
 test('a pen takes over while a palm is panning', () => {
-  const { gestures, told } = machine()
+  const { gestures, calls } = machine()
   gestures.isHandHeld = true
   gestures.down(finger(1, 0, 0))
   gestures.isHandHeld = false
   gestures.down(pen(5, 5, 10))
   gestures.move(finger(1, 30, 30, 20))
-  assert.deepEqual(told, ['offer 9'])
+  assert.deepEqual(calls, ['offer 9'])
   assert.equal(gestures.state, 'tool')
 })
 
 test('a canceled pointer ends the gesture without effect', () => {
-  const { gestures, told } = machine()
+  const { gestures, calls } = machine()
   gestures.down(mouse(0, 0))
   gestures.cancel(7)
   assert.equal(gestures.state, 'tool')
   gestures.cancel(1)
   gestures.move(mouse(9, 9))
   gestures.up(mouse(9, 9))
-  assert.deepEqual(told, ['offer 1', 'cancel'])
+  assert.deepEqual(calls, ['offer 1', 'cancel'])
 })

@@ -44,16 +44,16 @@ export const useStartMessages = defineMessages({
   de: {
     eyebrow: 'Dokumentation',
     title: 'Auf Tessera aufbauen',
-    lead: 'Alles, was Menschen auf einem Board tun, können auch Programme: es lesen, ändern, live verfolgen und auf Ereignisse reagieren. Eine HTTP-API mit Clients für TypeScript und Python, eine Befehlszeile und MCP für Agenten.',
+    lead: 'Alles, was Personen auf einem Board tun, können auch Programme: es lesen, ändern, live verfolgen und auf Ereignisse reagieren. Mit einer HTTP-API, Clients für TypeScript und Python, einer Kommandozeile und MCP für Agenten.',
     quickStart: 'Erste Schritte',
     reference: 'API-Referenz',
     baseUrl: 'Basis-URL',
     hello: 'Hallo, Board',
-    build: 'Was sich bauen lässt',
+    build: 'Was du entwickeln kannst',
     ideas: {
       'bulk-changes': {
         title: 'Aus Daten ein Board machen',
-        text: 'Hunderte Notizen, Formen und Verbinder in einer Anfrage, alle oder keine.',
+        text: 'Hunderte Notizen, Formen und Verbindungen in einer Anfrage: alle oder keine.',
       },
       webhooks: {
         title: 'Auf Änderungen reagieren',
@@ -61,7 +61,7 @@ export const useStartMessages = defineMessages({
       },
       authorization: {
         title: 'Für andere handeln',
-        text: 'Menschen mit OAuth anmelden und nur die nötigen Rechte erbitten.',
+        text: 'Personen mit OAuth anmelden und nur die nötigen Rechte anfordern.',
       },
       live: { title: 'Live auf dem Board', text: 'Jede Änderung sofort sehen und mit eigenem Cursor sichtbar sein.' },
       agents: {
@@ -70,14 +70,14 @@ export const useStartMessages = defineMessages({
       },
       'export-import': {
         title: 'Bilder und Dateien',
-        text: 'Ausschnitte als PNG, SVG oder PDF ausgeben und Boards mitnehmen.',
+        text: 'Ausschnitte als PNG, SVG oder PDF exportieren und ganze Boards mitnehmen.',
       },
     },
-    tools: 'Clients und Werkzeuge',
+    tools: 'Clients und Tools',
     typescript: 'Typisierter Client für Node und Browser',
     python: 'Typisierter Client, nur Standardbibliothek',
-    commandLine: 'Die Befehlszeile für Skripte und Terminals',
-    mcp: 'Werkzeuge für Agenten unter /mcp',
+    commandLine: 'Die Kommandozeile für Skripte und Terminals',
+    mcp: 'Tools für Agenten unter /mcp',
     openApi: 'Die HTTP-API für Generatoren',
     asyncApi: 'Der Live-Socket für Generatoren',
     llms: 'Diese Dokumentation für Sprachmodelle',

@@ -91,7 +91,7 @@ function TrashRow({ workspace, onGone }: { workspace: DeletedWorkspace; onGone: 
       <Button onClick={() => restore.run()} disabled={restore.isBusy} aria-label={messages.restoreThis(name)}>
         {messages.restore}
       </Button>
-      <Button variant="danger" onClick={() => setAsking(true)} aria-label={messages.eraseNamed(name)}>
+      <Button variant="danger" onClick={() => setAsking(true)} aria-label={`${messages.erase}: ${name}`}>
         {messages.erase}
       </Button>
       {isAsking && (

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { translateServiceText } from './service-messages.ts'
 
 test('[WEB-11] a message about a field is translated to German, with its numbers', () => {
-  assert.equal(translateServiceText('must not have fewer than 8 characters', 'de'), 'Braucht mindestens 8 Zeichen')
+  assert.equal(translateServiceText('must not have fewer than 8 characters', 'de'), 'Muss mindestens 8 Zeichen haben')
   assert.equal(translateServiceText('must be <= 15', 'de'), 'Darf höchstens 15 sein')
   assert.equal(translateServiceText('must not use the scheme ftp', 'de'), 'Darf nicht mit ftp: beginnen')
 })

@@ -25,7 +25,7 @@ export const useSessionMessages = defineMessages({
     account: 'Konto',
     developers: 'Entwickler',
     reference: 'API-Referenz',
-    operator: 'Betrieb',
+    operator: 'Serverbetrieb',
     organizations: 'Organisationen',
     language: 'Sprache',
     signIn: 'Anmelden',

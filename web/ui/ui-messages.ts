@@ -26,7 +26,7 @@ export const useUiMessages = defineMessages({
     pageWentWrong: 'Something went wrong on this page. Reload it.',
   },
   de: {
-    tryAgain: 'Noch einmal versuchen',
+    tryAgain: 'Erneut versuchen',
     loading: 'Wird geladen …',
     moment: 'Einen Moment …',
     cancel: 'Abbrechen',

@@ -99,7 +99,7 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
   openPageTurner(view, pages)
   openTextLinks(view)
   const announce = (text: string) => {
-    byId('told').textContent = inView.replace('{text}', () => text)
+    byId('announcement').textContent = inView.replace('{text}', () => text)
   }
   openNavigation({ view, pages, contents, announce: announce })
   listen(view, () => fit(true))

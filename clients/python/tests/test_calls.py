@@ -13,7 +13,7 @@ from unittest import mock
 
 import tessera
 from tessera import File, FileInput, TesseraError, TokenSource, connect
-from tests.wire import Answer, Received, Told, refusal, started
+from tests.wire import Answer, Received, Reply, refusal, started
 
 
 class Requests(unittest.TestCase):
@@ -73,7 +73,7 @@ class Tokens(unittest.TestCase):
             return "old" if refused is None else "new"
 
         def answers(request: Received, _count: int) -> Answer:
-            return Told() if request.headers["authorization"] == "Bearer new" else refusal(401, "Unauthorized")
+            return Reply() if request.headers["authorization"] == "Bearer new" else refusal(401, "Unauthorized")
 
         with started(answers) as wire:
             wire.client(token=token).users.me()
@@ -94,14 +94,14 @@ class Lists(unittest.TestCase):
         def answers(request: Received, _count: int) -> Answer:
             if request.path.endswith("/events"):
                 after = int(request.query.get("after", 0))
-                return Told(200, {"events": [{"seq": seq} for seq in (after + 1, after + 2) if seq <= 5]})
+                return Reply(200, {"events": [{"seq": seq} for seq in (after + 1, after + 2) if seq <= 5]})
             if request.path.endswith("/objects"):
                 page = int(request.query.get("cursor", 0))
-                return Told(200, {"objects": [{"id": page}], "next_cursor": str(page + 1) if page < 2 else None})
+                return Reply(200, {"objects": [{"id": page}], "next_cursor": str(page + 1) if page < 2 else None})
             offset, limit = int(request.query.get("offset", 0)), int(request.query["limit"])
             items = [{"id": index} for index in range(offset, min(offset + limit, 5))]
             is_last = offset + limit >= 5
-            return Told(200, {"notes": items, "offset": offset, "paging": {"next": None if is_last else "/more"}})
+            return Reply(200, {"notes": items, "offset": offset, "paging": {"next": None if is_last else "/more"}})
 
         with started(answers) as wire:
             client = wire.client()
@@ -139,7 +139,7 @@ class Files(unittest.TestCase):
         self.assertEqual(wire.received[-1].json(), {"url": "https://example.org/a.png"})
 
     def test_a_retry_sends_the_same_bytes(self) -> None:
-        with started(lambda _request, count: "drop" if count % 2 else Told()) as wire, self.path.open("rb") as file:
+        with started(lambda _request, count: "drop" if count % 2 else Reply()) as wire, self.path.open("rb") as file:
             client = wire.client()
             file.seek(5)
             files: list[FileInput] = [self.path, file]
@@ -179,7 +179,7 @@ class Files(unittest.TestCase):
 
     def test_a_picture_is_bytes_or_written_to_a_file_that_appears_when_it_is_complete(self) -> None:
         target = self.path.with_name("board.png")
-        with started(lambda _request, count: "cut" if count == 2 else Told(200, self.data)) as wire:
+        with started(lambda _request, count: "cut" if count == 2 else Reply(200, self.data)) as wire:
             client = wire.client()
             self.assertEqual(client.pictures.get("w", format="png", width=800), self.data)
             client.pictures.save("w", target, format="pdf")
@@ -204,7 +204,7 @@ class Connections(unittest.TestCase):
         self.assertEqual(len({one.connection for one in wire.received}), 2)
 
     def test_a_connection_that_was_closed_while_idle_is_replaced_without_a_retry(self) -> None:
-        with started(lambda _request, count: "drop" if count == 2 else Told()) as wire:
+        with started(lambda _request, count: "drop" if count == 2 else Reply()) as wire:
             client = wire.client(retries=0)
             client.users.me()
             client.users.me()
@@ -213,7 +213,7 @@ class Connections(unittest.TestCase):
     def test_threads_share_a_client(self) -> None:
         failures: list[BaseException] = []
         barrier = threading.Barrier(8)
-        with started(lambda request, _count: Told(200, {"note": {"id": request.path.rsplit("/", 1)[1]}})) as wire:
+        with started(lambda request, _count: Reply(200, {"note": {"id": request.path.rsplit("/", 1)[1]}})) as wire:
             client = wire.client()
 
             def work(worker: int) -> None:

@@ -9,7 +9,7 @@ import unittest
 import tessera
 from tessera import TesseraError
 from tessera._retries import RetryRules, pause_after
-from tests.wire import Answer, Answers, Received, Told, elapsed, refusal, started
+from tests.wire import Answer, Answers, Received, Reply, elapsed, refusal, started
 
 NOW = {"Retry_After": "0"}
 
@@ -17,7 +17,7 @@ NOW = {"Retry_After": "0"}
 class IdempotencyKeys(unittest.TestCase):
     def test_every_post_carries_a_key_of_its_own_the_same_in_each_of_its_retries(self) -> None:
         def answers(_request: Received, count: int) -> Answer:
-            return refusal(503, "ServiceUnavailable", **NOW) if count < 3 else Told(201, {"note": {"id": "n"}})
+            return refusal(503, "ServiceUnavailable", **NOW) if count < 3 else Reply(201, {"note": {"id": "n"}})
 
         with started(answers) as wire:
             client = wire.client()
@@ -47,7 +47,7 @@ class Retries(unittest.TestCase):
     def test_429_503_502_and_504_are_tried_again_for_every_method(self) -> None:
         def answers(_request: Received, count: int) -> Answer:
             status = (429, 503, 502, 504)[(count - 1) // 2]
-            return Told(status, "busy", {"Retry-After": "0"}) if count % 2 else Told()
+            return Reply(status, "busy", {"Retry-After": "0"}) if count % 2 else Reply()
 
         with started(answers) as wire:
             client = wire.client()
@@ -61,7 +61,7 @@ class Retries(unittest.TestCase):
         )
 
     def test_a_connection_that_breaks_before_or_within_the_response_is_retried(self) -> None:
-        with started(lambda _request, count: ("drop", "cut", Told())[count - 1]) as wire:
+        with started(lambda _request, count: ("drop", "cut", Reply())[count - 1]) as wire:
             wire.client().notes.create("w", {"text": "a"})
         self.assertEqual(len(wire.received), 3)
 
@@ -86,7 +86,7 @@ class Retries(unittest.TestCase):
     def test_retry_after_is_waited_for(self) -> None:
         started_at = time.monotonic()
         with started(
-            lambda _request, count: refusal(429, "TooManyRequests", Retry_After="1") if count == 1 else Told()
+            lambda _request, count: refusal(429, "TooManyRequests", Retry_After="1") if count == 1 else Reply()
         ) as wire:
             wire.client().users.me()
         self.assertGreaterEqual(elapsed(started_at), 1)
@@ -99,7 +99,7 @@ class Retries(unittest.TestCase):
         self.assertEqual((len(wire.received), raised.exception.retry_after), (1, 61))
 
     def test_a_timeout_is_retried_and_counts_for_each_attempt(self) -> None:
-        with started(lambda _request, count: "hang" if count == 1 else Told()) as wire:
+        with started(lambda _request, count: "hang" if count == 1 else Reply()) as wire:
             wire.client().users.me(timeout=0.2)
             self.assertEqual(len(wire.received), 2)
         with started(lambda _request, _count: "hang") as wire:
@@ -145,7 +145,7 @@ class Errors(unittest.TestCase):
     def test_an_error_has_code_status_fields_and_request_id(self) -> None:
         fields = [{"field": "scale", "message": "must be <= 4"}]
         error = {"code": "BadRequest", "message": "invalid", "errors": fields, "request_id": "r"}
-        with started(lambda _request, _count: Told(400, {"error": error})) as wire:
+        with started(lambda _request, _count: Reply(400, {"error": error})) as wire:
             with self.assertRaises(TesseraError) as raised:
                 wire.client().notes.create("w", {"text": "a", "scale": 9})
         found = raised.exception
@@ -156,15 +156,15 @@ class Errors(unittest.TestCase):
 
     def test_a_response_of_something_else_is_an_unexpected_reply(self) -> None:
         cases = (
-            (Told(200, "<html>hello</html>"), "Status 200 with an unexpected body: <html>hello</html>"),
-            (Told(500, ""), "Status 500 with an empty body"),
+            (Reply(200, "<html>hello</html>"), "Status 200 with an unexpected body: <html>hello</html>"),
+            (Reply(500, ""), "Status 500 with an empty body"),
             (
-                Told(302, "", {"Location": "https://b.example/api"}),
+                Reply(302, "", {"Location": "https://b.example/api"}),
                 "Redirected to https://b.example/api: connect to that address directly",
             ),
         )
-        for told, message in cases:
-            with started(lambda _request, _count: told) as wire:
+        for reply, message in cases:
+            with started(lambda _request, _count: reply) as wire:
                 with self.assertRaises(TesseraError) as raised:
                     wire.client().users.me()
             self.assertEqual((raised.exception.code, str(raised.exception)), ("UnexpectedReply", message))
@@ -186,6 +186,6 @@ def _keyed(made: dict[str, object], script: list[str]) -> Answers:
         step = script[count - 1]
         if step == "lose":
             return "drop"
-        return refusal(409, "Conflict") if step == "running" else Told(201, made[key])
+        return refusal(409, "Conflict") if step == "running" else Reply(201, made[key])
 
     return answers

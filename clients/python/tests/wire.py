@@ -51,21 +51,21 @@ class Received:
 
 
 @dataclass(frozen=True)
-class Told:
+class Reply:
     status: int = 200
     body: object = field(default_factory=lambda: {"message": "done"})
     """JSON, or text or bytes as they are."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-Answer = Union[Told, str]
+Answer = Union[Reply, str]
 """``drop`` breaks the connection, ``cut`` breaks it halfway, ``hang`` says nothing until the end of the test."""
 Answers = Callable[[Received, int], Answer]
 
 
-def refusal(status: int, code: str, **headers: str) -> Told:
+def refusal(status: int, code: str, **headers: str) -> Reply:
     error = {"code": code, "message": f"because of {code}", "request_id": "request-1"}
-    return Told(status, {"error": error}, {name.replace("_", "-"): value for name, value in headers.items()})
+    return Reply(status, {"error": error}, {name.replace("_", "-"): value for name, value in headers.items()})
 
 
 class Wire:
@@ -78,7 +78,7 @@ class Wire:
 
 
 @contextlib.contextmanager
-def started(answers: Answers = lambda _request, _count: Told()) -> Iterator[Wire]:
+def started(answers: Answers = lambda _request, _count: Reply()) -> Iterator[Wire]:
     ended = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -100,20 +100,20 @@ def started(answers: Answers = lambda _request, _count: Told()) -> Iterator[Wire
 
         do_GET = do_POST = do_PUT = do_DELETE = handle_any
 
-        def answer(self, told: Answer) -> None:
-            if isinstance(told, str):
-                if told == "hang":
+        def answer(self, reply: Answer) -> None:
+            if isinstance(reply, str):
+                if reply == "hang":
                     ended.wait(30)
-                if told == "cut":
+                if reply == "cut":
                     self.wfile.write(b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"message":')
                 self.close_connection = True
                 with contextlib.suppress(OSError):
                     self.connection.shutdown(socket.SHUT_RDWR)
                 return
-            body = told.body if isinstance(told.body, (bytes, str)) else json.dumps(told.body)
+            body = reply.body if isinstance(reply.body, (bytes, str)) else json.dumps(reply.body)
             data = body.encode() if isinstance(body, str) else body
-            self.send_response(told.status)
-            for name, value in {"Content-Length": str(len(data)), **told.headers}.items():
+            self.send_response(reply.status)
+            for name, value in {"Content-Length": str(len(data)), **reply.headers}.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(data)

@@ -30,14 +30,14 @@ export const callTable: Readonly<Record<string, Readonly<Record<string, Callable
   Object.entries(operations).map(([noun, table]) => [
     noun,
     Object.fromEntries(
-      Object.entries<Described>(table).map(([verb, operation]) => [verb, callableOf(`${noun}.${verb}`, operation)]),
+      Object.entries<OperationRow>(table).map(([verb, operation]) => [verb, callableOf(`${noun}.${verb}`, operation)]),
     ),
   ]),
 )
 
-type Described = Omit<NamedOperation, 'id' | 'noun' | 'verb'>
+type OperationRow = Omit<NamedOperation, 'id' | 'noun' | 'verb'>
 
-function callableOf(id: string, operation: Described): CallableOperation {
+function callableOf(id: string, operation: OperationRow): CallableOperation {
   const { method, path, body, query, repeat, content, upload } = operation
   const paging = pagingOf(operation)
   return {
@@ -53,7 +53,7 @@ function callableOf(id: string, operation: Described): CallableOperation {
 }
 
 /** Lists without `limit`, such as a published workspace, have pages of a fixed cut and are not iterated. */
-function pagingOf({ query, reply }: Described): Paging | null {
+function pagingOf({ query, reply }: OperationRow): Paging | null {
   const parameters = Object.keys(propertiesOf(query))
   const by = parameters.find(isPagingParameter)
   const [items] = Object.entries(propertiesOf(reply)).find(([, schema]) => schema.type === 'array') ?? []

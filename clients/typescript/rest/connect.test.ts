@@ -6,7 +6,7 @@ import { form, json, ok, refusal, startWire } from '../testing/wire-server.ts'
 
 type AnyMethod = (...args: unknown[]) => Promise<unknown>
 
-const options: CallOptions = { headers: { 'X-Probe': 'told' }, timeoutMs: 5_000 }
+const options: CallOptions = { headers: { 'X-Probe': 'probe' }, timeoutMs: 5_000 }
 
 test('[CLI-1] every operation has a method: ids in the order of the path, then body or query, then options', async t => {
   const wire = await startWire(t)
@@ -29,7 +29,7 @@ test('[CLI-1] every operation has a method: ids in the order of the path, then b
       let index = 0
       assert.equal(received.path, `/api${operation.path.replace(/:\w+/g, () => `id-${index++}`)}`)
       assert.deepEqual(received.query, operation.query ? { probe: 'a b' } : {})
-      assert.equal(received.headers['x-probe'], 'told')
+      assert.equal(received.headers['x-probe'], 'probe')
       assert.equal(received.headers.authorization, 'Bearer secret')
       assert.equal('idempotency-key' in received.headers, operation.method === 'POST')
       if (operation.upload) assert.equal((await form(received)).get('probe'), 'a b')

@@ -15,7 +15,7 @@ export class TesseraError extends Error {
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number
-  /** The cause, where errors with the same code have to be told apart. */
+  /** The cause, if errors with the same code have several. */
   readonly reason: ErrorReason | undefined
   /** The scopes that the request needs, separated by spaces, if the token lacks one of them. */
   readonly neededScope: string | undefined

@@ -43,13 +43,13 @@ test('a query is escaped, and what is undefined or null is left out', async t =>
 test('a body that may be left out is sent as an empty object', async t => {
   const { client, received } = await startWire(t)
   await client.workspaces.favorite('w')
-  await client.workspaces.delete('w', undefined, { headers: { 'X-Probe': 'told' } })
+  await client.workspaces.delete('w', undefined, { headers: { 'X-Probe': 'probe' } })
   assert.deepEqual(received.map(json), [{}, {}])
   assert.deepEqual(
     received.map(({ headers }) => headers['content-type']),
     ['application/json', 'application/json'],
   )
-  assert.equal(received[1]?.headers['x-probe'], 'told')
+  assert.equal(received[1]?.headers['x-probe'], 'probe')
 })
 
 test('an operation without a body sends none, also as a POST', async t => {
@@ -61,10 +61,10 @@ test('an operation without a body sends none, also as a POST', async t => {
 
 test('ifMatch, idempotencyKey and headers of a call are sent', async t => {
   const { client, received } = await startWire(t)
-  await client.notes.update('w', 'n', { text: 'b' }, { ifMatch: 3, headers: { 'X-Probe': 'told' } })
+  await client.notes.update('w', 'n', { text: 'b' }, { ifMatch: 3, headers: { 'X-Probe': 'probe' } })
   await client.notes.create('w', { text: 'a' }, { idempotencyKey: 'mine' })
   assert.equal(received[0]?.headers['if-match'], '"3"')
-  assert.equal(received[0]?.headers['x-probe'], 'told')
+  assert.equal(received[0]?.headers['x-probe'], 'probe')
   assert.equal(received[1]?.headers['idempotency-key'], 'mine')
 })
 

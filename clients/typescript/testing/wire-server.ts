@@ -84,14 +84,17 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
   }
 }
 
-function answer(response: ServerResponse, told: ReturnType<Answers>) {
-  if (told === 'hang') return
-  if (told === 'drop') return response.destroy()
-  if (told === 'cut') {
+function answer(response: ServerResponse, reply: ReturnType<Answers>) {
+  if (reply === 'hang') return
+  if (reply === 'drop') return response.destroy()
+  if (reply === 'cut') {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 })
     return response.write('{"message":', () => response.destroy())
   }
-  const isText = typeof told.body === 'string'
-  response.writeHead(told.status ?? 200, { 'Content-Type': isText ? 'text/html' : 'application/json', ...told.headers })
-  response.end(isText ? told.body : JSON.stringify(told.body))
+  const isText = typeof reply.body === 'string'
+  response.writeHead(reply.status ?? 200, {
+    'Content-Type': isText ? 'text/html' : 'application/json',
+    ...reply.headers,
+  })
+  response.end(isText ? reply.body : JSON.stringify(reply.body))
 }

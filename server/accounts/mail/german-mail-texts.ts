@@ -7,34 +7,38 @@ import type { MailTexts } from './mail-texts.ts'
 const someone = 'Jemand'
 
 const reasons: Readonly<Record<PublishingFailureReason, string>> = {
-  full: 'Es ist kein Platz mehr, um sie abzulegen.',
+  full: 'Der Speicherplatz reicht nicht aus.',
   unavailable: 'Die Datenbank hat nicht geantwortet.',
-  fault: 'Bei uns ist etwas schiefgegangen; im Protokoll des Servers steht, was.',
+  fault: 'Bei uns ist etwas schiefgegangen. Dein Administrator findet Details im Log des Servers.',
 }
 
 const quote = (name: string) => `„${shortName(name)}“`
 
-const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sentence: (email: string) => string }>> = {
+const factorChanges: Readonly<
+  Record<SecondFactorChange, { subject: string; sentence: (email: string, time: string) => string }>
+> = {
   totp_added: {
-    subject: 'Eine Authenticator-App schützt jetzt dein Konto',
-    sentence: email => `Beim Anmelden mit ${email} wird jetzt auch ein Code der Authenticator-App verlangt, seit dem`,
+    subject: 'Deinem Konto wurde eine Authenticator-App hinzugefügt',
+    sentence: (email, time) =>
+      `Für die Anmeldung mit ${email} ist jetzt auch ein Code aus einer Authenticator-App erforderlich. Das wurde am ${time} aktiviert.`,
   },
   totp_removed: {
     subject: 'Die Authenticator-App wurde aus deinem Konto entfernt',
-    sentence: email => `Beim Anmelden mit ${email} wird kein Code der Authenticator-App mehr verlangt, seit dem`,
+    sentence: (email, time) =>
+      `Für die Anmeldung mit ${email} ist kein Code aus einer Authenticator-App mehr erforderlich. Das wurde am ${time} deaktiviert.`,
   },
   passkey_added: {
-    subject: 'Ein Passkey wurde deinem Konto hinzugefügt',
-    sentence: email => `Mit einem neuen Passkey kann man sich bei ${email} anmelden, seit dem`,
+    subject: 'Deinem Konto wurde ein Passkey hinzugefügt',
+    sentence: (email, time) => `Dem Konto ${email} wurde am ${time} ein Passkey für die Anmeldung hinzugefügt.`,
   },
   passkey_removed: {
     subject: 'Ein Passkey wurde aus deinem Konto entfernt',
-    sentence: email => `Mit einem der Passkeys kann man sich nicht mehr bei ${email} anmelden, seit dem`,
+    sentence: (email, time) => `Aus dem Konto ${email} wurde am ${time} ein Passkey entfernt.`,
   },
   recovery_codes_renewed: {
     subject: 'Deine Wiederherstellungscodes wurden ersetzt',
-    sentence: email =>
-      `Das Konto ${email} hat neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr, seit dem`,
+    sentence: (email, time) =>
+      `Die Wiederherstellungscodes von ${email} wurden am ${time} ersetzt. Die bisherigen sind nicht mehr gültig.`,
   },
 }
 
@@ -52,18 +56,18 @@ export const germanMailTexts: MailTexts = {
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} lädt dich zu ${organization} ein`,
-      preview: `Komm zu ${organization} auf Tessera, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen und Dokumente.`,
+      preview: `Arbeite mit ${organization} auf Tessera zusammen, dem Board für Notizen, Zeichnungen und Dokumente.`,
       heading: `Einladung zu ${organization}`,
       paragraphs: [
-        `${who} lädt dich zu ${organization} auf Tessera ein, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen, Bilder und Dokumente.`,
+        `${who} lädt dich zu ${organization} auf Tessera ein, dem gemeinsamen Board für Notizen, Zeichnungen, Bilder und Dokumente.`,
         hasAccount
-          ? 'Du hast schon ein Konto: Nimm die Einladung damit an.'
-          : 'Nimm die Einladung an und wähle deinen Namen und ein Passwort. Mehr braucht es nicht.',
+          ? 'Melde dich mit deinem bestehenden Konto an, um die Einladung anzunehmen.'
+          : 'Nimm die Einladung an und erstelle dein Konto mit Name und Passwort.',
       ],
       button: { label: 'Einladung annehmen', url },
-      notes: ['Der Link gilt einmal und 14 Tage lang. Er ist nur für dich: Gib ihn nicht weiter.'],
+      notes: ['Der Link ist 14 Tage gültig und funktioniert nur einmal. Bitte gib ihn nicht weiter.'],
       reason:
-        'Du bekommst diese Mail, weil jemand diese Adresse eingeladen hat. Wenn du damit nicht gerechnet hast, brauchst du nichts zu tun.',
+        'Du erhältst diese E-Mail, weil jemand diese Adresse eingeladen hat. Wenn du sie nicht erwartet hast, kannst du sie ignorieren.',
     }
   },
 
@@ -72,13 +76,11 @@ export const germanMailTexts: MailTexts = {
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} hat dich zu ${workspace} hinzugefügt`,
-      preview: `Du kannst ${workspace} in ${organization} jetzt öffnen.`,
-      heading: `Du bist jetzt bei ${workspace} dabei`,
-      paragraphs: [
-        `${who} hat dich zur Arbeitsfläche ${workspace} in ${organization} hinzugefügt. Du kannst sie jetzt öffnen.`,
-      ],
+      preview: `Du hast jetzt Zugriff auf ${workspace} in ${organization}.`,
+      heading: `Du wurdest zu ${workspace} hinzugefügt`,
+      paragraphs: [`${who} hat dich zur Arbeitsfläche ${workspace} in ${organization} hinzugefügt.`],
       button: { label: 'Arbeitsfläche öffnen', url },
-      reason: `Du bekommst diese Mail, weil du Mitglied von ${organization} bist.`,
+      reason: `Du erhältst diese E-Mail, weil du Mitglied von ${organization} bist.`,
     }
   },
 
@@ -93,39 +95,39 @@ export const germanMailTexts: MailTexts = {
       quote: text,
       button: { label: 'Arbeitsfläche öffnen', url },
       reason:
-        'Du bekommst diese Mail, weil ein Kommentar dich nennt. Solche Mails kannst du in deinem Konto abschalten.',
+        'Du erhältst diese E-Mail, weil du erwähnt wurdest. Du kannst diese E-Mails in deinen Kontoeinstellungen deaktivieren.',
     }
   },
 
   published({ url, ...facts }) {
     const workspace = quote(facts.workspace)
     return {
-      subject: `${workspace} ist veröffentlicht`,
-      preview: 'Wer den Link hat, kann sie jetzt ansehen.',
-      heading: `${workspace} ist veröffentlicht`,
+      subject: `${workspace} wurde veröffentlicht`,
+      preview: 'Alle mit dem Link können sie jetzt ansehen.',
+      heading: `${workspace} wurde veröffentlicht`,
       paragraphs: [
-        `Wer den Link hat, kann die Arbeitsfläche ${workspace} jetzt ansehen, auch ohne Konto.`,
-        'Zu sehen ist sie so, wie sie beim Veröffentlichen war. Veröffentliche sie noch einmal, um spätere Änderungen zu zeigen.',
+        `Alle mit dem Link können die Arbeitsfläche ${workspace} jetzt ansehen, auch ohne Konto.`,
+        'Sie wird so angezeigt, wie sie bei der Veröffentlichung war. Veröffentliche sie erneut, um spätere Änderungen zu zeigen.',
       ],
-      button: { label: 'Ansehen', url },
-      reason: 'Du bekommst diese Mail, weil du diese Arbeitsfläche veröffentlicht hast.',
+      button: { label: 'Veröffentlichte Arbeitsfläche ansehen', url },
+      reason: 'Du erhältst diese E-Mail, weil du diese Arbeitsfläche veröffentlicht hast.',
     }
   },
 
   publishingFailed({ reason, isShown, url, ...facts }) {
     const workspace = quote(facts.workspace)
     return {
-      subject: `${workspace} wurde nicht veröffentlicht`,
+      subject: `${workspace} konnte nicht veröffentlicht werden`,
       preview: reasons[reason],
-      heading: `${workspace} wurde nicht veröffentlicht`,
+      heading: `${workspace} konnte nicht veröffentlicht werden`,
       paragraphs: [
         `Die Arbeitsfläche ${workspace} konnte nicht veröffentlicht werden: ${reasons[reason]}`,
         isShown
-          ? 'Was vorher veröffentlicht war, ist weiter zu sehen. Du kannst es von der Arbeitsfläche aus noch einmal versuchen.'
-          : 'Andere sehen nichts davon. Du kannst es von der Arbeitsfläche aus noch einmal versuchen.',
+          ? 'Die zuvor veröffentlichte Version ist weiterhin sichtbar. Du kannst es auf der Arbeitsfläche noch einmal versuchen.'
+          : 'Es wurde nichts veröffentlicht. Du kannst es auf der Arbeitsfläche noch einmal versuchen.',
       ],
       button: { label: 'Arbeitsfläche öffnen', url },
-      reason: 'Du bekommst diese Mail, weil du diese Arbeitsfläche veröffentlichen wolltest.',
+      reason: 'Du erhältst diese E-Mail, weil du diese Arbeitsfläche veröffentlichen wolltest.',
     }
   },
 
@@ -136,71 +138,71 @@ export const germanMailTexts: MailTexts = {
       preview: reasons[reason],
       heading: `${workspace} ist noch veröffentlicht`,
       paragraphs: [
-        `Die Veröffentlichung der Arbeitsfläche ${workspace} konnte nicht zurückgenommen werden: ${reasons[reason]}`,
-        'Wer den Link hat, kann sie weiter ansehen. Du kannst es von der Arbeitsfläche aus noch einmal versuchen.',
+        `Die Veröffentlichung der Arbeitsfläche ${workspace} konnte nicht aufgehoben werden: ${reasons[reason]}`,
+        'Alle mit dem Link können sie weiterhin ansehen. Du kannst es auf der Arbeitsfläche noch einmal versuchen.',
       ],
       button: { label: 'Arbeitsfläche öffnen', url },
-      reason: 'Du bekommst diese Mail, weil du die Veröffentlichung dieser Arbeitsfläche zurücknehmen wolltest.',
+      reason: 'Du erhältst diese E-Mail, weil du die Veröffentlichung dieser Arbeitsfläche aufheben wolltest.',
     }
   },
 
   passwordLink: ({ email, url }) => ({
-    subject: 'Neues Passwort wählen',
-    preview: 'Ein Link, um ein neues Passwort für dein Konto zu wählen. Er gilt einmal, eine Stunde lang.',
-    heading: 'Neues Passwort wählen',
-    paragraphs: [`Jemand, vermutlich du, hat um ein neues Passwort für das Konto ${email} gebeten.`],
+    subject: 'Passwort zurücksetzen',
+    preview: 'Mit diesem Link kannst du ein neues Passwort wählen. Er ist eine Stunde gültig.',
+    heading: 'Passwort zurücksetzen',
+    paragraphs: [`Wir haben eine Anfrage erhalten, das Passwort für ${email} zurückzusetzen.`],
     button: { label: 'Neues Passwort wählen', url },
-    notes: ['Der Link gilt einmal und eine Stunde lang. Er ist nur für dich: Gib ihn nicht weiter.'],
-    reason: 'Wenn nicht du darum gebeten hast, brauchst du nichts zu tun: Dein Passwort bleibt, wie es ist.',
+    notes: ['Der Link ist eine Stunde gültig und funktioniert nur einmal. Bitte gib ihn nicht weiter.'],
+    reason: 'Wenn die Anfrage nicht von dir kam, kannst du diese E-Mail ignorieren. Dein Passwort bleibt unverändert.',
   }),
 
   passwordChanged: ({ email, at, url }) => ({
     subject: 'Dein Passwort wurde geändert',
-    preview: 'Wenn du es nicht warst, wähle jetzt ein neues.',
+    preview: 'Wenn du das nicht warst, setze dein Passwort jetzt zurück.',
     heading: 'Dein Passwort wurde geändert',
     paragraphs: [
-      `Das Passwort des Kontos ${email} wurde am ${formatTime(at, 'de')} geändert. Andere Sitzungen und Anwendungen wurden abgemeldet.`,
-      'Wenn du das warst, ist alles gut. Wenn nicht, wähle sofort ein neues Passwort:',
+      `Das Passwort des Kontos ${email} wurde am ${formatTime(at, 'de')} geändert. Alle anderen Sitzungen und Anwendungen wurden abgemeldet.`,
+      'Wenn du das warst, musst du nichts tun. Wenn nicht, setze dein Passwort jetzt zurück.',
     ],
     button: { label: 'Neues Passwort wählen', url },
-    reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+    reason: 'Du erhältst diese E-Mail, weil sie die Sicherheit deines Kontos betrifft.',
   }),
 
   identityLinked: ({ email, provider, at, url }) => ({
     subject: `Du kannst dich jetzt mit ${provider} anmelden`,
-    preview: 'Wenn du es nicht warst, sag es jemandem, der deine Organisation verwaltet.',
+    preview: 'Wenn du das nicht warst, informiere einen Admin deiner Organisation.',
     heading: `Dein Konto ist mit ${provider} verknüpft`,
     paragraphs: [
-      `Jemand hat bei ${provider} nachgewiesen, die Mail von ${email} zu lesen, und sich am ${formatTime(at, 'de')} in deinem Konto angemeldet. Von nun an kannst du dich mit ${provider} anmelden.`,
-      'Wenn du das warst, ist alles gut. Wenn nicht, beende die Sitzung in deinem Konto und sag es jemandem, der deine Organisation verwaltet.',
+      `Am ${formatTime(at, 'de')} hat sich jemand über ${provider} bei deinem Konto angemeldet. ${provider} hat die E-Mail-Adresse ${email} bestätigt. Ab jetzt kannst du dich mit ${provider} anmelden.`,
+      'Wenn du das warst, musst du nichts tun. Wenn nicht, beende die Sitzung in deinem Konto und informiere einen Admin deiner Organisation.',
     ],
     button: { label: 'Konto öffnen', url },
-    reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+    reason: 'Du erhältst diese E-Mail, weil sie die Sicherheit deines Kontos betrifft.',
   }),
 
   emailConfirmation: ({ oldEmail, newEmail, url }) => ({
     subject: 'Bestätige deine neue E-Mail-Adresse',
-    preview: `Bestätige, dass ${newEmail} deine Adresse ist. Der Link gilt 24 Stunden.`,
+    preview: `Bestätige, dass ${newEmail} deine Adresse ist. Der Link ist 24 Stunden gültig.`,
     heading: 'Bestätige deine neue E-Mail-Adresse',
     paragraphs: [
-      `Das Konto ${oldEmail} soll die Adresse ${newEmail} bekommen.`,
-      'Öffne den Link in einem Browser, in dem du mit diesem Konto angemeldet bist, und bestätige die Änderung. Bis dahin bleibt alles, wie es ist.',
+      `Wir haben eine Anfrage erhalten, die E-Mail-Adresse des Kontos ${oldEmail} in ${newEmail} zu ändern.`,
+      'Öffne den Link in einem Browser, in dem du mit diesem Konto angemeldet bist, und bestätige die Änderung. Bis dahin ändert sich nichts.',
     ],
     button: { label: 'E-Mail-Adresse bestätigen', url },
-    notes: ['Der Link gilt einmal, 24 Stunden lang, und nur für dich: Gib ihn nicht weiter.'],
-    reason: 'Wenn dir dieses Konto nicht gehört, brauchst du nichts zu tun.',
+    notes: ['Der Link ist 24 Stunden gültig und funktioniert nur einmal. Bitte gib ihn nicht weiter.'],
+    reason: 'Wenn dir dieses Konto nicht gehört, kannst du diese E-Mail ignorieren.',
   }),
 
   emailRequested: ({ oldEmail, newEmail, at, url }) => ({
-    subject: 'Die E-Mail-Adresse deines Kontos soll geändert werden',
+    subject: 'Änderung deiner E-Mail-Adresse angefordert',
     preview: `Die neue Adresse wäre ${newEmail}.`,
-    heading: 'Deine E-Mail-Adresse soll geändert werden',
+    heading: 'Änderung deiner E-Mail-Adresse angefordert',
     paragraphs: [
-      `Am ${formatTime(at, 'de')} wurde verlangt, die Adresse deines Kontos von ${oldEmail} in ${newEmail} zu ändern. Das geschieht, sobald du angemeldet den Link bestätigst, der an ${newEmail} ging.`,
-      'Wenn du das nicht willst, brich die Änderung auf deiner Kontoseite ab und ändere dein Passwort.',
+      `Am ${formatTime(at, 'de')} hat jemand angefordert, die E-Mail-Adresse deines Kontos von ${oldEmail} in ${newEmail} zu ändern. Die Änderung wird wirksam, sobald du angemeldet bist und den Link bestätigst, den wir an ${newEmail} gesendet haben.`,
+      'Wenn du das nicht möchtest, brich die Änderung auf deiner Kontoseite ab und ändere dein Passwort.',
     ],
     button: { label: 'Zur Kontoseite', url },
-    reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+    reason: 'Du erhältst diese E-Mail, weil sie die Sicherheit deines Kontos betrifft.',
   }),
 
   emailChanged: ({ oldEmail, newEmail, at }) => ({
@@ -208,24 +210,25 @@ export const germanMailTexts: MailTexts = {
     preview: `Sie lautet jetzt ${newEmail}.`,
     heading: 'Deine E-Mail-Adresse wurde geändert',
     paragraphs: [
-      `Das Konto mit der Adresse ${oldEmail} hat seit dem ${formatTime(at, 'de')} die Adresse ${newEmail}. Mails gehen ab jetzt dorthin.`,
-      'Wenn du davon weißt, ist alles gut. Wenn nicht, sag es denen, die dieses Tessera betreiben, oder einem Admin deiner Organisation.',
+      `Die E-Mail-Adresse deines Kontos wurde am ${formatTime(at, 'de')} von ${oldEmail} in ${newEmail} geändert. Künftige E-Mails erhältst du an die neue Adresse.`,
+      'Wenn du das warst, musst du nichts tun. Wenn nicht, wende dich an einen Admin deiner Organisation.',
     ],
-    reason: 'Du bekommst diese Mail, die letzte an diese Adresse, weil es um die Sicherheit deines Kontos geht.',
+    reason:
+      'Dies ist die letzte E-Mail an diese Adresse. Du erhältst sie, weil sie die Sicherheit deines Kontos betrifft.',
   }),
 
   secondFactorChanged({ email, change, at, url }) {
     const { subject, sentence } = factorChanges[change]
     return {
       subject,
-      preview: 'Wenn du es nicht warst, sieh jetzt nach deinem Konto.',
+      preview: 'Wenn du das nicht warst, prüfe jetzt dein Konto.',
       heading: subject,
       paragraphs: [
-        `${sentence(email)} ${formatTime(at, 'de')}.`,
-        'Wenn du das warst, ist alles gut. Wenn nicht, beende die Sitzungen, die du nicht kennst, und ändere dein Passwort:',
+        sentence(email, formatTime(at, 'de')),
+        'Wenn du das warst, musst du nichts tun. Wenn nicht, beende Sitzungen, die du nicht kennst, und ändere dein Passwort.',
       ],
-      button: { label: 'Konto ansehen', url },
-      reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+      button: { label: 'Konto prüfen', url },
+      reason: 'Du erhältst diese E-Mail, weil sie die Sicherheit deines Kontos betrifft.',
     }
   },
 
@@ -236,11 +239,11 @@ export const germanMailTexts: MailTexts = {
       preview: `${device}, ${address}`,
       heading: 'Neue Anmeldung bei deinem Konto',
       paragraphs: [
-        `Jemand hat sich am ${formatTime(at, 'de')} bei ${email} angemeldet, mit ${device} von der Adresse ${address}. Mit diesem Browser wurde das Konto noch nicht benutzt.`,
-        'Wenn du das warst, ist alles gut. Wenn nicht, beende diese Sitzung und ändere dein Passwort:',
+        `Am ${formatTime(at, 'de')} hat sich jemand mit ${device} von der Adresse ${address} bei ${email} angemeldet. Dieser Browser wurde mit deinem Konto noch nicht verwendet.`,
+        'Wenn du das warst, musst du nichts tun. Wenn nicht, beende diese Sitzung und ändere dein Passwort.',
       ],
       button: { label: 'Sitzungen ansehen', url },
-      reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+      reason: 'Du erhältst diese E-Mail, weil sie die Sicherheit deines Kontos betrifft.',
     }
   },
 
@@ -270,34 +273,34 @@ export const germanMailTexts: MailTexts = {
     const organization = quote(facts.organization)
     const who = inviter ? displayName(inviter) : someone
     return {
-      subject: `Ein Gast wartet in ${organization} auf deine Zustimmung`,
-      preview: `${who} möchte ${guest.email} zu ${organization} holen.`,
-      heading: 'Ein Gast wartet auf deine Zustimmung',
+      subject: `Ein Gast wartet in ${organization} auf deine Genehmigung`,
+      preview: `${who} möchte ${guest.email} zu ${organization} einladen.`,
+      heading: 'Ein Gast wartet auf Genehmigung',
       paragraphs: [
-        `${who} möchte ${guest.email} als Gast zu ${organization} holen.`,
-        'Die Einladung geht hinaus, sobald du zustimmst, oder jemand anderes, der es darf.',
+        `${who} möchte ${guest.email} als Gast zu ${organization} einladen.`,
+        'Die Einladung wird gesendet, sobald du oder eine andere berechtigte Person sie genehmigt.',
       ],
-      button: { label: 'Ansehen, wer wartet', url },
-      reason: `Du bekommst diese Mail, weil du Gästen von ${organization} zustimmen kannst.`,
+      button: { label: 'Anfrage prüfen', url },
+      reason: `Du erhältst diese E-Mail, weil du Gäste in ${organization} genehmigen kannst.`,
     }
   },
 
   listenerSuspended({ reason, page, ...facts }) {
     const isOfWorkspace = 'workspace' in facts
     const name = quote(isOfWorkspace ? facts.workspace : facts.organization)
-    const place = isOfWorkspace ? `auf der Arbeitsfläche ${name}` : `auf den Arbeitsflächen von ${name}`
+    const source = isOfWorkspace ? `der Arbeitsfläche ${name}` : `den Arbeitsflächen von ${name}`
     const address = shortenUrl(facts.url)
     return {
       subject: `Ein Listener von ${name} wurde ausgesetzt`,
-      preview: `An ${address} geht nichts mehr, bis du ihn fortsetzt.`,
+      preview: `An ${address} werden keine Ereignisse mehr gesendet, bis du ihn fortsetzt.`,
       heading: 'Ein Listener wurde ausgesetzt',
       paragraphs: [
-        `Was ${place} geschieht, ließ sich ${address} nicht mitteilen. Dorthin geht nichts mehr.`,
-        'Nichts ist verloren: Sobald du den Listener fortsetzt, geht es dort weiter, wo es aufhörte.',
+        `Ereignisse aus ${source} konnten nicht an ${address} zugestellt werden, daher wurde der Listener ausgesetzt. Es gehen keine Ereignisse verloren: Sobald du ihn fortsetzt, wird die Zustellung an derselben Stelle fortgesetzt.`,
+        'Der letzte Fehler war:',
       ],
       quote: reason,
-      button: { label: 'Deine Listener ansehen', url: page },
-      reason: 'Du bekommst diese Mail, weil du den Listener angelegt hast.',
+      button: { label: 'Listener ansehen', url: page },
+      reason: 'Du erhältst diese E-Mail, weil du den Listener erstellt hast.',
     }
   },
 }

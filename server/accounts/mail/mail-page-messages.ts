@@ -16,13 +16,16 @@ const english = {
 type MailPageMessages = typeof english
 
 const german: MailPageMessages = {
-  title: 'Mails',
-  lead: ['Es gibt keinen Mailserver, darum liegen Mails in ', '. Nur dieser Rechner sieht diese Seite.'],
-  none: 'Noch gibt es keine.',
+  title: 'E-Mails',
+  lead: [
+    'Es ist kein Mailserver konfiguriert, daher werden E-Mails in ',
+    ' gespeichert. Diese Seite ist nur auf diesem Rechner verfügbar.',
+  ],
+  none: 'Noch keine E-Mails.',
   newest: (shown, count) => `Die neuesten ${shown} von ${count}.`,
   to: 'an',
-  asMail: 'Wie ein Mailprogramm sie zeigt',
-  all: 'Alle Mails',
+  asMail: 'Als HTML anzeigen',
+  all: 'Alle E-Mails',
 }
 
 export const mailPageMessages: Readonly<Record<Language, MailPageMessages>> = { en: english, de: german }

@@ -71,7 +71,7 @@ export const webhooks = {
       tags: ['listeners'],
       summary: 'Receive an Event',
       description:
-        'The notification of an event, which a listener receives at least once and in order for every event it subscribed to. Verify the signature with the secret of the listener (Standard Webhooks), respond with a 2xx status within 15 seconds, and do longer work afterwards. Other responses are retried for about a day; 410 suspends the listener.',
+        'The notification of an event, which a listener receives at least once and in order for every event it subscribed to. Verify the signature with the secret of the listener (Standard Webhooks), respond with a 2xx status within 15 seconds, and do longer work afterwards. Other responses are retried for about 18 hours; 410 suspends the listener.',
       security: [],
       parameters: [
         header(

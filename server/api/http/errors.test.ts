@@ -83,7 +83,7 @@ test('[ERR-7] a browser on an unknown path gets a page with a link back', async 
   const page = await send('/nonsense/%3Cscript%3E', { headers: browser('de') })
   assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'])
   const text = await page.text()
-  assert.match(text, /Diese Seite gibt es nicht/)
+  assert.match(text, /Seite nicht gefunden/)
   assert.match(text, /href="\/"/)
   assert.doesNotMatch(text, /<script/)
   const ofApi = await send('/api/nonsense', { headers: browser('de') })

@@ -83,7 +83,8 @@ export async function updateOrganizationListener(
   listener: OrganizationListenerRow,
 ): Promise<ListenerRecord> {
   const { url, targetId, eventTypes, status = 'ACTIVE' } = body
-  if (targetId !== undefined) throw badField('targetId', 'a listener of an organization has no target')
+  if (targetId !== undefined)
+    throw badField('targetId', 'must not be sent: a listener of an organization has no target')
   requireUrl(url)
   requireEventTypes(eventTypes)
   // Whoever chooses another receiver decides where content goes: as if they had created the listener.

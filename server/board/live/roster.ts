@@ -37,7 +37,7 @@ export class Roster {
     const presence = this.find(workspace_id)
     if (!presence) return []
     const leader = presence.leader?.id
-    const byUser = Map.groupBy(connected(presence), present => present.id)
+    const byUser = Map.groupBy(listConnected(presence), present => present.id)
     return [...byUser.values()].map(connections => {
       const { id, email, first_name, last_name } = connections[0] as Participant
       const type = types.find(one => connections.some(present => present.type === one)) ?? 'viewer'
@@ -55,4 +55,4 @@ export class Roster {
   }
 }
 
-const connected = (presence: Presence) => [...presence.values()].filter(({ agent }) => agent === undefined)
+const listConnected = (presence: Presence) => [...presence.values()].filter(({ agent }) => agent === undefined)

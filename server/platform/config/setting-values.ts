@@ -117,13 +117,13 @@ export function headerList() {
       pairs.map(pair => {
         // The values are often secrets, so the error does not show them.
         if (!pair) reject(name, '…', 'pairs such as authorization=Bearer%20token, separated by commas')
-        return [pair[1], decoded(pair[2] as string)]
+        return [pair[1], decode(pair[2] as string)]
       }),
     )
   }
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

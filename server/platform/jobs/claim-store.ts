@@ -68,14 +68,14 @@ async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Pr
     [...running].map(id => ({ id })),
   )
   await sql`update jobs set ${interrupted(now)}
-    where leased_until <= ${databaseTime(tx)} and state = 'running' and name in (${listed(known)})
+    where leased_until <= ${databaseTime(tx)} and state = 'running' and name in (${listNames(known)})
       and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
 /** Releases the leases of all owners: only for the embedded database, where no other process can run. */
 export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: string): Promise<void> {
   await sql`update jobs set ${interrupted(now)}
-    where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)
+    where leased_until is not null and state = 'running' and name in (${listNames(known)})`.execute(tx)
 }
 
 /** The job itself may crash the server. After several attempts it waits, so that requests are served in between. */
@@ -142,7 +142,7 @@ async function separateBlocked(
   if (due.length === 0) return [[], []]
   const earlier = (state: string, more: RawBuilder<unknown>) =>
     sql`exists (select 1 from jobs b where b.key = j.key and b.state = ${sql.lit(state)} ${more})`
-  const before = sql`and b.id < j.id and b.name in (${listed(known)})`
+  const before = sql`and b.id < j.id and b.name in (${listNames(known)})`
   const found = await sql<{ id: number }>`
     select j.id from jobs j join ${idsOf(tx, due)} as k on k.id = j.id
     where ${earlier('running', sql``)} or ${earlier('waiting', before)} or ${earlier('behind', before)}`.execute(tx)
@@ -255,7 +255,7 @@ export async function countJobs(db: Reader, now: string): Promise<JobCount[]> {
 
 export const isScheduled = (now: string) => sql<boolean>`(state = 'waiting' and attempts = 0 and run_at > ${now})`
 
-const listed = (names: readonly JobName[]) => sql.join(names)
+const listNames = (names: readonly JobName[]) => sql.join(names)
 
 const idsOf = (tx: Tx, jobs: readonly { id: number }[]) =>
   rows(

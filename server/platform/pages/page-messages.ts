@@ -32,23 +32,23 @@ const english: PageMessages = {
 const german: PageMessages = {
   language: 'Sprache',
   backToHome: 'Zurück zur Startseite',
-  expiredForm: 'Das Formular gilt nicht mehr. Geh zurück, lade die Seite neu und schick es noch einmal ab.',
-  failed: 'Das hat nicht geklappt',
+  expiredForm: 'Das Formular ist abgelaufen. Geh zurück, lade die Seite neu und versuche es noch einmal.',
+  failed: 'Das hat nicht funktioniert',
   titles: {
-    ResourceNotFound: 'Diese Seite gibt es nicht',
-    ForbiddenError: 'Das wurde nicht getan',
+    ResourceNotFound: 'Seite nicht gefunden',
+    ForbiddenError: 'Das ist nicht erlaubt',
     TooManyRequests: 'Zu viele Versuche',
-    ServiceUnavailable: 'Bitte versuch es gleich noch einmal',
+    ServiceUnavailable: 'Vorübergehend nicht verfügbar',
     InternalServerError: 'Etwas ist schiefgegangen',
   },
   messages: {
-    ResourceNotFound: 'Unter dieser Adresse ist nichts.',
+    ResourceNotFound: 'Unter dieser Adresse gibt es keine Seite.',
     MethodNotAllowed: 'So lässt sich diese Adresse nicht aufrufen.',
     PayloadTooLarge: 'Das ist zu groß.',
-    UnsupportedMediaType: 'So lässt sich das nicht lesen.',
-    TooManyRequests: 'Warte ein wenig und versuch es dann noch einmal.',
-    ServiceUnavailable: 'Der Dienst ist gerade nicht zu erreichen.',
-    InternalServerError: 'Der Fehler liegt bei uns. Versuch es noch einmal.',
+    UnsupportedMediaType: 'Dieses Format wird nicht unterstützt.',
+    TooManyRequests: 'Warte kurz und versuche es dann noch einmal.',
+    ServiceUnavailable: 'Der Server ist zurzeit nicht verfügbar. Versuche es gleich noch einmal.',
+    InternalServerError: 'Der Fehler liegt bei uns. Versuche es noch einmal.',
   },
 }
 

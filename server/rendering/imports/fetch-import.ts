@@ -19,7 +19,7 @@ export interface FetchDependencies extends MiroDependencies {
   readonly sealedSecrets: SealedSecrets
 }
 
-/** With this attempt failing because of an unknown error, the import has failed. */
+/** An unknown error in this attempt fails the import. */
 const maxTries = 5
 const retryMs = 5_000
 

@@ -33,7 +33,12 @@ function progressOf({ state, prepared_hash, part_count, parts_done }: ImportRow)
 function reportOf({ state, report }: ImportRow): ImportRecord['report'] {
   if (state !== 'done' || report === null) return null
   const { created, comments, adapted, left_out, box } = JSON.parse(report) as StoredReport
-  return { created, comments, adapted: adapted.map(inWords), left_out: left_out.map(inWords), box }
+  return { created, comments, adapted: adapted.map(describeNotice), left_out: left_out.map(describeNotice), box }
 }
 
-const inWords = ({ code, count, ids }: PreparedNotice) => ({ code, ...importNotices[code], count, ids: [...ids] })
+const describeNotice = ({ code, count, ids }: PreparedNotice) => ({
+  code,
+  ...importNotices[code],
+  count,
+  ids: [...ids],
+})

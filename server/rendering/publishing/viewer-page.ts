@@ -83,7 +83,7 @@ ${page.description !== '' && html`<p class="viewer-description">${page.descripti
 ${outlineList(page, messages)}
 </aside>
 <p class="viewer-status" id="status" role="status">${messages.loading}</p>
-<p class="visually-hidden" id="told" role="status"></p>
+<p class="visually-hidden" id="announcement" role="status"></p>
 <div class="viewer-pages" id="pages" role="toolbar" aria-label="${messages.turning}" data-page-of="${messages.pageOf}" hidden>
 <button type="button" class="viewer-button viewer-square" id="page-previous" aria-label="${messages.previousPage}" title="[">${icon('M12.500 4.500L7 10l5.500 5.500')}</button>
 <span class="viewer-page-number" id="page-number" role="status"></span>

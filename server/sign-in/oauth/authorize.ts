@@ -74,12 +74,12 @@ async function authorize(
 ): Promise<PageReply> {
   const { query } = call
   const target = readTarget(query)
-  if (!target) return failed(call)
+  if (!target) return failedReply(call)
   // Only signed-in users can make the service fetch a document.
   if (isDocumentId(target.client_id) && !call.browser.session) return redirectToSignIn(query)
   try {
     const application = await findClient(dependencies, call, target.client_id)
-    if (!application || !isRedirectUri(application, target.redirect_uri)) return failed(call)
+    if (!application || !isRedirectUri(application, target.redirect_uri)) return failedReply(call)
     return await authorizeClient(dependencies, call, application, next)
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
@@ -137,7 +137,7 @@ async function authorizeClient(
   }
 }
 
-function failed(context: PageContext): PageReply {
+function failedReply(context: PageContext): PageReply {
   const messages = consentMessages[context.language]
   return { status: 400, html: messagePage(context, messages.failed, messages.failedText) }
 }
@@ -195,7 +195,7 @@ async function takeDecision(
     await lockUser(tx, session.user_id)
     // Checked again under the lock: the session or the registration may have ended while the page was open.
     if (!(await isStillSignedIn(tx, session, now))) return redirectToSignIn(call.query)
-    if (!(await isStillRegistered(tx, request))) return failed(call)
+    if (!(await isStillRegistered(tx, request))) return failedReply(call)
     if (organization && !(await findManagedOrganization(tx, organization.id, session.user_id)))
       return notManaged(call, request.application)
     const allowed = { ...rest, user_id: session.user_id, organization_id: organization?.id ?? null, now }

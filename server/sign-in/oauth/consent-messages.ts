@@ -59,7 +59,7 @@ export type ConsentMessages = typeof english
 
 const german: ConsentMessages = {
   title: application => `${application} erlauben?`,
-  asks: ['', ', eine Anwendung von ', ',', ' möchte in deinem Namen handeln. Wenn du es erlaubst, kann sie:'],
+  asks: ['', ', eine Anwendung von ', ',', ' möchte auf dein Konto zugreifen. Sie kann dann:'],
   permissions: {
     read: 'deinen Namen, deine E-Mail-Adresse, deine Organisationen und Arbeitsflächen mit allem darin sehen',
     comment: 'in deinem Namen kommentieren',
@@ -67,42 +67,42 @@ const german: ConsentMessages = {
     admin: 'verwalten, was du verwalten kannst: Organisationen und ihre Mitglieder, Webhooks und Anwendungen',
   },
   agents:
-    'Sie verbindet sich über MCP, also kann ein KI-Agent in deinem Namen handeln: Was er liest, geht an das Unternehmen, das ihn betreibt. Andere sehen ihn auf der Arbeitsfläche, mit seinem und deinem Namen.',
+    'Sie verbindet sich über MCP, daher kann ein KI-Agent in deinem Namen handeln: Was er liest, geht an das Unternehmen, das ihn betreibt. Andere sehen ihn auf dem Board, mit seinem und deinem Namen.',
   registeredItself: [
     'Diese Anwendung hat sich selbst registriert, und niemand hat sie geprüft. Bekannt ist nur, wohin das Ergebnis geht: ',
-    '. Erlaube sie nur, wenn du diesen Vorgang selbst begonnen hast.',
+    '. Erlaube sie nur, wenn du diesen Vorgang selbst gestartet hast.',
   ],
   describedBy: [
     'Diese Anwendung wurde hier nicht registriert. Sie beschreibt sich selbst unter ',
-    '. Erlaube sie nur, wenn du dieser Seite vertraust und diesen Vorgang selbst begonnen hast.',
+    '. Erlaube sie nur, wenn du dieser Website vertraust und diesen Vorgang selbst gestartet hast.',
   ],
   unverified: 'Diese Anwendung hat sich selbst registriert, und niemand hat sie geprüft. ',
   fromDevice: [
-    'Prüfe, dass das Programm den Code ',
+    'Prüfe, ob das Programm den Code ',
     ' anzeigt. Die Anfrage kam von ',
-    '. Erlaube sie nur, wenn du diesen Vorgang selbst begonnen hast: Jemand anderes könnte dir den Code geschickt haben.',
+    '. Erlaube sie nur, wenn du diesen Vorgang selbst gestartet hast: Jemand anderes könnte dir den Code geschickt haben.',
   ],
-  removeAnyTime: 'In deinem Konto kannst du das jederzeit widerrufen.',
+  removeAnyTime: 'Du kannst den Zugriff jederzeit in deinem Konto widerrufen.',
   thisDevice: host => `einem Programm auf diesem Gerät (${host})`,
   staysConnected: [
     'verbunden bleiben, für dich und für jedes Mitglied von ',
-    ', das es erlaubt: Du entscheidest das für die Organisation',
+    ', das es erlaubt. Du entscheidest das für die Organisation',
   ],
-  back: ['Danach geht es zurück zu ', '. In deinem Konto kannst du das jederzeit widerrufen.'],
+  back: ['Danach wirst du zu ', ' weitergeleitet. Du kannst den Zugriff jederzeit in deinem Konto widerrufen.'],
   deny: 'Ablehnen',
   allow: 'Erlauben',
   signedInAs: email => `Angemeldet als ${email}.`,
   notYou: 'Nicht du?',
-  failed: 'Die Anfrage ist gescheitert',
+  failed: 'Die Anfrage ist fehlgeschlagen',
   failedText:
-    'Eine Anwendung hat dich mit einer fehlerhaften Anfrage hierher geschickt, also wurde nichts getan. Sag denen, die sie gemacht haben, dass die Client-ID oder die Rücksprungadresse nicht zu ihrer Registrierung passt.',
+    'Die Anwendung hat eine ungültige Anfrage gesendet, daher wurde nichts geändert. Teile ihrem Entwickler mit, dass die Client-ID oder die Redirect-URI nicht mit der Registrierung übereinstimmt.',
   documentFailedText: (client_id, reason) =>
-    `Die Anwendung ist unter ${client_id} beschrieben, aber diese Beschreibung ist nicht zu gebrauchen, also wurde nichts getan. Sag denen, die sie gemacht haben: ${reason}.`,
+    `Die Anwendung ist unter ${client_id} beschrieben, aber die Beschreibung ist ungültig, daher wurde nichts geändert. Teile ihrem Entwickler mit: ${reason}.`,
   notManager: 'Das kannst du nicht erlauben',
   notWhitelistedText: (application, organization) =>
-    `${organization} verlangt, dass Anwendungen freigegeben sind, und hat ${application} nicht freigegeben. Frag deren Admins oder die Person, der sie gehört.`,
+    `${organization} erlaubt nur freigegebene Anwendungen, und ${application} ist nicht freigegeben. Wende dich an den Eigentümer oder einen Admin.`,
   notManagerText: application =>
-    `${application} möchte für eine Organisation freigegeben werden. Das können nur deren Admins und die Person, der sie gehört, und du bist nicht darunter.`,
+    `${application} möchte für eine Organisation freigegeben werden. Das können nur der Eigentümer und die Admins dieser Organisation.`,
 }
 
 export const consentMessages: Readonly<Record<Language, ConsentMessages>> = { en: english, de: german }

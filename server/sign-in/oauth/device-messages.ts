@@ -22,13 +22,13 @@ const german: typeof english = {
   code: 'Code',
   codeHint: 'Acht Buchstaben, zum Beispiel BCDF-GHJK',
   continue: 'Weiter',
-  unknown: 'Diesen Code gibt es nicht, oder er ist abgelaufen. Prüfe ihn oder beginne im Programm von vorn.',
+  unknown: 'Diesen Code gibt es nicht, oder er ist abgelaufen. Prüfe ihn oder starte im Programm neu.',
   throttled: minutes => `Zu viele falsche Codes. Versuche es in ${minutes} Min. noch einmal.`,
   allowed: 'Verbunden',
   allowedText: application =>
     `${application} hat jetzt Zugriff. Du kannst diese Seite schließen und zum Programm zurückkehren.`,
   denied: 'Zugriff abgelehnt',
-  deniedText: application => `${application} bekommt keinen Zugriff. Du kannst diese Seite schließen.`,
+  deniedText: application => `${application} erhält keinen Zugriff. Du kannst diese Seite schließen.`,
 }
 
 export const deviceMessages: Readonly<Record<Language, typeof english>> = { en: english, de: german }

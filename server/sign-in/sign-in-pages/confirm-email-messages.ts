@@ -26,22 +26,22 @@ type ConfirmEmailMessages = typeof english
 
 const german: ConfirmEmailMessages = {
   title: 'Neue E-Mail-Adresse bestätigen',
-  lead: (before, after) => `Die E-Mail-Adresse deines Kontos ändert sich von ${before} in ${after}.`,
-  consequence: 'Danach meldest du dich mit der neuen Adresse an, und alle Mails gehen dorthin.',
+  lead: (before, after) => `Die E-Mail-Adresse deines Kontos wird von ${before} in ${after} geändert.`,
+  consequence: 'Danach meldest du dich mit der neuen Adresse an und erhältst alle E-Mails dort.',
   confirm: 'Änderung bestätigen',
   changed: 'Deine E-Mail-Adresse wurde geändert',
   changedText: email => `Sie lautet jetzt ${email}.`,
   toAccount: 'Zu deinem Konto',
-  voidLink: 'Dieser Link gilt nicht mehr',
+  voidLink: 'Dieser Link ist nicht mehr gültig',
   voidLinkText:
-    'Er wurde benutzt oder ersetzt, oder seine 24 Stunden sind um. Wenn die Änderung noch aussteht, kannst du auf deiner Kontoseite einen neuen schicken.',
+    'Er wurde bereits verwendet oder ersetzt, oder die 24 Stunden sind abgelaufen. Wenn die Änderung noch aussteht, kannst du auf deiner Kontoseite einen neuen senden.',
   otherAccount: 'Dieser Link gehört zu einem anderen Konto',
   otherAccountText: email =>
     `Du bist als ${email} angemeldet. Melde dich mit dem Konto an, für das die neue Adresse bestimmt ist.`,
   switchAccount: 'Mit einem anderen Konto anmelden',
   taken: 'Diese Adresse gehört zu einem anderen Konto',
   takenText: email =>
-    `Inzwischen benutzt jemand anderes ${email}, deshalb bleibt deine Adresse, wie sie ist. Wähle auf deiner Kontoseite eine andere.`,
+    `Inzwischen verwendet eine andere Person ${email}, daher bleibt deine Adresse unverändert. Wähle auf deiner Kontoseite eine andere.`,
 }
 
 export const confirmEmailMessages: Readonly<Record<Language, ConfirmEmailMessages>> = { en: english, de: german }

@@ -33,23 +33,23 @@ type SingleSignOnMessages = typeof english
 const german: SingleSignOnMessages = {
   failed: provider => `Die Anmeldung mit ${provider} ist fehlgeschlagen`,
   failures: {
-    expired: 'Die Anmeldung hat zu lange gedauert, oder sie wurde in einem anderen Tab oder Browser begonnen.',
+    expired: 'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Tab oder Browser gestartet.',
     denied: provider => `${provider} hat die Anmeldung nicht bestätigt.`,
     invalid: provider =>
-      `Die Antwort von ${provider} war nicht gültig. Wenn das wieder geschieht, sag es der Person, die diesen Server betreibt.`,
+      `Die Antwort von ${provider} war ungültig. Wenn das erneut passiert, wende dich an den Betreiber dieses Servers.`,
   },
-  away: provider => `${provider} ist nicht zu erreichen`,
-  awayText: provider => `Die Anmeldung mit ${provider} geht gerade nicht. Versuch es gleich noch einmal.`,
-  tryAgain: 'Noch einmal versuchen',
+  away: provider => `${provider} ist nicht erreichbar`,
+  awayText: provider => `Die Anmeldung mit ${provider} ist gerade nicht möglich. Versuche es gleich noch einmal.`,
+  tryAgain: 'Erneut versuchen',
   refusals: {
     unverified: provider =>
       `${provider} hat deine E-Mail-Adresse nicht bestätigt. Bestätige sie dort und melde dich dann noch einmal an.`,
-    domain: () => 'Mit Adressen dieser Domain kann man sich hier nicht anmelden. Nimm das Konto deiner Organisation.',
-    unknown: () =>
-      'Zu dieser Adresse gibt es kein Konto. Bitte jemanden, der deine Organisation verwaltet, dich einzuladen.',
-    locked: () => 'Dieses Konto ist gesperrt. Frag jemanden, der deine Organisation verwaltet.',
+    domain: () =>
+      'Adressen dieser Domain können sich hier nicht anmelden. Melde dich mit dem Konto deiner Organisation an.',
+    unknown: () => 'Für diese Adresse gibt es kein Konto. Bitte einen Admin deiner Organisation, dich einzuladen.',
+    locked: () => 'Dieses Konto ist gesperrt. Wende dich an einen Admin deiner Organisation.',
     otherIdentity: provider =>
-      `Dieses Konto gehört zu einer anderen Identität bei ${provider}. Die Person, die diesen Server betreibt, kann es zurücksetzen.`,
+      `Dieses Konto gehört zu einer anderen Identität bei ${provider}. Bitte den Betreiber dieses Servers, es zurückzusetzen.`,
     secondFactor: provider =>
       `Dieses Konto hat einen zweiten Faktor. Melde dich einmal damit an, um das Konto mit ${provider} zu verknüpfen.`,
   },

@@ -24,7 +24,7 @@ export function markdownFiles(sources: readonly GuideSource[], openApi: Record<s
     ...guides,
     ...nouns,
     { path: 'llms.txt', text: siteMap(sources, description) },
-    { path: 'llms-full.txt', text: everything(guides, description) },
+    { path: 'llms-full.txt', text: joinEverything(guides, description) },
   ]
 }
 
@@ -63,7 +63,7 @@ function siteMap(sources: readonly GuideSource[], { about, nouns, server }: Desc
 
 const link = (title: string, address: string, summary: string) => `- [${title}](${exampleOrigin}${address}): ${summary}`
 
-function everything(guides: readonly TextFile[], description: Description): string {
+function joinEverything(guides: readonly TextFile[], description: Description): string {
   const nouns = description.nouns.map(noun => describeNoun(noun, description.server))
   return [...guides.map(({ text }) => text), ...nouns, describeRecords(description.nouns)].join('\n---\n\n')
 }

@@ -133,13 +133,13 @@ function movedEnds(object: BoardObject, { at }: Transform, isMoved: (id: string)
   const movesAlong = isMoved(object.id)
   const next: Record<string, unknown> = {}
   for (const [name, end] of Object.entries(ends)) {
-    if (!('id' in end) && movesAlong) next[name] = rounded(at(end))
+    if (!('id' in end) && movesAlong) next[name] = roundPoint(at(end))
   }
   const goesAlong = (end: ConnectorEnd) => ('id' in end ? isMoved(end.id) : movesAlong)
   const via = fieldOf(object, 'via') as readonly (readonly [number, number])[]
   if (via.length > 0 && goesAlong(ends.from) && goesAlong(ends.to))
     next.via = via.map(([x, y]) => {
-      const moved = rounded(at({ x, y }))
+      const moved = roundPoint(at({ x, y }))
       return [moved.x, moved.y]
     })
   return next
@@ -152,4 +152,4 @@ export const endsOf = (object: BoardObject) => ({
 
 const furthest = 1_000_000_000
 const within = (value: number) => Math.round(Math.min(furthest, Math.max(-furthest, value)))
-const rounded = ({ x, y }: Point): Point => ({ x: within(x), y: within(y) })
+const roundPoint = ({ x, y }: Point): Point => ({ x: within(x), y: within(y) })

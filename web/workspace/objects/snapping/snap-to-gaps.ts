@@ -23,7 +23,7 @@ export function snapToGaps(axis: Axis, box: Box, targets: readonly Box[], reach:
   const options = [
     before && after && gapBetween(axis, box, before, after),
     before && continueGap(axis, box, before, beside),
-    after && preceding(axis, box, after, beside),
+    after && snapBefore(axis, box, after, beside),
   ]
   const near = options.filter(option => option !== null && Math.abs(option.by) <= reach) as GapSnap[]
   return near.toSorted((one, other) => Math.abs(one.by) - Math.abs(other.by))[0] ?? null
@@ -52,7 +52,7 @@ function continueGap(axis: Axis, box: Box, last: Box, beside: readonly Box[]): G
   }
 }
 
-function preceding(axis: Axis, box: Box, first: Box, beside: readonly Box[]): GapSnap | null {
+function snapBefore(axis: Axis, box: Box, first: Box, beside: readonly Box[]): GapSnap | null {
   const last = firstAfter(axis, beside, along(first, axis).to)
   if (!last) return null
   const [own, near, far] = [along(box, axis), along(first, axis), along(last, axis)]

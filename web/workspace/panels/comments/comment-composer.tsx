@@ -13,7 +13,7 @@ import { announce, useBoard } from '../../state/board.ts'
 import { type DraftTarget, draftKeyOf } from '../../state/comment-drafts.ts'
 import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceMessages } from '../../workspace-messages.ts'
-import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
+import { findMatching, type Member, openMentionAt, withMention } from './mentions.ts'
 import { useMembers } from './use-members.ts'
 
 interface CommentComposerProps {
@@ -39,7 +39,7 @@ export function CommentComposer({ target, label, submitLabel, initialText = '', 
   const caret = useCaret(field)
   const members = useMembers()
   const mention = openMentionAt(text, caret.at)
-  const found = mention ? matching(members, mention.typed) : []
+  const found = mention ? findMatching(members, mention.typed) : []
   const [picked, setPicked] = useState(0)
   const listId = useId()
   const send = useAction(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matching, openMentionAt, splitMentions, withMention } from './mentions.ts'
+import { findMatching, openMentionAt, splitMentions, withMention } from './mentions.ts'
 
 const ann = { id: 1, email: 'ann@example.com', first_name: 'Ann', last_name: 'Tester' }
 const bob = { id: 2, email: 'bob@example.com', first_name: 'Bob', last_name: 'Builder' }
@@ -14,9 +14,9 @@ test('[WEB-3] a mention is recognized while it is typed, an email address in the
 })
 
 test('[WEB-3] people are found by name and address, and the mention is completed', () => {
-  assert.deepEqual(matching([ann, bob], 'bui'), [bob])
-  assert.deepEqual(matching([ann, bob], 'ANN@'), [ann])
-  assert.equal(matching([ann, bob], '').length, 2)
+  assert.deepEqual(findMatching([ann, bob], 'bui'), [bob])
+  assert.deepEqual(findMatching([ann, bob], 'ANN@'), [ann])
+  assert.equal(findMatching([ann, bob], '').length, 2)
   const mention = { start: 6, typed: 'bo' }
   assert.deepEqual(withMention('hello @bo there', 9, mention, bob.email), {
     text: 'hello @bob@example.com there',

@@ -22,7 +22,7 @@ export function openMentionAt(text: string, caret: number): OpenMention | null {
   return { start: caret - typed.length - 1, typed }
 }
 
-export function matching(people: readonly Member[], typed: string): Member[] {
+export function findMatching(people: readonly Member[], typed: string): Member[] {
   const wanted = typed.toLowerCase()
   const hits = ({ email, first_name, last_name }: Member) =>
     [email, first_name, last_name, `${first_name} ${last_name}`].some(word => word.toLowerCase().startsWith(wanted))
