@@ -1,6 +1,11 @@
 // Sign-in of people and programs.
 
-export { deleteApplication, findApplication, listSelfRegisteredApplications } from './applications/application-store.ts'
+export {
+  deleteApplication,
+  findApplication,
+  findMostApplications,
+  listSelfRegisteredApplications,
+} from './applications/application-store.ts'
 export { removeUnusedApplications } from './applications/application-use.ts'
 export { applicationHandlers } from './applications/applications.ts'
 export { mergeRedirectUris, redirectUrisOf } from './applications/redirect-uris.ts'

@@ -9,6 +9,7 @@ import {
   type WorkspaceRow,
   workspaceAccessOf,
 } from '../../accounts/access/index.ts'
+import { UserByteLimits } from '../../platform/limits/index.ts'
 import { highestOf } from '../../tools/index.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
@@ -46,6 +47,7 @@ export class LiveHub {
   readonly roster: Roster
   readonly rooms = new Map<number, Room>()
   readonly boards: Boards
+  readonly bytesOfUsers = new UserByteLimits()
   /** The open connections of each user. */
   readonly #connections = new Map<number, number>()
   isClosing = false

@@ -3,6 +3,7 @@
 import { Problem } from '@tessera/contract'
 import { revokeGrantsOfApplication } from '../../accounts/grants/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
+import { requireApplicationAllowance } from './application-allowance.ts'
 import { deleteApplication, listApplications, updateApplication } from './application-store.ts'
 import { viewApplication, viewApplications } from './application-view.ts'
 import { disableBot, enableBot } from './bots.ts'
@@ -17,9 +18,10 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
     applications: await viewApplications(db, await listApplications(db, caller.id)),
   })),
 
-  create: write(async ({ tx, caller, body, now }) => {
+  create: write(async ({ tx, caller, body, limits, now }) => {
     // Applications registered by a bot would outlive the application that the bot belongs to.
     if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot register applications')
+    await requireApplicationAllowance(tx, caller.id, limits)
     requirePublicClientRules(body, body.token_endpoint_auth_method)
     const redirect_uris = mergeRedirectUris(body, [], publicUrl.startsWith('http:'))
     const draft = { ...body, redirect_uris, user_id: caller.id }
