@@ -8,4 +8,5 @@ export { envelope, type Filter, readFilter, type Slice, sliceOf } from './list.t
 export { mapInChunks } from './map-in-chunks.ts'
 export { networkOf } from './network-of.ts'
 export { Semaphore } from './semaphore.ts'
+export { sentBytesOf } from './sent-bytes.ts'
 export { sortInChunks } from './sort-in-chunks.ts'

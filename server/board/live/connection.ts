@@ -28,7 +28,9 @@ import type { SocketWriter } from './socket-writer.ts'
 import { findChangeId } from './unread-message.ts'
 
 /** The maximum size of the replies that wait until a client has caught up, in characters. */
-const maxQueuedLength = 16_777_216
+const maxQueuedLength = 4_194_304
+/** What a waiting reply takes besides its text. */
+const queuedReplyLength = 64
 /** How long a stopping server waits for the pending changes of a connection. */
 const pendingTimeoutMs = 3_000
 const uidPattern = /^[A-Za-z0-9]{20}$/
@@ -77,6 +79,10 @@ export class Connection implements Member {
     this.token = token
     this.#hub = hub
     this.#helloTimer = setTimeout(() => this.#closeWithoutHello(), hub.timing.helloMs)
+  }
+
+  get user_id(): number {
+    return this.claim?.user_id ?? 0
   }
 
   get room(): Room | undefined {
@@ -237,9 +243,9 @@ export class Connection implements Member {
     const room = this.#room
     if (!room) return
     try {
-      const { boards, domain } = this.#hub
+      const { boards, boardTurns, domain } = this.#hub
       const readEvents = (from: number, limit: number) => domain.readEvents(room.workspace_id, from, limit)
-      await catchUp(this, after, seq ?? room.seq, { room, boards, readEvents })
+      await catchUp(this, after, seq ?? room.seq, { room, boards, boardTurns, readEvents })
     } catch (error) {
       return this.fail(error)
     }
@@ -289,7 +295,7 @@ export class Connection implements Member {
       return
     }
     this.#queuedReplies.push(text)
-    this.#queuedLength += text.length
+    this.#queuedLength += text.length + queuedReplyLength
     if (this.#queuedLength > maxQueuedLength) this.writer.terminate()
   }
 
