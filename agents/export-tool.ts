@@ -3,6 +3,7 @@
 import type { Client } from '@tessera/client'
 import { type ExportFormat, exportFormats, isPictureFormat, joinNames } from '@tessera/contract'
 import { Type } from 'typebox'
+import { asData } from './board-data.ts'
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts'
 import { boxInput, boxText, objectIdInput, workspaceId } from './tool-input.ts'
 import { waitForJob } from './wait-for-job.ts'
@@ -40,7 +41,7 @@ export const exportTool = defineTool({
       }
     const { url, name, size } = made
     return {
-      text: `${name ?? 'The file'} (${size} bytes) is at ${url} until ${made.expires_at}. Give the user this link.`,
+      text: `The file (${size} bytes) is at ${url} until ${made.expires_at}. Give the user this link.${name === null ? '' : ` Its name:\n${asData(name)}`}`,
       structured: { export_id: started, state: made.state, url, name, size },
       resourceLinks: [{ uri: url, name: name ?? 'export' }],
     }

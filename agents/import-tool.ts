@@ -31,6 +31,7 @@ export const importTool = defineTool({
     import_id: Type.Optional(objectIdInput('Instead of content: the id of an import that is not finished yet')),
   }),
   scope: 'write',
+  takesFile: true,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run(context, args) {
     const { workspace_id } = args

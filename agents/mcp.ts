@@ -41,7 +41,8 @@ export interface McpCall {
 }
 
 export interface Mcp {
-  respond(request: Request, call: McpCall): Promise<Response>
+  /** `message` is the parsed body; undefined if the body is not JSON. */
+  respond(request: Request, call: McpCall, message: unknown): Promise<Response>
   close(): Promise<void>
 }
 
@@ -54,9 +55,19 @@ export function openMcp(dependencies: McpDependencies): Mcp {
     onerror: error => log.debug({ err: error }, 'an MCP request was refused'),
   })
   return {
-    respond: (request, call) => handler.fetch(request, { authInfo: authInfoOf(call, publicUrl) }),
+    respond: (request, call, message) =>
+      handler.fetch(request, {
+        authInfo: authInfoOf(call, publicUrl),
+        ...(message === undefined ? {} : { parsedBody: message }),
+      }),
     close: () => handler.close(),
   }
+}
+
+/** Whether a message calls a tool that takes a file: only such a message may be large. */
+export function isFileMessage(message: unknown): boolean {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' && tools.some(({ name, takesFile }) => takesFile === true && name === params?.name)
 }
 
 function authInfoOf(call: McpCall, publicUrl: string): AuthInfo {
@@ -133,7 +144,7 @@ function schemaOf(schema: TSchema) {
     getValidator: () => (value: unknown) => {
       compiled ??= Compile(schema)
       if (compiled.Check(value)) return { valid: true, data: value as never, errorMessage: undefined }
-      const errors = fieldErrorsOf(compiled.Errors(value)).map(({ field, message }) => `${field} ${message}`.trim())
+      const errors = fieldErrorsOf(compiled, value).map(({ field, message }) => `${field} ${message}`.trim())
       return { valid: false, data: undefined, errorMessage: errors.join('; ') }
     },
   })

@@ -5,6 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ConnectionError, TesseraError } from '@tessera/client'
 import type { Logger } from 'pino'
 import { maxAnswerBytes, shorten } from './answer-size.ts'
+import { endData, withMarks } from './board-data.ts'
 import { type McpTool, type ToolAnswer, type ToolContext, ToolProblem } from './tool.ts'
 
 export async function runTool(tool: McpTool, context: ToolContext, args: object, log: Logger): Promise<CallToolResult> {
@@ -12,14 +13,14 @@ export async function runTool(tool: McpTool, context: ToolContext, args: object,
     return resultOf(await tool.run(context, args as never))
   } catch (error) {
     if (!isExpected(error)) log.error({ err: error, tool: tool.name }, 'an MCP tool failed')
-    return { isError: true, content: [{ type: 'text', text: shorten(describeFailure(error, context), 4_000) }] }
+    return { isError: true, content: [{ type: 'text', text: finish(describeFailure(error, context), 4_000) }] }
   }
 }
 
 function resultOf({ text, structured, images = [], resourceLinks = [] }: ToolAnswer): CallToolResult {
   return {
     content: [
-      { type: 'text', text: shorten(text, maxAnswerBytes) },
+      { type: 'text', text: finish(text, maxAnswerBytes) },
       ...images.map(({ data, mime }) => ({
         type: 'image' as const,
         data: Buffer.from(data).toString('base64'),
@@ -28,13 +29,17 @@ function resultOf({ text, structured, images = [], resourceLinks = [] }: ToolAns
       ...resourceLinks.map(({ uri, name, mime }) => ({
         type: 'resource_link' as const,
         uri,
-        name,
+        name: withMarks(name),
         ...(mime === undefined ? {} : { mimeType: mime }),
       })),
     ],
-    ...(structured === undefined ? {} : { structuredContent: structured as CallToolResult['structuredContent'] }),
+    ...(structured === undefined
+      ? {}
+      : { structuredContent: withMarks(structured) as CallToolResult['structuredContent'] }),
   }
 }
+
+const finish = (text: string, maxLength: number) => endData(shorten(withMarks(text), maxLength))
 
 const isExpected = (error: unknown) =>
   error instanceof ToolProblem ||

@@ -16,6 +16,8 @@ export interface McpTool<Input extends TObject = TObject> {
   /** The scope that the token needs. A client that signed its user in with OAuth is asked to request it. */
   readonly scope: Scope
   readonly annotations: ToolAnnotations
+  /** Whether its arguments contain a file, so that a call of it may be large. */
+  readonly takesFile?: boolean
   run(context: ToolContext, args: Static<Input>): Promise<ToolAnswer>
 }
 

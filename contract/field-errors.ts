@@ -2,6 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import type { FieldError } from './problem.ts'
+import { shortenInvalid } from './shorten-invalid.ts'
 import { color, colorOrNone, emailAddress, objectId, webAddress } from './values.ts'
 
 /** An error as typebox reports it. */
@@ -13,9 +14,23 @@ export interface SchemaError {
   message: string
 }
 
-/** The first error of each field. */
-export function fieldErrorsOf(errors: readonly SchemaError[]): FieldError[] {
-  const all = errors.flatMap((error): FieldError[] => {
+/** A compiled schema. */
+interface Validator {
+  Type(): unknown
+  Errors(value: unknown): readonly SchemaError[]
+}
+
+/** The first error of each field of an invalid value. */
+export function fieldErrorsOf(validator: Validator, value: unknown): FieldError[] {
+  const shortened = shortenInvalid(validator.Type() as TSchema, value)
+  const tooLong = shortened.tooLong.map(({ instancePath, maxItems }) => ({
+    keyword: 'maxItems',
+    instancePath,
+    schemaPath: '',
+    params: {},
+    message: `must not have more than ${maxItems} items`,
+  }))
+  const all = [...tooLong, ...validator.Errors(shortened.value)].flatMap((error): FieldError[] => {
     const field = error.instancePath
       .slice(1)
       .replace(/\/(\d+)/g, '[$1]')

@@ -72,10 +72,12 @@ async function writeFiles(files: readonly ImportedFile[], folder: string, limits
 /** As large as a change list may be, and small enough to be sent to another thread at once. */
 const maxPartChanges = 1_000
 const maxPartLength = 4_000_000
+/** Of all parts: some formats write once what many objects repeat. */
+const maxLength = 500_000_000
 
 async function writeParts(changes: readonly PreparedChange[], path: string): Promise<number> {
   const stream = createWriteStream(path)
-  let [part, length, count]: [string[], number, number] = [[], 0, 0]
+  let [part, length, count, total]: [string[], number, number, number] = [[], 0, 0, 0]
   const flush = async () => {
     if (part.length === 0) return
     await write(stream, `[${part.join(',')}]\n`)
@@ -85,6 +87,8 @@ async function writeParts(changes: readonly PreparedChange[], path: string): Pro
   }
   for (const change of changes) {
     const text = JSON.stringify(change)
+    total += text.length
+    if (total > maxLength) throw new UnreadableBoardFile('too_large', 'The content of the file is larger than 500 MB')
     if (part.length >= maxPartChanges || length + text.length > maxPartLength) await flush()
     part.push(text)
     length += text.length

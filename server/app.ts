@@ -1,6 +1,6 @@
 // The composition root: creates every part of the server and connects them. wiring.ts defines what each part receives.
 
-import { openMcp } from '@tessera/agents/mcp'
+import { isFileMessage, openMcp } from '@tessera/agents/mcp'
 import type { Logger } from 'pino'
 import { getBearerToken } from './accounts/access/index.ts'
 import { openMailer } from './accounts/mail/index.ts'
@@ -171,8 +171,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { publicUrl } = config
   const { version } = server
   const mcp = openMcp({ publicUrl, version, log, maxRequestBytes: maxMcpRequestBytes, presenceOf: agentPresence(live) })
-  const mcpRoute = { db: db.read, publicUrl, verify, limit: cluster.limit, maxRequestBytes: maxMcpRequestBytes }
-  serveMcp(http, { ...mcpRoute, respond: mcp.respond })
+  const mcpSizes = { maxMessageBytes: config.bodyLimitBytes, maxFileMessageBytes: maxMcpRequestBytes, isFileMessage }
+  serveMcp(http, { db: db.read, publicUrl, verify, limit: cluster.limit, ...mcpSizes, respond: mcp.respond })
 
   // Background work.
   const jobHandlers = {

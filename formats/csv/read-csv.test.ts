@@ -57,3 +57,8 @@ test('[IMP-22] a color may be written as CSS does, or be the name of one', async
   )
   assert.deepEqual([note?.data.backgroundColor, shape?.data.fill, other?.data.fill], ['Red', '#ff0000', undefined])
 })
+
+test('[IMP-39] a long name of a column is cut where rows repeat it', async () => {
+  const [first] = await textsOf(`Title,${'x'.repeat(30_000)}\nBuild,1\nShip,2`)
+  assert.equal(first, `Build\n${'x'.repeat(100)}…: 1`)
+})

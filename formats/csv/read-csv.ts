@@ -14,6 +14,8 @@ import {
 } from '../board-content.ts'
 import { hexColor, nearestFill } from '../css-color.ts'
 import { decodeText } from '../parse-json.ts'
+import { csvColumns } from './csv-columns.ts'
+import { unescapeFormulas } from './escape-formulas.ts'
 import { parseCsv } from './parse-csv.ts'
 
 export const readCsv: ReadFormat = (bytes, limits): ImportedBoard => {
@@ -38,6 +40,8 @@ export const readCsv: ReadFormat = (bytes, limits): ImportedBoard => {
 type Column = 'text' | 'kind' | 'x' | 'y' | 'width' | 'height' | 'rotation' | 'scale' | 'color' | 'url' | 'group' | 'id'
 
 interface Header {
+  /** Whether Tessera wrote the table. */
+  readonly isOwn: boolean
   readonly names: readonly string[]
   readonly columns: ReadonlyMap<number, Column>
 }
@@ -58,6 +62,8 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   id: ['id'],
 }
 
+const maxNameLength = 100
+
 /** Null if the first row is a row like the others. */
 function headerOf([first, ...others]: readonly string[][]): Header | null {
   if (!first) return null
@@ -71,7 +77,9 @@ function headerOf([first, ...others]: readonly string[][]): Header | null {
     const rest = first.findIndex((_, index) => !columns.has(index))
     if (rest >= 0) columns.set(rest, 'text')
   }
-  return { names: first, columns }
+  // The names are repeated in every row.
+  const names = first.map(name => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
+  return { isOwn: first.join() === csvColumns.join(), names, columns }
 }
 
 /** True for text above a column of numbers. */
@@ -86,7 +94,7 @@ function readRow(row: readonly string[], header: Header | null, index: number): 
   const rest: string[] = []
   for (const [at, cell] of row.entries()) {
     const column = header ? header.columns.get(at) : at === 0 ? 'text' : undefined
-    if (column) cells[column] = cell
+    if (column) cells[column] = header?.isOwn ? unescapeFormulas(cell) : cell
     else if (cell !== '') rest.push(header?.names[at] ? `${header.names[at]}: ${cell}` : cell)
   }
   const text = [cells.text ?? '', ...rest].filter(line => line !== '').join('\n')

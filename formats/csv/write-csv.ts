@@ -3,8 +3,8 @@
 import { kinds } from '@tessera/contract'
 import type { BoardContent, ContentObject } from '../board-content.ts'
 import { outlineOf } from '../outline.ts'
-
-const csvColumns = ['kind', 'id', 'text', 'x', 'y', 'width', 'height', 'color', 'canvas', 'group'] as const
+import { csvColumns } from './csv-columns.ts'
+import { escapeFormulas } from './escape-formulas.ts'
 
 export function writeCsv({ objects }: BoardContent): string {
   const outline = outlineOf(objects)
@@ -27,9 +27,6 @@ const lineOf = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\
 
 function cellOf(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 1_000) / 1_000)
-  const text = escapeFormula(String(value))
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = escapeFormulas(String(value))
+  return /^\s|[",;\t\r\n]|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-
-/** Spreadsheets run a text that starts like this as a formula. An apostrophe before it makes them show it as text. */
-const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -43,5 +43,7 @@ export interface Flowchart {
   readonly subgraphs: Map<string, Subgraph>
   readonly links: FlowLink[]
   readonly styles: Styles
+  /** Of all links together. */
+  labelsLength: number
   leftOut: number
 }

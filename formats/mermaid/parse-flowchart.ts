@@ -16,6 +16,7 @@ export function parseFlowchart(text: string, limits: ImportLimits): Flowchart {
     subgraphs: new Map(),
     links: [],
     styles: { classes: new Map(), nodes: new Map(), links: new Map(), allLinks: new Map() },
+    labelsLength: 0,
     leftOut: 0,
   }
   const state: State = { chart, limits, inside: null, depth: 0 }
@@ -136,8 +137,18 @@ function readChain(statement: string, state: State): boolean {
   return true
 }
 
+/** `a & b --> c & d` is four links: a few kilobytes could otherwise be a hundred thousand. Mermaid itself draws 500. */
+const maxLinks = 5_000
+const maxLabelsLength = 1_000_000
+
 function addLink(chart: Flowchart, link: FlowLink, limits: ImportLimits): void {
-  if (chart.links.length >= limits.objects) throw tooMany(limits)
+  const most = Math.min(maxLinks, limits.objects)
+  chart.labelsLength += link.label.length
+  if (chart.links.length >= most || chart.labelsLength > maxLabelsLength)
+    throw new UnreadableBoardFile(
+      'too_many_objects',
+      `The flowchart has more than ${most.toLocaleString('en')} links, or more than 1 MB of text on them`,
+    )
   chart.links.push(link)
 }
 

@@ -121,3 +121,12 @@ test('[IMP-33] another diagram is refused with a message that says so', () => {
 
 const pick = (data: Readonly<Record<string, unknown>>, names: string[]) =>
   Object.fromEntries(names.map(name => [name, data[name]]))
+
+test('[IMP-39] links between groups of nodes are limited before they are made', () => {
+  const group = (name: string, count: number) => Array.from({ length: count }, (_, index) => name + index).join(' & ')
+  const chart = (count: number, label = '') =>
+    Buffer.from(`graph TD\n${group('a', count)} ${label ? `-- ${label} -->` : '-->'} ${group('b', count)}`)
+  assert.equal(readMermaid(chart(50), importLimits).objects.length, 100 + 2_500)
+  for (const dense of [chart(300), chart(20_000), chart(60, 'x'.repeat(1_000))])
+    assert.throws(() => readMermaid(dense, importLimits), /more than 5,000 links, or more than 1 MB of text/)
+})

@@ -1,6 +1,10 @@
 // Sign-in of people and programs.
 
-export { findApplication, listSelfRegisteredApplications } from './applications/application-store.ts'
+export {
+  findApplication,
+  findMostApplications,
+  listSelfRegisteredApplications,
+} from './applications/application-store.ts'
 export { removeUnusedApplications } from './applications/application-use.ts'
 export { applicationHandlers } from './applications/applications.ts'
 export { endApplication, endPartsCreatedWith } from './applications/end-token-parts.ts'

@@ -31,14 +31,22 @@ export interface Listening {
   outbound: Outbound
 }
 
-export function withServer<T>(handler: RequestListener, body: (listening: Listening) => Promise<T>): Promise<T> {
-  return withListening(createServer(handler), body)
+export function withServer<T>(
+  handler: RequestListener,
+  body: (listening: Listening) => Promise<T>,
+  dialing: DialOptions = {},
+): Promise<T> {
+  return withListening(createServer(handler), body, dialing)
 }
 
-export async function withListening<T>(server: Server, body: (listening: Listening) => Promise<T>): Promise<T> {
+export async function withListening<T>(
+  server: Server,
+  body: (listening: Listening) => Promise<T>,
+  dialing: DialOptions = {},
+): Promise<T> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const outbound = openOutbound(local)
+  const outbound = openOutbound(local, dialing)
   try {
     return await body({ server, port, origin: `http://127.0.0.1:${port}`, outbound })
   } finally {

@@ -30,7 +30,10 @@ after(() => {
   for (const close of closers) close()
 })
 
-export async function receiver(respond: Receiver['respond'] = (_, response) => response.end()): Promise<Receiver> {
+export async function receiver(
+  respond: Receiver['respond'] = (_, response) => response.end(),
+  address = '127.0.0.1',
+): Promise<Receiver> {
   const received: Notification[] = []
   let notifyWaiting = () => {}
   const listener: RequestListener = (request, response) => {
@@ -42,13 +45,13 @@ export async function receiver(respond: Receiver['respond'] = (_, response) => r
     })
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(0, address, resolve))
   closers.push(() => {
     server.closeAllConnections()
     server.close()
   })
   const made: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://${address}:${(server.address() as AddressInfo).port}/hook`,
     server,
     received,
     respond: respond,

@@ -2,11 +2,10 @@
 // attempt counts as a failure from the moment it begins, so that concurrent attempts cannot get around a limit, and is
 // cancelled when it succeeds: the rate limit, which only counts up, cannot do that.
 
-import { isIPv6 } from 'node:net'
 import { Problem } from '@tessera/contract'
 import { attemptLimits } from '../../platform/limits/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
-import { hashSecret, newObjectId } from '../../tools/index.ts'
+import { hashSecret, networkOf, newObjectId } from '../../tools/index.ts'
 import { emailKey } from '../identity/index.ts'
 import {
   deleteFailures,
@@ -142,16 +141,3 @@ export const clearFailuresOf = (tx: Tx, email: string): Promise<void> =>
 /** Seconds until the decisive failure leaves the window. */
 const waitSeconds = (decisive: string | null, now: string): number =>
   decisive === null ? 0 : Math.max(1, Math.ceil((Date.parse(decisive) + windowMs - Date.parse(now)) / 1000))
-
-/** An IPv6 user usually controls a whole /64 network, so it counts as one address. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1] as string
-  if (!isIPv6(address)) return address
-  const [before = '', after] = (address.split('%')[0] as string).split('::')
-  const head = before.split(':').filter(Boolean)
-  const tail = (after ?? '').split(':').filter(Boolean)
-  const middle = after === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
-  const groups = [...head, ...middle, ...tail].slice(0, 4)
-  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}

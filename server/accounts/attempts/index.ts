@@ -10,7 +10,6 @@ export {
   keepAttempt,
   mailAddressLimit,
   mailLimit,
-  networkOf,
   passkeyLimits,
   passwordCheckLimits,
   providerLimit,

@@ -4,14 +4,18 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sentBytesOf } from '../../tools/index.ts'
 import { connectionTimeouts, type HttpServer } from './server.ts'
 
 /** When the server closes, a connection has this long to deliver a request that is on its way. */
 const arrivalMs = 1_000
 const pollMs = 20
+/** A client that reads less than this in a minute, although more of its response is waiting, has stalled. */
+const minReadBytes = 65_536
+const stallMs = 60_000
 
 export class HttpListener {
   #app: HttpServer
@@ -20,10 +24,15 @@ export class HttpListener {
   readonly #tcpServers: TcpServer[] = []
   readonly #connections = new Set<Socket>()
   readonly #responses = new Set<ServerResponse>()
+  /** How many bytes each connection with a waiting response had read when it was last checked. */
+  #readBytes = new Map<Socket, number>()
+  readonly #stallTimer: NodeJS.Timeout
 
   /** `app` serves until `serve` is called with another one. */
-  constructor(app: HttpServer) {
+  constructor(app: HttpServer, { stallAfterMs = stallMs } = {}) {
     this.#app = app
+    this.#stallTimer = setInterval(() => this.#destroyStalled(), stallAfterMs)
+    this.#stallTimer.unref()
     this.#server = createServer(connectionTimeouts, (request, response) => this.#onRequest(request, response))
     this.#server.on('connection', socket => this.#onConnection(socket))
     this.#server.on('upgrade', (request, socket, head) => this.#onUpgrade(request, socket, head))
@@ -37,6 +46,10 @@ export class HttpListener {
     this.#server.listen({ host: first, port })
     await once(this.#server, 'listening')
     if (host === 'localhost') await Promise.allSettled(others.map(address => this.#listenAlso(address, port)))
+  }
+
+  get address(): AddressInfo {
+    return this.#server.address() as AddressInfo
   }
 
   serve(app: HttpServer): void {
@@ -56,6 +69,7 @@ export class HttpListener {
   async close(): Promise<void> {
     this.drain()
     for (const server of [this.#server, ...this.#tcpServers]) server.close()
+    clearInterval(this.#stallTimer)
     const startedAt = performance.now()
     while (this.#connections.size > 0) {
       this.#server.closeIdleConnections()
@@ -90,6 +104,19 @@ export class HttpListener {
     if (this.#app.server.emit('upgrade', request, socket, head)) return
     socket.on('error', () => {})
     socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+
+  /** What a client does not read stays in memory. */
+  #destroyStalled(): void {
+    const before = this.#readBytes
+    this.#readBytes = new Map()
+    for (const { socket } of this.#responses) {
+      if (!socket || socket.writableLength === 0) continue
+      const read = sentBytesOf(socket)
+      const known = before.get(socket)
+      if (known !== undefined && read - known < minReadBytes) socket.destroy()
+      else this.#readBytes.set(socket, read)
+    }
   }
 
   #destroyUnused(): void {

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type FileStorage, isHash } from '../../platform/files/index.ts'
 import type { RateLimit } from '../../platform/limits/index.ts'
+import { networkOf } from '../../tools/index.ts'
 import { applyAllowance } from './apply-allowance.ts'
 import { sendFile } from './file-route.ts'
 
@@ -32,14 +33,14 @@ export function servePublishedFiles(
   { files, limit, findFile, findPicture }: PublishedFileSettings,
 ): void {
   app.get<{ Params: { uid: string; hash: string } }>('/view/:uid/files/:hash', async (request, reply) => {
-    applyAllowance(allowAnyOrigin(reply), limit.take(request.ip))
+    applyAllowance(allowAnyOrigin(reply), limit.take(networkOf(request.ip)))
     const { uid, hash } = request.params
     const mime = isHash(hash) ? await findFile(uid, hash) : null
     return await sendFile(request, reply, { files, file: mime === null ? null : { hash, mime }, caching: 'no-cache' })
   })
   for (const [ending, name] of Object.entries(pictures))
     app.get<{ Params: { uid: string } }>(`/view/:uid/${ending}`, async (request, reply) => {
-      applyAllowance(allowAnyOrigin(reply), limit.take(request.ip))
+      applyAllowance(allowAnyOrigin(reply), limit.take(networkOf(request.ip)))
       const file = await findPicture(request.params.uid, name)
       return await sendFile(request, reply, { files, file, caching: 'no-cache' })
     })

@@ -35,7 +35,7 @@ import {
 import { type AbuseLimits, costOf, costOfReply, type RateLimit } from '../../platform/limits/index.ts'
 import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 import { isoNow, type Semaphore } from '../../tools/index.ts'
-import { applyAllowance, showAllowance } from './apply-allowance.ts'
+import { showAllowance, startCharging } from './apply-allowance.ts'
 import { compileSerializer } from './compile-serializer.ts'
 import { idempotencyGuard } from './idempotency-key.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
@@ -64,8 +64,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The claim of the verified token. */
     claim?: Claim
-    /** What the request has counted in the rate limit so far. */
-    cost: number
   }
 }
 
@@ -77,7 +75,8 @@ export function serveOperations(app: FastifyInstance, domain: OperationSettings)
   const lookups = batchedLookups(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
   app.decorateRequest('claim', undefined)
-  app.decorateRequest('cost', 1)
+  app.decorateRequest('cost', 0)
+  app.decorateRequest('charge', undefined)
   const uploads: RouteOptions[] = []
   for (const operation of allOperations) {
     const url = basePath + operation.path
@@ -101,14 +100,12 @@ function rejectOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
   app.route({
     method: others,
     url,
-    handler: (_request, reply) => {
+    // Responds before the body is read: nobody is charged for it.
+    onRequest: (_request, reply) => {
       reply.header('allow', allow.join(', '))
-      return sendProblem(
-        reply,
-        new Problem('MethodNotAllowed', `Method not allowed. Allowed: ${allow.join(', ')}`),
-        'A',
-      )
+      sendProblem(reply, new Problem('MethodNotAllowed', `Method not allowed. Allowed: ${allow.join(', ')}`), 'A')
     },
+    handler: () => {},
   })
 }
 
@@ -137,8 +134,8 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       const accept = (claim: Claim) => {
         request.claim = claim
-        request.cost = cost.before(request.query as Record<string, unknown>)
-        applyAllowance(reply, limit.take(claim.user_id, request.cost))
+        const before = cost.before(request.query as Record<string, unknown>)
+        startCharging(request, reply, { limit, key: claim.user_id, cost: before })
       }
       const verified = domain.verify(request.headers.authorization)
       if (verified instanceof Promise) return verified.then(accept)
@@ -151,15 +148,14 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
       const reading = read(request, claim)
       const received = reading instanceof Promise ? await reading : reading
       const more = cost.ofBody(received.body)
-      if (more > 0) applyAllowance(reply, limit.take(claim.user_id, more))
-      request.cost += more
+      if (more > 0) request.charge?.(more)
       const result = await respondInSlot(received)
       if (typeof result === 'object' && 'open' in result) {
-        const charge = (more: number) => applyAllowance(reply, limit.take(claim.user_id, more))
+        const charge = (more: number) => request.charge?.(more)
         return await sendFileReply(request, reply, result, { caching: 'private, no-cache', charge })
       }
       const rest = typeof result === 'string' ? costOfReply(result.length) - request.cost : 0
-      if (rest > 0) showAllowance(reply, limit.take(claim.user_id, rest))
+      if (rest > 0) showAllowance(reply, limit.take(claim.user_id, rest, request.cost))
       reply.header('content-type', 'application/json; charset=utf-8')
       if (result instanceof Replayed)
         return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)

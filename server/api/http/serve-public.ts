@@ -9,7 +9,8 @@ import { notFound } from '../../accounts/access/index.ts'
 import type { AnyOpenCall, FileReply, TaggedReply } from '../../accounts/handler.ts'
 import type { RateLimit } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
-import { applyAllowance } from './apply-allowance.ts'
+import { networkOf } from '../../tools/index.ts'
+import { startCharging } from './apply-allowance.ts'
 import { sendProblem } from './problem-reply.ts'
 import { paramsReader, queryReader } from './read-request.ts'
 import { sendFileReply } from './send-file-reply.ts'
@@ -34,7 +35,7 @@ export function servePublic(
   const readQuery = queryReader(operation.query)
   return {
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-      applyAllowance(reply, limit.take(request.ip, operation.cost))
+      startCharging(request, reply, { limit, key: networkOf(request.ip), cost: operation.cost ?? 1 })
       done()
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
@@ -50,7 +51,7 @@ export function servePublic(
       }
       const result = await run(call)
       if ('open' in result) {
-        const charge = (cost: number) => applyAllowance(reply, limit.take(request.ip, cost))
+        const charge = (more: number) => request.charge?.(more)
         return await sendFileReply(request, reply, result, { caching: 'no-cache', charge })
       }
       const { tag, reply: make } = result

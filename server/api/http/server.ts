@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { readJson } from '../../platform/limits/index.ts'
 import type { Metrics } from '../../platform/metrics/index.ts'
 import type { Traces } from '../../platform/traces/index.ts'
+import { chargeBody } from './apply-allowance.ts'
 import { isCanonicalPath } from './canonical-path.ts'
 import { observeRequests } from './observe-requests.ts'
 import { sendProblem } from './problem-reply.ts'
@@ -58,8 +59,11 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   observeRequests(app, { metrics, log: isLoggingRequests ? log : null, traces })
   warnAboutProxies(app, trustedProxies, log)
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // There is nothing at this address, so nobody is charged for the body.
+    if (request.is404) return done(null, undefined)
     try {
+      chargeBody(request, body.length)
       done(null, readJson(body as Buffer))
     } catch (error) {
       done(error as Error)

@@ -6,6 +6,7 @@ import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../accounts/handler.ts'
 import { type FileStorage, FileTooLarge } from '../../platform/files/index.ts'
+import { chargeBody } from './apply-allowance.ts'
 import { readStrings } from './read-request.ts'
 
 export interface ReceivedForm {
@@ -14,6 +15,8 @@ export interface ReceivedForm {
 }
 
 const limits = { files: 1, fields: 50, fieldSize: 100_000, fieldNameSize: 100, headerPairs: 100 }
+/** Of all fields but the file, as for a JSON body. */
+const maxFieldsLength = 1_048_576
 
 /** The fields of the form and of the query string; the form takes precedence. */
 export async function receiveForm(
@@ -29,16 +32,21 @@ export async function receiveForm(
     const fromQuery = readStrings(operation.body as never, raw)
     return { fields: { ...fromQuery, ...((request.body as object | undefined) ?? {}) }, file }
   }
+  let length = 0
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: upload.maxBytes + 1 } })) {
-      if (part.type === 'field') raw[part.fieldname] = part.value
-      else if (part.fieldname === upload.field)
+      if (part.type === 'field') {
+        length += Buffer.byteLength(String(part.value))
+        if (length > maxFieldsLength) throw new Problem('PayloadTooLarge', 'The fields of the form are too large')
+        raw[part.fieldname] = part.value
+      } else if (part.fieldname === upload.field)
         file = { ...(await store(part.file, upload, files)), name: part.filename }
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {
     throw isMalformed(error) ? new Problem('BadRequest', 'The body is not a complete multipart/form-data form') : error
   }
+  chargeBody(request, length)
   return { fields: readStrings(operation.body as never, raw), file }
 }
 

@@ -5,6 +5,7 @@ import { findMostMails } from '../../accounts/mail/index.ts'
 import { findMostListeners } from '../../board/index.ts'
 import type { AbuseLimits } from '../../platform/limits/index.ts'
 import type { Reader } from '../../platform/sql/index.ts'
+import { findMostApplications } from '../../sign-in/index.ts'
 
 /** The counters of this process. */
 export interface UseCounters {
@@ -40,6 +41,7 @@ export const limitUseReader =
       use('MAILS_PER_ORGANIZATION_PER_DAY', limits.mailsPerOrganizationPerDay, mails.organization),
       use('LISTENERS_PER_USER', limits.listenersPerUser, listeners.user),
       use('LISTENERS_PER_WORKSPACE', limits.listenersPerWorkspace, listeners.workspace),
+      use('APPLICATIONS_PER_USER', limits.applicationsPerUser, await findMostApplications(db)),
       use('DELIVERIES_PER_HOST', limits.deliveriesPerHost, counters.deliveries(), { isAlwaysCounted: false }),
       use('SOCKETS_PER_USER', limits.socketsPerUser, counters.sockets()),
       use('IMAGE_FETCHES_PER_USER', limits.imageFetchesPerUser, fetches.ofUser),

@@ -122,7 +122,13 @@ test('[LIM-15] the installation lists every limit with its highest use, and the 
   await ann.images.create(board, { image })
   const { limits, largest_organizations } = (await sue.installation.get()).installation
   const of = (setting: string) => limits.find(limit => limit.setting === setting)
-  const fixed = ['IMAGE_FETCHES', 'IMAGE_FETCHES_PER_USER', 'LISTENERS_PER_USER', 'LISTENERS_PER_WORKSPACE']
+  const fixed = [
+    'IMAGE_FETCHES',
+    'IMAGE_FETCHES_PER_USER',
+    'LISTENERS_PER_USER',
+    'LISTENERS_PER_WORKSPACE',
+    'APPLICATIONS_PER_USER',
+  ]
   const mails = 'MAILS_PER_RECIPIENT_PER_HOUR'
   const names = [...Object.keys(settings).filter(name => /_PER_|^STORAGE_LIMIT/.test(name)), ...fixed, mails]
   assert.deepEqual(limits.map(({ setting }) => setting).sort(), names.sort())

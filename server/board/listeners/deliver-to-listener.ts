@@ -101,7 +101,7 @@ async function deliver(context: DeliveryContext, listener: ActiveListener, event
     const { url, keys } = listener
     const webhookId = webhookIdOf(event.row.id, listener.knownId)
     const body = event.body(signFor(listener.role as NonNullable<typeof listener.role>, context.sign))
-    const outcome = await attemptDelivery(context, { webhookId, url, keys, body }, now)
+    const outcome = await attemptDelivery(context, { user_id: listener.user_id, webhookId, url, keys, body }, now)
     if (!outcome) return false
     listener.isSlow = !outcome.isDelivered || outcome.duration_ms > slowAfterMs
     context.counts.count(outcome)

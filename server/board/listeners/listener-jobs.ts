@@ -4,7 +4,7 @@
 import type { SignFile } from '../../platform/files/index.ts'
 import { type JobHandlers, RetryLater } from '../../platform/jobs/index.ts'
 import type { DeliverySlots } from '../../platform/limits/index.ts'
-import type { LazyOutbound } from '../../platform/outbound/index.ts'
+import { AddressBusy, type LazyOutbound } from '../../platform/outbound/index.ts'
 import type { DeliveryTable } from '../../platform/schema/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
@@ -131,13 +131,23 @@ async function send(
   const created_at = new Date(now).toISOString()
   const { url } = row
   const webhookId = webhookIdOf(notified.event_id, listener.id)
-  const request = { webhookId, url, keys: webhookKeys(dependencies.sealedSecrets)(row, created_at), body }
+  const request = {
+    user_id: row.user_id,
+    webhookId,
+    url,
+    keys: webhookKeys(dependencies.sealedSecrets)(row, created_at),
+    body,
+  }
   const slot = deliverySlots.tryAcquireHost(url, row.user_id)
-  if (!slot) throw new RetryLater('too many deliveries to this host are in progress', hostRetryMs)
+  const hostIsBusy = () => new RetryLater('too many deliveries to this host are in progress', hostRetryMs)
+  if (!slot) throw hostIsBusy()
   const release = await slot
-  const outcome = await attemptDelivery({ outbound: await outbound.open(), timeoutMs, signal }, request, now).finally(
-    release,
-  )
+  const options = { outbound: await outbound.open(), timeoutMs, signal, slots: deliverySlots, isImpatient: true }
+  const outcome = await attemptDelivery(options, request, now)
+    .catch(error => {
+      throw error instanceof AddressBusy ? hostIsBusy() : error
+    })
+    .finally(release)
   if (!outcome) throw new Error('the delivery was aborted')
   const { status, error, response, duration_ms } = outcome
   const result = { status, error, response, duration_ms }

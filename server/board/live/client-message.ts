@@ -66,7 +66,7 @@ function checked<N extends Exclude<Name, 'change'>>(
   let compiled: ReturnType<typeof Compile> | undefined
   return value => {
     compiled ??= Compile(clientMessages[name])
-    if (!compiled.Check(value)) throw badFields(fieldErrorsOf(compiled.Errors(value)))
+    if (!compiled.Check(value)) throw badFields(fieldErrorsOf(compiled, value))
     return known(value as ClientMessages[N]) as ReadMessage
   }
 }

@@ -12,7 +12,7 @@ import {
   notFound,
   type WorkspaceRow,
 } from '../../accounts/access/index.ts'
-import { costOfEntries, MessageRateLimit, rateLimitExceeded } from '../../platform/limits/index.ts'
+import { costOfBody, costOfEntries, MessageRateLimit, rateLimitExceeded } from '../../platform/limits/index.ts'
 import { errorView } from '../../platform/problems/index.ts'
 import { newObjectId } from '../../tools/index.ts'
 import { catchUp } from './catch-up.ts'
@@ -25,9 +25,12 @@ import { type PresencePage, type Viewport, viewportOf } from './presence-page.ts
 import type { Room } from './room.ts'
 import type { Member } from './room-member.ts'
 import type { SocketWriter } from './socket-writer.ts'
+import { findChangeId } from './unread-message.ts'
 
 /** The maximum size of the replies that wait until a client has caught up, in characters. */
-const maxQueuedLength = 16_777_216
+const maxQueuedLength = 4_194_304
+/** What a waiting reply takes besides its text. */
+const queuedReplyLength = 64
 /** How long a stopping server waits for the pending changes of a connection. */
 const pendingTimeoutMs = 3_000
 const uidPattern = /^[A-Za-z0-9]{20}$/
@@ -52,8 +55,8 @@ export class Connection implements Member {
   readonly #hub: LiveHub
   readonly #rateLimit = new MessageRateLimit()
   readonly #helloTimer: NodeJS.Timeout
-  /** Messages received before the welcome was sent. */
-  #earlyMessages: ReadMessage[] = []
+  /** Messages received before the welcome was sent. They are parsed when it is known who is charged for them. */
+  #earlyMessages: Buffer[] = []
   #as: 'browser' | 'app' | 'bot' = 'app'
   #saidHello = false
   #role: Role<WorkspaceFlag> | undefined
@@ -78,6 +81,10 @@ export class Connection implements Member {
     this.#helloTimer = setTimeout(() => this.#closeWithoutHello(), hub.timing.helloMs)
   }
 
+  get user_id(): number {
+    return this.claim?.user_id ?? 0
+  }
+
   get room(): Room | undefined {
     return this.#room
   }
@@ -86,9 +93,11 @@ export class Connection implements Member {
     if (!this.writer.isOpen || this.#isRestarting) return
     this.writer.markAlive()
     try {
-      if (!this.#rateLimit.take(bytes.length)) throw new Problem('TooManyRequests', 'Too many messages at once')
+      if (!this.#rateLimit.take(bytes.length) || !this.#takeOfUser(bytes.length))
+        throw new Problem('TooManyRequests', 'Too many messages at once')
       if (isBinary) throw new Problem('BadRequest', 'Messages must be text, not binary')
-      this.#onMessage(readMessage(bytes))
+      if (this.#saidHello && !this.#room) this.#earlyMessages.push(bytes)
+      else this.#read(bytes)
     } catch (error) {
       this.fail(error)
     }
@@ -148,19 +157,37 @@ export class Connection implements Member {
     this.writer.drained().then(() => this.#catchUp(null))
   }
 
-  #onMessage(message: ReadMessage): void {
+  #takeOfUser(size: number): boolean {
+    return this.claim === undefined || this.#hub.bytesOfUsers.take(this.claim.user_id, size)
+  }
+
+  /** A large message is charged before it is parsed. */
+  #read(bytes: Buffer): void {
+    const cost = costOfBody(bytes.length)
+    if (cost > 0 && !this.claim) throw new Problem('BadRequest', 'The first message is too large')
+    const allowance = cost > 0 && this.claim ? this.#hub.domain.limit.take(this.claim.user_id, cost) : null
+    if (allowance?.isExceeded) this.#refuseUnread(bytes, rateLimitExceeded(allowance))
+    else this.#onMessage(readMessage(bytes), cost)
+  }
+
+  #refuseUnread(bytes: Buffer, problem: Problem): void {
+    const id = findChangeId(bytes)
+    if (id === null) throw problem
+    this.#refuse(id, problem)
+  }
+
+  #onMessage(message: ReadMessage, cost: number): void {
     if (message.type === 'hello') {
       if (this.#saidHello) throw new Problem('BadRequest', 'hello can be sent only once')
       this.#saidHello = true
       clearTimeout(this.#helloTimer)
       this.#enter(message).catch(error => this.fail(error))
-    } else if (this.#room) this.#handle(message, this.#room)
-    else if (this.#saidHello) this.#earlyMessages.push(message)
+    } else if (this.#room) this.#handle(message, this.#room, cost)
     else throw new Problem('BadRequest', 'The first message must be hello')
   }
 
-  #handle(message: Exclude<ReadMessage, { type: 'hello' }>, room: Room): void {
-    if (message.type === 'change') this.#change(message, room).catch(error => this.fail(error))
+  #handle(message: Exclude<ReadMessage, { type: 'hello' }>, room: Room, cost: number): void {
+    if (message.type === 'change') this.#change(message, room, cost).catch(error => this.fail(error))
     else if (message.type === 'presence')
       this.#hub.updatePresence(room, this.connection, this.#presenceStateOf(message))
     else if (message.type === 'lead') this.#lead(message.on, room).catch(error => this.fail(error))
@@ -187,7 +214,7 @@ export class Connection implements Member {
     if (this.#as === 'browser') this.#hub.domain.recordVisit(access.caller.id, access.workspace.id)
     room.members.add(this)
     this.#hub.recheckIfChanged(room, access.workspace.seq)
-    for (const message of this.#earlyMessages.splice(0)) this.#handle(message as never, room)
+    for (const bytes of this.#earlyMessages.splice(0)) this.#read(bytes)
     await this.#catchUp(after ?? null, access.workspace.seq)
   }
 
@@ -216,9 +243,9 @@ export class Connection implements Member {
     const room = this.#room
     if (!room) return
     try {
-      const { boards, domain } = this.#hub
+      const { boards, boardTurns, domain } = this.#hub
       const readEvents = (from: number, limit: number) => domain.readEvents(room.workspace_id, from, limit)
-      await catchUp(this, after, seq ?? room.seq, { room, boards, readEvents })
+      await catchUp(this, after, seq ?? room.seq, { room, boards, boardTurns, readEvents })
     } catch (error) {
       return this.fail(error)
     }
@@ -230,13 +257,14 @@ export class Connection implements Member {
     this.#send('leader', { user_id: room.presence.leader?.id ?? null })
   }
 
-  async #change(message: UncheckedChange, room: Room): Promise<void> {
+  /** `cost` is what the message has counted before. */
+  async #change(message: UncheckedChange, room: Room, cost: number): Promise<void> {
     this.#pendingChanges += 1
     try {
       if (this.#pendingChanges > liveLimits.pendingChanges)
         throw new Problem('TooManyRequests', 'Too many changes are pending', { retryAfterSeconds: 1 })
       const claim = this.claim as Claim
-      const allowance = this.#hub.domain.limit.take(claim.user_id, 1 + costOfEntries(message.changes))
+      const allowance = this.#hub.domain.limit.take(claim.user_id, 1 + costOfEntries(message.changes), cost)
       if (allowance?.isExceeded) throw rateLimitExceeded(allowance)
       const changes = readChanges(message)
       const call = { claim, workspace_uid: this.uid, key: message.id, changes }
@@ -248,12 +276,16 @@ export class Connection implements Member {
       )
       this.#reply(`{"type":"done","id":${JSON.stringify(message.id)},${results},"seq":${seq}}`)
     } catch (error) {
-      const problem = this.#hub.problemOf(error, this.connection)
-      this.#send('refused', { id: message.id, error: errorView(problem, this.connection) })
+      this.#refuse(message.id, error)
     } finally {
       this.#pendingChanges -= 1
       if (this.#pendingChanges === 0) this.#onChangesDone()
     }
+  }
+
+  #refuse(id: string, error: unknown): void {
+    const problem = this.#hub.problemOf(error, this.connection)
+    this.#send('refused', { id, error: errorView(problem, this.connection) })
   }
 
   /** A reply follows the events before it, so a client that is catching up gets it afterwards. */
@@ -263,7 +295,7 @@ export class Connection implements Member {
       return
     }
     this.#queuedReplies.push(text)
-    this.#queuedLength += text.length
+    this.#queuedLength += text.length + queuedReplyLength
     if (this.#queuedLength > maxQueuedLength) this.writer.terminate()
   }
 

@@ -9,7 +9,8 @@ import {
   type WorkspaceRow,
   workspaceAccessOf,
 } from '../../accounts/access/index.ts'
-import { highestOf } from '../../tools/index.ts'
+import { UserByteLimits } from '../../platform/limits/index.ts'
+import { highestOf, Semaphore } from '../../tools/index.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
 import type { Lead, Participant, PresenceState } from './presence.ts'
@@ -46,6 +47,9 @@ export class LiveHub {
   readonly roster: Roster
   readonly rooms = new Map<number, Room>()
   readonly boards: Boards
+  /** Snapshots that are being sent to one user. */
+  readonly boardTurns = new Semaphore<number>(0, { perKey: 4 })
+  readonly bytesOfUsers = new UserByteLimits()
   /** The open connections of each user. */
   readonly #connections = new Map<number, number>()
   isClosing = false

@@ -97,6 +97,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
   const timers = [
     repeat(hub.timing.pingMs, async () => {
       for (const writer of connections.values()) writer.ping()
+      hub.bytesOfUsers.purge()
     }),
     repeat(hub.timing.accessMs, () => recheck(connections.keys())),
   ]

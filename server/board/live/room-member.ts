@@ -5,6 +5,7 @@ import type { SocketWriter } from './socket-writer.ts'
 
 export interface Member {
   readonly connection: string
+  readonly user_id: number
   readonly writer: SocketWriter
   /** Whether it may see the URLs of originals. */
   seesOriginals: boolean

@@ -3,12 +3,18 @@
 
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { sentBytesOf } from '../../tools/index.ts'
 import { frameOf } from './frame.ts'
 
 /** With more unread bytes than this, the client counts as slow. */
 const slowBytes = 1_048_576
 /** A client that keeps sending requests without reading the replies is disconnected at this number of unread bytes. */
-const maxBytes = 16_777_216
+const maxBytes = 8_388_608
+/** What an unread frame takes in memory besides its bytes. */
+const frameBytes = 512
+/** A client that reads less than this between two pings, although more is waiting, has stalled. */
+const minReadBytes = 16_384
+const maxStalledPings = 3
 /** The next part of a long reply is written once less than this is unread. */
 const drainedBytes = 131_072
 const closeTimeoutMs = 3_000
@@ -20,6 +26,8 @@ export class SocketWriter {
   readonly #socket: Duplex
   #hasReceived = true
   #readBytes = 0
+  #stalledPings = 0
+  #unreadFrames = 0
   #isClosing = false
 
   constructor(webSocket: WebSocket, socket: Duplex) {
@@ -34,14 +42,26 @@ export class SocketWriter {
   }
 
   get isSlow(): boolean {
-    return this.#socket.writableLength > slowBytes
+    return this.#unreadBytes > slowBytes
+  }
+
+  /** Many small frames take more memory than their bytes. */
+  get #unreadBytes(): number {
+    return this.#socket.writableLength + this.#unreadFrames * frameBytes
   }
 
   /** Writes a whole frame, which may be shared with other sockets. */
   write(frame: Buffer): void {
     if (!this.isOpen) return
-    if (this.#socket.writableLength > maxBytes) this.terminate()
-    else this.#socket.write(frame)
+    if (this.#unreadBytes > maxBytes) this.terminate()
+    else {
+      this.#unreadFrames += 1
+      this.#socket.write(frame, this.#onRead)
+    }
+  }
+
+  #onRead = () => {
+    this.#unreadFrames -= 1
   }
 
   send(text: string): void {
@@ -70,14 +90,18 @@ export class SocketWriter {
     })
   }
 
-  /** Pings the client. One that has neither sent nor read anything since the last ping is disconnected. */
+  /**
+   * Pings the client. One that has neither sent nor read anything since the last ping is disconnected, and so is one that
+   * sends but has stalled for several pings: what it does not read stays in memory.
+   */
   ping(): void {
-    const written = (this.#socket as { bytesWritten?: number }).bytesWritten ?? 0
-    const read = written - this.#socket.writableLength
-    const isAlive = this.#hasReceived || (this.#socket.writableLength > 0 && read > this.#readBytes)
+    const read = sentBytesOf(this.#socket)
+    const isWaiting = this.#socket.writableLength > 0
+    const isAlive = this.#hasReceived || (isWaiting && read > this.#readBytes)
+    this.#stalledPings = isWaiting && read - this.#readBytes < minReadBytes ? this.#stalledPings + 1 : 0
     this.#readBytes = read
     this.#hasReceived = false
-    if (!isAlive) this.terminate()
+    if (!isAlive || this.#stalledPings >= maxStalledPings) this.terminate()
     else if (this.isOpen) this.webSocket.ping()
   }
 

@@ -9,6 +9,7 @@ export interface AbuseLimits {
   readonly concurrentRequestsPerUser: number
   readonly listenersPerUser: number
   readonly listenersPerWorkspace: number
+  readonly applicationsPerUser: number
   /** Concurrent deliveries to one host, in each process. */
   readonly deliveriesPerHost: number
   /** Bytes of uploaded files for each organization. */
@@ -25,6 +26,7 @@ export const fixedLimits = {
   mailsPerRecipientPerHour: 20,
   listenersPerUser: 200,
   listenersPerWorkspace: 50,
+  applicationsPerUser: 100,
   imageFetchesPerUser: 4,
   imageFetches: 16,
   /** The size of a list of 1,000 changes. Files are not sent as JSON. */
@@ -39,6 +41,7 @@ export const noAbuseLimits: AbuseLimits = {
   concurrentRequestsPerUser: 0,
   listenersPerUser: 0,
   listenersPerWorkspace: 0,
+  applicationsPerUser: 0,
   deliveriesPerHost: 0,
   storageLimitBytes: 0,
   socketsPerUser: 0,

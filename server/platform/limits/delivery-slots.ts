@@ -1,8 +1,8 @@
-// Limits the concurrent webhook deliveries of a process: to one host (LIM-10), without which many listeners could flood
-// it, and in total. Fast receivers share one limit; those that are slow or failed before share another, without which
+// Limits the concurrent webhook deliveries of a process: to one host (LIM-10), by its name and by its address, without
+// which many listeners could flood it, and in total. Fast receivers share one limit; those that are slow or failed before share another, without which
 // receivers that hang would delay the others.
 
-import { highestOf, Semaphore } from '../../tools/index.ts'
+import { highestOf, networkOf, Semaphore } from '../../tools/index.ts'
 
 export const slowAfterMs = 500
 const fastLimit = 100
@@ -40,7 +40,7 @@ export class DeliverySlots {
   /** Resolves with a function that releases the slot. */
   async acquire({ url, user_id, isSlow }: Receiver): Promise<() => void> {
     // The slot of the host comes first: a delivery that waits for its host must not take the place of one to another.
-    const releaseHost = await this.#acquireHost(url, user_id)
+    const releaseHost = await this.#acquireHost(hostOf(url), user_id)
     const release = isSlow ? await this.#slow.acquire() : await this.#acquireFast()
     return () => {
       release()
@@ -50,13 +50,29 @@ export class DeliverySlots {
 
   /** Takes only the slot of the host: returns a function that releases it, or null if the host has no free slot. */
   tryAcquireHost(url: string, user_id: number): Promise<() => void> | null {
-    const host = this.#hosts.get(hostOf(url))
-    return host && host.deliveries >= this.#perHost ? null : this.#acquireHost(url, user_id)
+    const name = hostOf(url)
+    return this.#isFull(name) ? null : this.#acquireHost(name, user_id)
   }
 
-  async #acquireHost(url: string, user_id: number): Promise<() => void> {
+  /** For the address that a name led to: many names may lead to one machine. Null if it has no free slot. */
+  tryAcquireAddress(address: string, user_id: number): (() => void) | null {
+    const name = keyOf(address)
+    if (this.#isFull(name)) return null
+    // The slot is free, so it is held at once.
+    const acquired = this.#acquireHost(name, user_id)
+    return () => void acquired.then(release => release())
+  }
+
+  acquireAddress(address: string, user_id: number): Promise<() => void> {
+    return this.#acquireHost(keyOf(address), user_id)
+  }
+
+  #isFull(name: string): boolean {
+    return this.#perHost > 0 && (this.#hosts.get(name)?.deliveries ?? 0) >= this.#perHost
+  }
+
+  async #acquireHost(name: string, user_id: number): Promise<() => void> {
     if (this.#perHost === 0) return () => {}
-    const name = hostOf(url)
     const host = this.#hosts.get(name) ?? { slots: new Semaphore(this.#perHost), deliveries: 0 }
     this.#hosts.set(name, host)
     host.deliveries += 1
@@ -78,6 +94,8 @@ export class DeliverySlots {
     }
   }
 }
+
+const keyOf = (address: string): string => `address ${networkOf(address)}`
 
 /** The port is left out: a host must not be flooded through many of its ports. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url)

@@ -12,7 +12,8 @@ export {
 } from './counted-limits.ts'
 export { DeliverySlots, slowAfterMs } from './delivery-slots.ts'
 export { readJson, rejectBadString, rejectBadText } from './json-body.ts'
-export { MessageRateLimit } from './message-rate-limit.ts'
+export { jsonLimits, longTextLimits, requireJsonShape } from './json-shape.ts'
+export { MessageRateLimit, UserByteLimits } from './message-rate-limit.ts'
 export {
   type Allowance,
   openRateLimit,
@@ -21,4 +22,4 @@ export {
   rateWindowMs,
   type SharedCounts,
 } from './rate-limit.ts'
-export { costOf, costOfEntries, costOfReply } from './request-cost.ts'
+export { costOf, costOfBody, costOfEntries, costOfReply } from './request-cost.ts'

@@ -1,10 +1,13 @@
-// Parses a JSON body: valid UTF-8, and strings without NUL and lone surrogates. An empty body is an empty object.
+// Parses a JSON body: valid UTF-8, not too complex, and strings without NUL and lone surrogates. An empty body is an empty
+// object.
 
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '@tessera/contract'
+import { jsonLimits, requireJsonShape } from './json-shape.ts'
 
-export function readJson(bytes: Buffer): unknown {
+export function readJson(bytes: Buffer, limits = jsonLimits): unknown {
   if (bytes.length === 0) return {}
+  requireJsonShape(bytes, limits)
   if (!isUtf8(bytes)) throw new Problem('BadRequest', 'The body is not valid UTF-8')
   const text = bytes.toString('utf8')
   let value: unknown

@@ -16,8 +16,11 @@ export interface Allowance {
 }
 
 export interface RateLimit {
-  /** Counts a request of this cost; returns null if there is no limit. A request never costs more than the limit. */
-  take(key: RateLimitKey, cost?: number): Allowance | null
+  /**
+   * Counts a request of this cost; returns null if there is no limit. A request never costs more than the limit: one
+   * that is counted in several steps states what it has counted before.
+   */
+  take(key: RateLimitKey, cost?: number, before?: number): Allowance | null
   /** The highest count of a user in the current minute. */
   readonly highest: number
 }
@@ -58,7 +61,7 @@ export function openRateLimit(perMinute: number, { clock = Date.now, shared }: R
   let counts: Counts = new Map()
   const scheduleAdd = shared ? adder(shared, () => ({ window, counts })) : () => {}
   return {
-    take(key, cost = 1) {
+    take(key, cost = 1, before = 0) {
       const now = clock()
       if (windowOf(now) !== window) {
         window = windowOf(now)
@@ -66,7 +69,7 @@ export function openRateLimit(perMinute: number, { clock = Date.now, shared }: R
       }
       const known = counts.get(key)
       const count = known ?? { local: 0, added: 0, remote: 0 }
-      count.local += Math.min(cost, perMinute)
+      count.local += Math.max(0, Math.min(cost, perMinute - before))
       if (!known) counts.set(key, count)
       scheduleAdd(!known)
       const total = count.local + count.remote

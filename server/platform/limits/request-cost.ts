@@ -1,6 +1,6 @@
 // The cost of a request in the rate limit. An ordinary request costs 1; one that asks for much costs more in
-// proportion: by the size of the page it asks for, the entries it sends, and the length of its reply. Derived from the
-// table of operations.
+// proportion: by the size of the page it asks for, the bytes and entries it sends, and the length of its reply. Derived
+// from the table of operations.
 
 import { maxLimit, type Operation } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
@@ -9,6 +9,7 @@ import type { TObject, TSchema } from 'typebox'
 const ordinaryPage = 100
 const itemsPerUnit = 50
 const replyLengthPerUnit = 20_000
+const bodyBytesPerUnit = 65_536
 /** A list that is not limited to the page size of ordinary lists. */
 const largestPage = 1_000
 
@@ -66,5 +67,8 @@ export const costOfEntries = (list: unknown): number =>
 
 /** The cost of a reply of this length; a request that has cost less so far is charged the difference. */
 export const costOfReply = (length: number): number => 1 + unitsOf(length, replyLengthPerUnit)
+
+/** What a body, or a message of the live socket, adds. It is charged before the body is parsed. Files are not counted. */
+export const costOfBody = (bytes: number): number => Math.max(0, Math.ceil(bytes / bodyBytesPerUnit) - 1)
 
 const unitsOf = (amount: number, perUnit: number) => Math.floor(amount / perUnit)

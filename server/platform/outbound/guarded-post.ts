@@ -3,7 +3,7 @@
 
 import type { Agent, Dispatcher } from 'undici'
 import type { UsedConnection } from './guarded-dial.ts'
-import { asOutboundError, OutboundFailed } from './outbound-failed.ts'
+import { AddressBusy, asOutboundError, OutboundFailed } from './outbound-failed.ts'
 
 /** A checked URL, parsed once. */
 export interface PostTarget {
@@ -20,6 +20,8 @@ export interface PostRequest {
   /** The response body is cut off at this length. */
   readonly maxBodyBytes: number
   readonly signal?: AbortSignal
+  /** Called with the address of the connection before anything is sent. If it returns false, AddressBusy is thrown. */
+  readonly mayUse?: (address: string) => boolean
 }
 
 export interface PostResponse {
@@ -57,12 +59,13 @@ const isClosed = (error: unknown) =>
 const exchange = (agent: Agent, { origin, path }: PostTarget, request: PostRequest, opaque: UsedConnection) =>
   new Promise<PostResponse>((resolve, reject) => {
     const { headers, body } = request
-    const exchanged = new Exchange(request, resolve, reject)
+    const exchanged = new Exchange(request, opaque, { resolve, reject })
     agent.dispatch({ origin, path, method: 'POST', headers, body, opaque } as Dispatcher.DispatchOptions, exchanged)
   })
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: PostRequest
+  readonly #connection: UsedConnection
   readonly #resolve: (response: PostResponse) => void
   readonly #reject: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
@@ -73,8 +76,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Uint8Array[] = []
   #left: number
 
-  constructor(request: PostRequest, resolve: (response: PostResponse) => void, reject: (error: unknown) => void) {
+  constructor(
+    request: PostRequest,
+    connection: UsedConnection,
+    { resolve, reject }: { resolve: (response: PostResponse) => void; reject: (error: unknown) => void },
+  ) {
     this.#request = request
+    this.#connection = connection
     this.#resolve = resolve
     this.#reject = reject
     this.#left = request.maxBodyBytes
@@ -84,7 +92,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(control: Dispatcher.DispatchController): void {
     this.#control = control
+    const address = this.#connection.client?.address ?? ''
     if (this.#failure) control.abort(this.#failure)
+    else if (this.#request.mayUse?.(address) === false) this.#fail(new AddressBusy(address))
   }
 
   onResponseStart(

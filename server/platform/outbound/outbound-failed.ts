@@ -1,7 +1,7 @@
 // Failures of outbound requests, with messages that reveal no internal addresses.
 import { OutboundRefused } from './outbound-policy.ts'
 
-export type OutboundFailureReason = 'timeout' | 'unreachable' | 'bad-response' | 'too-large' | 'redirects'
+export type OutboundFailureReason = 'timeout' | 'unreachable' | 'bad-response' | 'too-large' | 'redirects' | 'busy'
 
 export class OutboundFailed extends Error {
   readonly reason: OutboundFailureReason
@@ -9,6 +9,15 @@ export class OutboundFailed extends Error {
     super(message, { cause })
     this.name = 'OutboundFailed'
     this.reason = reason
+  }
+}
+
+/** The caller did not allow the address that the name led to. Nothing was sent. */
+export class AddressBusy extends OutboundFailed {
+  readonly address: string
+  constructor(address: string) {
+    super('busy', 'Too many requests to this host are in progress')
+    this.address = address
   }
 }
 

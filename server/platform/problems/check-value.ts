@@ -39,7 +39,7 @@ export function compileCheck(schema: TSchema): Check {
     compiled ??= Compile(schema)
     const broken = rule?.(known) ?? []
     if (compiled.Check(known) && broken.length === 0) return known
-    throw badFields(withRuleErrors(fieldErrorsOf(compiled.Errors(known)), broken, names))
+    throw badFields(withRuleErrors(fieldErrorsOf(compiled, known), broken, names))
   }
 }
 
@@ -61,7 +61,7 @@ export function compileExactCheck(schema: TSchema): (value: unknown) => void {
   let compiled: ReturnType<typeof Compile> | undefined
   return value => {
     compiled ??= Compile(schema)
-    if (!compiled.Check(value)) throw badFields(fieldErrorsOf(compiled.Errors(value)))
+    if (!compiled.Check(value)) throw badFields(fieldErrorsOf(compiled, value))
   }
 }
 

@@ -7,6 +7,7 @@ import { type FileReply, type Handler, type Handlers, open, read } from '../../a
 import server from '../../package.json' with { type: 'json' }
 import { openPictureTurns } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
+import { networkOf } from '../../tools/index.ts'
 import { snapshotSource, workspaceSource } from './board-source.ts'
 import { type DrawingDependencies, drawBoard, type PictureRequest } from './draw-board.ts'
 import { fileNameOf } from './file-name.ts'
@@ -58,7 +59,7 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
       if (shown.can_download === 0)
         throw new Problem('ForbiddenError', 'The publisher of this workspace does not allow downloads')
       return reply(query, {
-        key: address,
+        key: networkOf(address),
         version: shown.id,
         title: shown.name,
         hasOriginals: false,

@@ -15,6 +15,28 @@ export const listApplications = (db: Reader, user_id: number): Promise<Applicati
     .orderBy('client_id')
     .execute()
 
+export const countApplications = async (db: Reader, user_id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('applications')
+      .select(db.fn.countAll<number>().as('count'))
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** The highest number of applications of a user. */
+export const findMostApplications = async (db: Reader): Promise<number> =>
+  (
+    await db
+      .selectFrom('applications')
+      .select(db.fn.countAll<number>().as('count'))
+      .where('user_id', 'is not', null)
+      .groupBy('user_id')
+      .orderBy('count', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.count ?? 0
+
 export const findApplication = (db: Reader, client_id: string): Promise<ApplicationRow | undefined> =>
   db.selectFrom('applications').selectAll().where('client_id', '=', client_id).executeTakeFirst()
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { refused } from '../../testing/assert-refused.ts'
 import { stateOf } from '../../testing/database-state.ts'
 import { grantTo } from '../../testing/people.ts'
-import { type Person, type World, world } from '../../testing/world.ts'
+import { type Person, type World, world, worldWith } from '../../testing/world.ts'
 
 const redirect_uri = 'https://app.example.com/callback'
 
@@ -135,4 +135,18 @@ test('[AUT-9] deleting an application deletes its grants', async () => {
   )
   await refused(ann.applications.get(client_id), 404, 'ResourceNotFound')
   await refused(ann.applications.delete(client_id), 404, 'ResourceNotFound')
+})
+
+test('[LIM-20] a user has a limited number of applications, even if they are registered concurrently', async () => {
+  const { ann, bob } = await worldWith({ applicationsPerUser: 2 })
+  const made = await Promise.allSettled(Array.from({ length: 5 }, () => register(ann, { bot: true })))
+  assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)
+  const error = await refused(register(ann), 403, 'ForbiddenError')
+  assert.match(error.message, /at most 2 applications. Delete one first/)
+  await register(bob)
+  const { applications } = await ann.applications.list()
+  assert.equal(applications.length, 2)
+  await ann.applications.update(applications[0]?.client_id as string, { name: 'Still there' })
+  await ann.applications.delete(applications[0]?.client_id as string)
+  await register(ann)
 })

@@ -5,6 +5,7 @@ import { notFound } from '../../accounts/access/index.ts'
 import { revokeGrantsOfApplication } from '../../accounts/grants/index.ts'
 import { type Handlers, read, write } from '../../accounts/handler.ts'
 import { lockCreator } from '../../accounts/tokens/index.ts'
+import { requireApplicationAllowance } from './application-allowance.ts'
 import { listApplications, lockApplication, updateApplication } from './application-store.ts'
 import { viewApplication, viewApplications } from './application-view.ts'
 import { enableBot } from './bots.ts'
@@ -22,9 +23,10 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
   })),
 
   create: write(async call => {
-    const { tx, caller, body, now } = call
+    const { tx, caller, body, limits, now } = call
     // Applications registered by a bot would outlive the application that the bot belongs to.
     if (caller.type === 'bot') throw new Problem('ForbiddenError', 'A bot cannot register applications')
+    await requireApplicationAllowance(tx, caller.id, limits)
     requirePublicClientRules(body, body.token_endpoint_auth_method)
     const redirect_uris = mergeRedirectUris(body, [], publicUrl.startsWith('http:'))
     const hasSecret = body.token_endpoint_auth_method !== 'none'

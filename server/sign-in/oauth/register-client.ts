@@ -2,10 +2,10 @@
 // the consent page says. The number of registrations is limited for each network and in total.
 
 import { allScopes, Problem } from '@tessera/contract'
-import { networkOf } from '../../accounts/attempts/index.ts'
 import { registrationsPerHour } from '../../platform/limits/index.ts'
 import type { PageCall, PageReply, PageRoute } from '../../platform/pages/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
+import { networkOf } from '../../tools/index.ts'
 import { type ApplicationRow, countRegistrations, lockApplications } from '../applications/application-store.ts'
 import { clientNameRule, readClientName } from '../applications/client-name.ts'
 import { maxRedirectUris, redirectUriError, redirectUrisOf } from '../applications/redirect-uris.ts'

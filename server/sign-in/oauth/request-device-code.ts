@@ -3,7 +3,6 @@
 
 import { randomInt } from 'node:crypto'
 import { Problem } from '@tessera/contract'
-import { networkOf } from '../../accounts/attempts/index.ts'
 import {
   countDeviceCodes,
   deleteOldDeviceCodes,
@@ -13,7 +12,7 @@ import {
 import { openDeviceCodes } from '../../platform/limits/index.ts'
 import type { PageReply } from '../../platform/pages/index.ts'
 import type { Database, Tx } from '../../platform/sql/index.ts'
-import { hashSecret, newSecret } from '../../tools/index.ts'
+import { hashSecret, networkOf, newSecret } from '../../tools/index.ts'
 import { scopeOfApplication } from '../applications/token-parts.ts'
 import { readResource, readScope } from './requested-scope.ts'
 import type { ClientCall } from './token-request.ts'
