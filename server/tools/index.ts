@@ -8,3 +8,4 @@ export { envelope, type Filter, readFilter, type Slice, sliceOf } from './list.t
 export { mapInChunks } from './map-in-chunks.ts'
 export { Semaphore } from './semaphore.ts'
 export { sortInChunks } from './sort-in-chunks.ts'
+export { mapInSteps, Steps } from './steps.ts'

@@ -4,7 +4,7 @@
 import { backKey, frontKey, type Kind, type KindName, kinds } from '@tessera/contract'
 import type { EventActor } from '../../accounts/access/index.ts'
 import type { NewJob } from '../../platform/jobs/index.ts'
-import { newObjectId } from '../../tools/index.ts'
+import { newObjectId, type Steps } from '../../tools/index.ts'
 import type { NewEvent } from '../events/event-store.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
@@ -29,7 +29,13 @@ export interface BoardState {
   readonly stack: BoardStack | null
   /** The ids of objects that are or were attached to an object, by its id, so that they are found without a scan. */
   readonly linking: Map<string, Set<string>>
-  /** Connectors whose path was computed again, because an object that they are attached to has changed. */
+  /** How many connector ends are at an object, by its id, for those that changes name. */
+  readonly endCounts: Map<string, number>
+  /** Of the objects that the batch moves, those with so many connectors that their paths are computed in a job. */
+  readonly routedLater: readonly string[]
+  /** Objects that have moved or changed their shape: the paths of connectors at them are computed once, for the batch. */
+  readonly moved: Set<string>
+  /** Connectors that have a new path, because an object that they are attached to has changed. */
   readonly rerouted: Set<string>
   readonly objects: Map<string, StoredObject | null>
   readonly comments: Map<string, CommentRow | null>
@@ -64,11 +70,22 @@ export const newBoardState = (
   objects: readonly StoredObject[],
   comments: readonly CommentRow[],
   deleted: readonly DeletedObject[] = [],
-  stack: readonly StackEntry[] | null = null,
+  {
+    stack = null,
+    endCounts = new Map(),
+    routedLater = [],
+  }: {
+    readonly stack?: readonly StackEntry[] | null
+    readonly endCounts?: ReadonlyMap<string, number>
+    readonly routedLater?: readonly string[]
+  } = {},
 ): BoardState => ({
   ...workspace,
   stack: stack && new BoardStack(stack),
   linking: addLinks(new Map(), objects),
+  endCounts: new Map(endCounts),
+  routedLater,
+  moved: new Set(),
   rerouted: new Set(),
   objects: new Map(objects.map(object => [object.record.id, object])),
   comments: new Map(comments.map(comment => [comment.id, comment])),
@@ -87,6 +104,10 @@ export class Draft {
   readonly board: BoardState
   readonly actor: EventActor
   readonly now: string
+  /** Whether any number of connectors may be attached to an object: those of an imported board are. */
+  readonly isImport: boolean
+  /** What remains of the current change, in steps that others can run between. */
+  #rest: (() => void)[] = []
   readonly #replaced: ReplacedEntry[] = []
   readonly #before: {
     readonly seq: number
@@ -95,8 +116,9 @@ export class Draft {
     readonly mentions: number
   }
 
-  constructor(board: BoardState, actor: EventActor, now: string) {
+  constructor(board: BoardState, actor: EventActor, now: string, { isImport = false } = {}) {
     this.board = board
+    this.isImport = isImport
     this.actor = actor
     this.now = now
     const { seq, events, jobs, mentions } = board
@@ -170,14 +192,42 @@ export class Draft {
   }
 
   putObject(object: StoredObject): void {
-    this.#setObject(object.record.id, object)
+    const { id } = object.record
+    const { before, endCounts } = this.board
+    if (!before.has(id) && !endCounts.has(id)) endCounts.set(id, 0)
+    this.#setObject(id, object)
     addLinks(this.board.linking, [object])
   }
 
-  /** A connector with a new path, stored without an event. */
-  rerouteObject(object: StoredObject): void {
-    this.putObject(object)
-    this.board.rerouted.add(object.record.id)
+  /** The connectors at the object follow it at the end of the batch. */
+  markMoved(id: string): void {
+    this.board.moved.add(id)
+  }
+
+  /** How many connector ends are at an object that a change attaches one to. */
+  endsAt(id: string): number {
+    return this.board.endCounts.get(id) ?? 0
+  }
+
+  /** Adds steps to the current change, to be run before the next one. */
+  addSteps(steps: readonly (() => void)[]): void {
+    this.#rest.push(...steps)
+  }
+
+  get hasStepsLeft(): boolean {
+    return this.#rest.length > 0
+  }
+
+  /** Runs what remains of the current change. */
+  async finish(steps: Steps): Promise<void> {
+    while (this.hasStepsLeft) {
+      const rest = this.#rest
+      this.#rest = []
+      for (const step of rest) {
+        if (steps.isPauseDue) await steps.pause()
+        step()
+      }
+    }
   }
 
   removeObject(id: string): void {
@@ -232,7 +282,9 @@ export class Draft {
 
   /** Undoes the request. */
   discard(): void {
+    this.#rest = []
     for (const { map, id, value } of this.#replaced.reverse()) {
+      if (map === this.board.objects) this.#countEnds(id, value as StoredObject | null | undefined)
       if (value === undefined) map.delete(id)
       else map.set(id, value)
       if (map === this.board.objects) this.#restack(id)
@@ -245,8 +297,23 @@ export class Draft {
   }
 
   #setObject(id: string, object: StoredObject | null): void {
+    this.#countEnds(id, object)
     this.#set(this.board.objects, id, object)
     this.#restack(id)
+  }
+
+  /** Called before the object is replaced. */
+  #countEnds(id: string, after: StoredObject | null | undefined): void {
+    const { endCounts, objects } = this.board
+    const count = (object: StoredObject | null | undefined, by: number) => {
+      for (const { target_id } of object ? linksOf(object) : []) {
+        const ends = endCounts.get(target_id)
+        if (ends !== undefined) endCounts.set(target_id, ends + by)
+      }
+    }
+    if (endCounts.size === 0) return
+    count(objects.get(id), -1)
+    count(after, 1)
   }
 
   #restack(id: string): void {
