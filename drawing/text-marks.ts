@@ -2,6 +2,8 @@
 // addresses. A small part of Markdown, in linear time. Whatever is not clearly a mark stays as it was written; a
 // backslash before a mark makes it plain.
 
+import { charTypeOf } from './char-types.ts'
+
 export interface MarkedLine {
   readonly pieces: readonly MarkedPiece[]
   /** The bullet or number of a list item. */
@@ -230,24 +232,6 @@ function flanks(line: string, start: number, end: number): { canOpen: boolean; c
   const isSingle = end - start === 1
   return { canOpen: opens && !(isSingle && before === 'word'), canClose: closes && !(isSingle && after === 'word') }
 }
-
-type CharType = 'blank' | 'punctuation' | 'word' | 'other'
-
-/** The ends of the line are blank. */
-const charTypeOf = (line: string, at: number): CharType => {
-  const code = line.charCodeAt(at)
-  return Number.isNaN(code) ? 'blank' : (asciiTypes[code] ?? readCharType(line[at] as string))
-}
-
-/** Chinese, Japanese and Korean are written without blanks between words. */
-function readCharType(sign: string): CharType {
-  if (/\s/.test(sign)) return 'blank'
-  if (/[\p{P}\p{S}]/u.test(sign)) return 'punctuation'
-  return sign.charCodeAt(0) < 0x2e80 && /[\p{L}\p{N}]/u.test(sign) ? 'word' : 'other'
-}
-
-/** Most texts need no regular expression for each sign. */
-const asciiTypes = Array.from({ length: 128 }, (_, code) => readCharType(String.fromCharCode(code)))
 
 const labelledLink = /\[([^[\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/iy
 const webAddress = /https?:\/\/[^\s<>"“”]+/iy

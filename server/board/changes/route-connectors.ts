@@ -5,7 +5,7 @@ import { connectorGeometry, isSamePath, pathEnds } from '@tessera/drawing/connec
 import type { Drawable } from '@tessera/drawing/drawable'
 import type { Steps } from '../../tools/index.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
-import type { BoardState } from './draft.ts'
+import type { BoardState } from './board-state.ts'
 import { isLinkedTo, linkFieldsOf } from './object-links.ts'
 
 type Objects = Pick<BoardState, 'objects'>

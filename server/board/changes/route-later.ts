@@ -1,6 +1,7 @@
 // Computes the paths of the connectors at objects that have moved, in many short transactions: a job of the write path for
 // objects with many connectors. It may run again, and changes only paths that are not current.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { lockWorkspaces } from '../../accounts/access/index.ts'
 import { type JobPayloads, listOpenPayloads, type NewJob } from '../../platform/jobs/index.ts'
 import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
@@ -8,7 +9,7 @@ import { Steps } from '../../tools/index.ts'
 import { listLinkingIds } from '../records/object-link-store.ts'
 import { findObjects, findWorkspaceClock } from '../records/object-store.ts'
 import { updateObjects } from '../records/object-write-store.ts'
-import { newBoardState } from './draft.ts'
+import { newBoardState } from './board-state.ts'
 import { findEnds } from './load-connected.ts'
 import { objectRow } from './object-row.ts'
 import { routeAtMoved } from './route-connectors.ts'
@@ -38,6 +39,7 @@ export async function routeLater(
     waiting.push(...(await listLinkingIds(db.read, { workspace_id, id })))
     for (; waiting.length >= pageSize; waiting = waiting.slice(pageSize)) {
       signal?.throwIfAborted()
+      await nextTurn()
       const page = waiting.slice(0, pageSize)
       await db.write(tx => routePage(tx, workspace_id, page, ids))
     }
