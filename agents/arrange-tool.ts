@@ -66,7 +66,7 @@ export const arrangeTool = defineTool({
     const wanted = wantedOf(args, board)
     const free = units.filter(({ isFixed }) => !isFixed)
     if (free.length === 0) throw new ToolProblem(nothingToMove(units))
-    const layout = layOutUnits(free, board, { ...args, order: args.order ?? 'given' })
+    const layout = await layOutUnits(free, board, { ...args, order: args.order ?? 'given' })
     const place = findPlace(layout.size, units, board, wanted)
     const changes = changesToArrange(layout, place, board)
     if (changes.length > maxChanges)

@@ -1,9 +1,11 @@
 // The places of units in a layout, relative to the corner of the whole, and the paths of the connectors between them.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Point } from '@tessera/drawing'
-import { flowLayout } from '@tessera/drawing/layout/flow-layout'
+import { flowLayoutInSteps } from '@tessera/drawing/layout/flow-layout'
 import { balancedColumns, columnsLayout, gridLayout } from '@tessera/drawing/layout/grid-layout'
 import type { Layout, LayoutDirection, Size } from '@tessera/drawing/layout/layout'
+import type { LayoutSteps } from '@tessera/drawing/layout/layout-steps'
 import { treeLayout } from '@tessera/drawing/layout/tree-layout'
 import { layOutText } from '@tessera/drawing/text-layout'
 import {
@@ -37,11 +39,11 @@ export interface UnitLayout {
   readonly via: ReadonlyMap<BoardObject, readonly Point[]>
 }
 
-export function layOutUnits(
+export async function layOutUnits(
   given: readonly ArrangedUnit[],
   board: readonly BoardObject[],
   options: LayoutOptions,
-): UnitLayout {
+): Promise<UnitLayout> {
   const units = orderedUnits(given, options.order)
   const sizes = units.map(sizeOf)
   const gap = options.gap ?? pleasantGap(sizes)
@@ -65,7 +67,8 @@ export function layOutUnits(
     }
     case 'flow': {
       const edges = edgesOf(units, board)
-      const flow = flowLayout(sizes, edges, { gap, levelGap: levelGap(gap), direction: options.direction })
+      const gaps = { gap, levelGap: levelGap(gap), direction: options.direction }
+      const flow = await pauseBetween(flowLayoutInSteps(sizes, edges, gaps))
       const via = new Map(
         edges.map(({ connector, isTurned }, index) => {
           const points = flow.via[index] ?? []
@@ -74,6 +77,19 @@ export function layOutUnits(
       )
       return { units, places: flow.places, size: flow.size, via }
     }
+  }
+}
+
+const longestTurnMs = 10
+
+/** Other requests are served between the steps. */
+async function pauseBetween<Result>(steps: LayoutSteps<Result>): Promise<Result> {
+  for (let since = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - since < longestTurnMs) continue
+    await nextTurn()
+    since = performance.now()
   }
 }
 

@@ -30,13 +30,7 @@ export function connectorGeometry(
   connector: ConnectorFields,
   findObject: (id: string) => Drawable | null,
 ): ConnectorGeometry {
-  const { from, to, path, via, points: before } = connector
-  const { points, box } = connectorPath({
-    from: endOf(from, findObject, before?.[0]),
-    to: endOf(to, findObject, before?.at(-1)),
-    path,
-    via: via as readonly (readonly [number, number])[],
-  })
+  const { points, box } = connectorPath(shapeOf(connector, findObject))
   return {
     points: points.map(({ x, y }) => [roundToHundredth(x), roundToHundredth(y)]),
     box: {
@@ -48,6 +42,25 @@ export function connectorGeometry(
   }
 }
 
+/** The first and the last point of the path, which are computed faster than all of it. */
+export function pathEnds(
+  connector: ConnectorFields,
+  findObject: (id: string) => Drawable | null,
+): [start: [x: number, y: number], end: [x: number, y: number]] {
+  const { start, end } = connectorEnds(shapeOf(connector, findObject))
+  return [
+    [roundToHundredth(start.x), roundToHundredth(start.y)],
+    [roundToHundredth(end.x), roundToHundredth(end.y)],
+  ]
+}
+
+type Pairs = readonly (readonly number[])[]
+
+export function isSamePath(one: unknown, other: unknown): boolean {
+  const [a, b] = [one as Pairs, other as Pairs]
+  return a.length === b?.length && a.every((point, index) => point[0] === b[index]?.[0] && point[1] === b[index]?.[1])
+}
+
 /** The point on the outline of an object, and the side that it faces after rotation. */
 export function anchorPoint(object: Drawable, anchor: Exclude<Anchor, 'auto'>): { point: Point; side: Side } {
   const { point, side } = resolveEnd({ target: endTargetOf(object), anchor }, { point: { x: 0, y: 0 } }, true)
@@ -56,16 +69,10 @@ export function anchorPoint(object: Drawable, anchor: Exclude<Anchor, 'auto'>): 
 
 /** Whether the path of the record starts and ends where it would now. It is then the path between the objects. */
 export function isRouteCurrent(connector: ConnectorObject, findObject: (id: string) => Drawable | null): boolean {
-  const { from, to, path, via, points } = connector
+  const { points } = connector
   const [first, last] = [points?.[0], points?.at(-1)]
   if (!first || !last) return false
-  const bends = via as readonly (readonly [number, number])[]
-  const ends = connectorEnds({
-    from: endOf(from, findObject, first),
-    to: endOf(to, findObject, last),
-    path,
-    via: bends,
-  })
+  const ends = connectorEnds(shapeOf(connector, findObject))
   return isAt(ends.start, first) && isAt(ends.end, last)
 }
 
@@ -74,6 +81,13 @@ const isAt = (point: Point, [x = 0, y = 0]: readonly number[]) =>
 
 /** To a hundredth of a unit, so that records stay short. */
 const roundToHundredth = (value: number) => Math.round(value * 100) / 100
+
+const shapeOf = ({ from, to, path, via, points }: ConnectorFields, findObject: (id: string) => Drawable | null) => ({
+  from: endOf(from, findObject, points?.[0]),
+  to: endOf(to, findObject, points?.at(-1)),
+  path,
+  via: via as readonly (readonly [number, number])[],
+})
 
 function endOf(
   end: EndRecord,

@@ -22,9 +22,12 @@ export interface TextRun {
   readonly href: string | null
 }
 
-/** Measures a text with or without marks. */
-export function prepareText(given: TextToPrepare, measure: Measure = measureAdvance): PreparedText {
-  const marked = given.hasMarks ? parseMarks(given.text) : null
+/** Measures a text with or without marks. `marked` is given if the marks have been read before. */
+export function prepareText(
+  given: TextToPrepare,
+  measure: Measure = measureAdvance,
+  marked = given.hasMarks ? parseMarks(given.text) : null,
+): PreparedText {
   return marked ? prepareMarked(marked, given, measure) : preparePlain(shownText(given), given, measure)
 }
 

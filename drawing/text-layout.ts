@@ -40,9 +40,9 @@ export interface TextLine {
 
 export function layOutText(given: TextToLayOut, measure: Measure = measureAdvance): TextLayout {
   const { width = Infinity } = given
-  const isMarked = given.hasMarks && parseMarks(given.text) !== null
-  if (width === Infinity && !isMarked) return placeLines(wholeLines(shownText(given), given, measure), given)
-  return placeLines(breakLines(prepareText(given, measure), width), given)
+  const marked = given.hasMarks ? parseMarks(given.text) : null
+  if (width === Infinity && !marked) return placeLines(wholeLines(shownText(given), given, measure), given)
+  return placeLines(breakLines(prepareText(given, measure, marked), width), given)
 }
 
 export function placeLines(lines: readonly BrokenLine[], font: Font): TextLayout {

@@ -2,6 +2,8 @@
 // addresses. A small part of Markdown, in linear time. Whatever is not clearly a mark stays as it was written; a
 // backslash before a mark makes it plain.
 
+import { charTypeOf } from './char-types.ts'
+
 export interface MarkedLine {
   readonly pieces: readonly MarkedPiece[]
   /** The bullet or number of a list item. */
@@ -18,10 +20,15 @@ export interface MarkedPiece {
   readonly href: string | null
 }
 
+/** Counts what is done for each sign of a text, so that a test can compare texts of different lengths. */
+export interface Work {
+  steps: number
+}
+
 /** Null if the text has no marks, which a quick check decides for most texts. */
-export function parseMarks(text: string): readonly MarkedLine[] | null {
+export function parseMarks(text: string, work: Work = { steps: 0 }): readonly MarkedLine[] | null {
   if (!mayHaveMarks.test(text)) return null
-  const lines = text.split(lineEnd).map(parseLine)
+  const lines = text.split(lineEnd).map(line => parseLine(line, work))
   return lines.some(hasMarks) ? lines : null
 }
 
@@ -50,61 +57,81 @@ const maxLevel = 6
 const hasMarks = ({ pieces, marker, isEscaped }: MarkedLine & { isEscaped: boolean }) =>
   isEscaped || marker !== null || pieces.some(({ isBold, isItalic, href }) => isBold || isItalic || href !== null)
 
-function parseLine(line: string): MarkedLine & { isEscaped: boolean } {
+function parseLine(line: string, work: Work): MarkedLine & { isEscaped: boolean } {
   const [, indent = '', marker, content = ''] = listItem.exec(line) ?? []
   if (marker === undefined) {
     const shown = line.replace(escapedItem, '$1')
-    const parsed = parseInline(shown)
-    return { ...parsed, marker: null, level: 0, isEscaped: parsed.isEscaped || shown !== line }
+    const { pieces, isEscaped } = parseInline(shown, work)
+    return { pieces: pieces.map(pieceOf), marker: null, level: 0, isEscaped: isEscaped || shown !== line }
   }
   const level = Math.min(maxLevel, Math.floor(indent.replaceAll('\t', '  ').length / 2))
-  return { ...parseInline(content), marker: marker === '-' ? bullet : marker, level }
+  const { pieces, isEscaped } = parseInline(content, work)
+  return { pieces: pieces.map(pieceOf), marker: marker === '-' ? bullet : marker, level, isEscaped }
 }
 
-/** Text with the styles it has so far, or a run of `*` or `_` that may become one. */
+/** The styles of a piece, by their bits. A new one is a line here, in `pieceOf` and in `styledRuns`. */
+const style = { bold: 1, italic: 2 } as const
+const styleBits: readonly number[] = Object.values(style)
+
+/** The styles of a run of a sign by its length. A longer run, and one without styles, is plain text. */
+const styledRuns: Readonly<Record<string, readonly number[]>> = {
+  '*': [0, style.italic, style.bold, style.italic | style.bold],
+  _: [0, style.italic],
+}
+
+/** Text with the styles it has so far, or a run of a sign that may become one. */
 interface Node {
   text: string
-  readonly isBold: boolean
-  readonly isItalic: boolean
+  readonly styles: number
   readonly href: string | null
+  /** How many spans of each style begin here, less those that ended before. */
+  spans: number[] | null
 }
 
-function parseInline(line: string): { pieces: MarkedPiece[]; isEscaped: boolean } {
+const newNode = (text: string, styles = 0, href: string | null = null): Node => ({ text, styles, href, spans: null })
+
+const pieceOf = ({ text, styles, href }: Node): MarkedPiece => ({
+  text,
+  isBold: (styles & style.bold) > 0,
+  isItalic: (styles & style.italic) > 0,
+  href,
+})
+
+function parseInline(line: string, work: Work): { pieces: Node[]; isEscaped: boolean } {
   const nodes: Node[] = []
-  const marks = new MarkPairs(nodes)
-  let plain = ''
+  const marks = new MarkPairs(nodes, work)
+  let plainFrom = 0
   let isEscaped = false
-  const flush = () => {
-    if (plain !== '') nodes.push({ text: plain, isBold: false, isItalic: false, href: null })
-    plain = ''
+  const flush = (until: number) => {
+    if (until > plainFrom) nodes.push(newNode(line.slice(plainFrom, until)))
   }
   for (let at = 0; at < line.length; ) {
+    work.steps += 1
     const sign = line[at] as string
-    const link = sign === '[' ? linkAt(line, at) : sign === 'h' || sign === 'H' ? addressAt(line, at) : null
-    if (sign === '\\' && isMarkSign(line[at + 1])) {
-      plain += line[at + 1]
+    const link = sign === '[' ? linkAt(line, at, work) : sign === 'h' || sign === 'H' ? addressAt(line, at, work) : null
+    if (sign === '\\' && isEscapable(line[at + 1])) {
+      flush(at)
+      plainFrom = at + 1
       isEscaped = true
       at += 2
     } else if (link) {
-      flush()
+      flush(at)
       nodes.push(...link.nodes)
-      at = link.end
-    } else if (sign === '*' || sign === '_') {
+      at = plainFrom = link.end
+    } else if (styledRuns[sign]) {
       const end = runEnd(line, at)
-      flush()
-      nodes.push({ text: line.slice(at, end), isBold: false, isItalic: false, href: null })
+      flush(at)
+      nodes.push(newNode(line.slice(at, end)))
       marks.add(line, at, end)
-      at = end
-    } else {
-      plain += sign
-      at++
-    }
+      at = plainFrom = end
+    } else at++
   }
-  flush()
-  return { pieces: joinPieces(nodes, marks), isEscaped }
+  flush(line.length)
+  return { pieces: joinNodes(nodes), isEscaped }
 }
 
-const isMarkSign = (sign: string | undefined) => sign === '*' || sign === '_' || sign === '[' || sign === ']'
+const isEscapable = (sign: string | undefined) =>
+  sign !== undefined && (sign === '[' || sign === ']' || styledRuns[sign] !== undefined)
 
 function runEnd(line: string, start: number): number {
   let end = start
@@ -112,60 +139,86 @@ function runEnd(line: string, start: number): number {
   return end
 }
 
-/** Pairs runs of `*` and `_` that open with those that close, the innermost first. */
-class MarkPairs {
-  /** For each node, how many bold and italic spans begin at it, less those that ended before it. */
-  readonly bold: number[] = []
-  readonly italic: number[] = []
-  readonly #nodes: Node[]
-  /** The nodes of open runs, by sign and length. */
-  readonly #open = new Map<string, number[]>()
+/** The nodes of the open runs of a sign, by length. */
+type OpenRuns = readonly number[][]
 
-  constructor(nodes: Node[]) {
+/** Pairs runs that open with those that close, the innermost first. */
+class MarkPairs {
+  readonly #nodes: Node[]
+  readonly #work: Work
+  readonly #open: Readonly<Record<string, OpenRuns>>
+  readonly #stacks: readonly number[][]
+
+  constructor(nodes: Node[], work: Work) {
     this.#nodes = nodes
+    this.#work = work
+    this.#open = Object.fromEntries(Object.entries(styledRuns).map(([sign, lengths]) => [sign, lengths.map(() => [])]))
+    this.#stacks = Object.values(this.#open).flat()
   }
 
   /** The run is the last node. */
   add(line: string, start: number, end: number): void {
     const sign = line[start] as string
-    const isPaired = sign === '*' ? end - start <= 3 : end - start === 1
-    if (!isPaired) return
+    if (!styledRuns[sign]?.[end - start]) return
     const { canOpen, canClose } = flanks(line, start, end)
     const at = this.#nodes.length - 1
     if (canClose) this.#close(sign, at)
-    if (canOpen && this.#lengthOf(at) > 0) this.#stack(sign, this.#lengthOf(at)).push(at)
+    const left = this.#lengthOf(at)
+    if (canOpen && left > 0) this.#open[sign]?.[left]?.push(at)
   }
 
   #close(sign: string, at: number): void {
+    const open = this.#open[sign] as OpenRuns
     for (let left = this.#lengthOf(at); left > 0; left = this.#lengthOf(at)) {
-      const lengths = left === 3 ? [3, 2, 1] : [left, 3]
-      const opener = Math.max(...lengths.map(length => this.#stack(sign, length).at(-1) ?? -1))
+      const opener = openerFor(open, left)
       if (opener < 0) return
       const used = Math.min(left, this.#lengthOf(opener))
-      const rest = this.#lengthOf(opener) - used
-      for (const stack of this.#open.values()) while ((stack.at(-1) ?? -1) >= opener) stack.pop()
-      if (used !== 2) this.#span(this.italic, opener, at)
-      if (used !== 1) this.#span(this.bold, opener, at)
-      for (const node of [opener, at]) (this.#nodes[node] as Node).text = (this.#nodes[node] as Node).text.slice(used)
-      if (rest > 0) this.#stack(sign, rest).push(opener)
+      this.#dropFrom(opener)
+      this.#span(styledRuns[sign]?.[used] ?? 0, opener, at)
+      for (const index of [opener, at]) {
+        const node = this.#nodes[index] as Node
+        node.text = node.text.slice(used)
+      }
+      const rest = this.#lengthOf(opener)
+      if (rest > 0) open[rest]?.push(opener)
     }
   }
 
-  #span(style: number[], opener: number, closer: number): void {
-    style[opener + 1] = (style[opener + 1] ?? 0) + 1
-    style[closer] = (style[closer] ?? 0) - 1
+  /** Runs that opened later are not closed any more. Each is dropped only once. */
+  #dropFrom(opener: number): void {
+    for (const stack of this.#stacks) {
+      this.#work.steps += 1
+      for (; (stack.at(-1) ?? -1) >= opener; stack.pop()) this.#work.steps += 1
+    }
   }
 
-  #lengthOf(node: number): number {
-    return this.#nodes[node]?.text.length ?? 0
+  #span(styles: number, opener: number, closer: number): void {
+    const [first, behind] = [this.#spansOf(opener + 1), this.#spansOf(closer)]
+    for (const [index, bit] of styleBits.entries()) {
+      if ((styles & bit) === 0) continue
+      first[index] = (first[index] as number) + 1
+      behind[index] = (behind[index] as number) - 1
+    }
   }
 
-  #stack(sign: string, length: number): number[] {
-    const key = sign + length
-    const known = this.#open.get(key) ?? []
-    this.#open.set(key, known)
-    return known
+  #spansOf(index: number): number[] {
+    const node = this.#nodes[index] as Node
+    node.spans ??= styleBits.map(() => 0)
+    return node.spans
   }
+
+  #lengthOf(index: number): number {
+    return this.#nodes[index]?.text.length ?? 0
+  }
+}
+
+/** The last open run of the same length or of the longest; the longest is closed by any. -1 if there is none. */
+function openerFor(open: OpenRuns, length: number): number {
+  const longest = open.length - 1
+  let opener = open[longest]?.at(-1) ?? -1
+  for (let one = length === longest ? 1 : length; one <= length; one++)
+    opener = Math.max(opener, open[one]?.at(-1) ?? -1)
+  return opener
 }
 
 /**
@@ -173,38 +226,34 @@ class MarkPairs {
  * so that `2*3*4` and `snake_case_name` stay as they are.
  */
 function flanks(line: string, start: number, end: number): { canOpen: boolean; canClose: boolean } {
-  const [before, after] = [line[start - 1], line[end]]
-  const opens = !isBlank(after) && (!isPunctuation(after) || isBlank(before) || isPunctuation(before))
-  const closes = !isBlank(before) && (!isPunctuation(before) || isBlank(after) || isPunctuation(after))
+  const [before, after] = [charTypeOf(line, start - 1), charTypeOf(line, end)]
+  const opens = after !== 'blank' && (after !== 'punctuation' || before === 'blank' || before === 'punctuation')
+  const closes = before !== 'blank' && (before !== 'punctuation' || after === 'blank' || after === 'punctuation')
   const isSingle = end - start === 1
-  return { canOpen: opens && !(isSingle && isWord(before)), canClose: closes && !(isSingle && isWord(after)) }
+  return { canOpen: opens && !(isSingle && before === 'word'), canClose: closes && !(isSingle && after === 'word') }
 }
-
-const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign)
-const isPunctuation = (sign: string | undefined) => sign !== undefined && /[\p{P}\p{S}]/u.test(sign)
-/** Chinese, Japanese and Korean are written without blanks between words. */
-const isWord = (sign: string | undefined) =>
-  sign !== undefined && sign.charCodeAt(0) < 0x2e80 && /[\p{L}\p{N}]/u.test(sign)
 
 const labelledLink = /\[([^[\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/iy
 const webAddress = /https?:\/\/[^\s<>"“”]+/iy
 const notAtEnd = new Set(".,;:!?'’…*_]}")
 
-function linkAt(line: string, at: number): { nodes: Node[]; end: number } | null {
+function linkAt(line: string, at: number, work: Work): { nodes: Node[]; end: number } | null {
   labelledLink.lastIndex = at
   const [whole, label, href] = labelledLink.exec(line) ?? []
   if (whole === undefined || label === undefined || href === undefined) return null
-  const nodes = parseInline(label).pieces.map(piece => ({ ...piece, href }))
+  work.steps += whole.length
+  const nodes = parseInline(label, work).pieces.map(({ text, styles }) => newNode(text, styles, href))
   return { nodes, end: at + whole.length }
 }
 
-function addressAt(line: string, at: number): { nodes: Node[]; end: number } | null {
-  if (isWord(line[at - 1])) return null
+function addressAt(line: string, at: number, work: Work): { nodes: Node[]; end: number } | null {
+  if (charTypeOf(line, at - 1) === 'word') return null
   webAddress.lastIndex = at
   const found = webAddress.exec(line)?.[0] ?? ''
+  work.steps += found.length
   const address = found.slice(0, addressLength(found))
   if (address.length <= 'https://'.length) return null
-  return { nodes: [{ text: address, isBold: false, isItalic: false, href: address }], end: at + address.length }
+  return { nodes: [newNode(address, 0, address)], end: at + address.length }
 }
 
 /**
@@ -222,19 +271,24 @@ function addressLength(found: string): number {
   }
 }
 
-/** Merges neighbors of the same style. */
-function joinPieces(nodes: readonly Node[], { bold, italic }: MarkPairs): MarkedPiece[] {
-  const pieces: { text: string; isBold: boolean; isItalic: boolean; href: string | null }[] = []
-  let [bolds, italics] = [0, 0]
-  for (const [index, node] of nodes.entries()) {
-    bolds += bold[index] ?? 0
-    italics += italic[index] ?? 0
-    if (node.text === '') continue
-    const { text, href } = node
-    const [isBold, isItalic] = [bolds > 0 || node.isBold, italics > 0 || node.isItalic]
-    const last = pieces.at(-1)
-    if (last && last.isBold === isBold && last.isItalic === isItalic && last.href === href) last.text += text
-    else pieces.push({ text, isBold, isItalic, href })
+/** Applies the spans, and merges neighbors of the same style. */
+function joinNodes(nodes: readonly Node[]): Node[] {
+  const joined: Node[] = []
+  const open = styleBits.map(() => 0)
+  let spanned = 0
+  for (const { text, styles: own, href, spans } of nodes) {
+    if (spans) {
+      spanned = 0
+      for (const [index, bit] of styleBits.entries()) {
+        open[index] = (open[index] as number) + (spans[index] as number)
+        if ((open[index] as number) > 0) spanned |= bit
+      }
+    }
+    if (text === '') continue
+    const styles = own | spanned
+    const last = joined.at(-1)
+    if (last && last.styles === styles && last.href === href) last.text += text
+    else joined.push(newNode(text, styles, href))
   }
-  return pieces
+  return joined
 }

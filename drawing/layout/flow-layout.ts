@@ -4,7 +4,7 @@
 import type { Point } from '../drawable.ts'
 import { withBackEdges } from './back-edges.ts'
 import { gridLayout } from './grid-layout.ts'
-import { layOutLayers } from './layered-layout.ts'
+import { layOutLayersInSteps } from './layered-layout.ts'
 import {
   emptyLayout,
   type ItemEdge,
@@ -16,6 +16,7 @@ import {
   turnedSize,
 } from './layout.ts'
 import type { LayoutEdge } from './layout-edge.ts'
+import { type LayoutSteps, runSteps } from './layout-steps.ts'
 
 export interface FlowEdge extends ItemEdge {
   /** Room that the label needs. */
@@ -36,7 +37,14 @@ export interface FlowOptions {
   readonly direction?: LayoutDirection | undefined
 }
 
-export function flowLayout(sizes: readonly Size[], edges: readonly FlowEdge[], options: FlowOptions): FlowLayout {
+export const flowLayout = (...given: Parameters<typeof flowLayoutInSteps>): FlowLayout =>
+  runSteps(flowLayoutInSteps(...given))
+
+export function* flowLayoutInSteps(
+  sizes: readonly Size[],
+  edges: readonly FlowEdge[],
+  options: FlowOptions,
+): LayoutSteps<FlowLayout> {
   const { gap, direction = 'right' } = options
   const via: Point[][] = edges.map(() => [])
   const isReversed: boolean[] = edges.map(() => false)
@@ -51,7 +59,8 @@ export function flowLayout(sizes: readonly Size[], edges: readonly FlowEdge[], o
     along = Math.max(along, turned.height)
   }
   for (const part of connected) {
-    const laidOut = layOutPart(part, sizes, edges, options)
+    yield
+    const laidOut = yield* layOutPart(part, sizes, edges, options)
     put(laidOut.size, shift => {
       for (const [index, item] of part.items.entries()) places[item] = moveBy(laidOut.places[index] as Point, shift)
       for (const [index, edge] of part.edges.entries()) {
@@ -100,12 +109,12 @@ function partsOf(count: number, edges: readonly ItemEdge[]): { connected: Part[]
   }
 }
 
-function layOutPart(
+function* layOutPart(
   part: Part,
   sizes: readonly Size[],
   edges: readonly FlowEdge[],
   { gap, levelGap, direction = 'right' }: FlowOptions,
-): FlowLayout {
+): LayoutSteps<FlowLayout> {
   const numbers = new Map(part.items.map((item, index) => [item, index]))
   const own = part.items.map(item => sizes[item] as Size)
   const turned = own.map(size => turnedSize(size, direction))
@@ -116,7 +125,8 @@ function layOutPart(
     return { ...ends, length: 1, labelWidth: room.width, labelHeight: room.height }
   })
   const gaps = { across: gap, along: levelGap }
-  const layers = layOutLayers(turned, inner, gaps)
+  const layers = yield* layOutLayersInSteps(turned, inner, gaps)
+  yield
   const turns = withBackEdges(layers, turned, inner, gaps)
   // An edge that leads back may pass outside of all items.
   let [left, right] = [0, layers.width]

@@ -2,6 +2,7 @@
 // are close to the middle of their neighbors. Works top to bottom; the caller turns the result for other directions.
 
 import type { LayoutEdge } from './layout-edge.ts'
+import { type LayoutSteps, runSteps } from './layout-steps.ts'
 import { orderRanks } from './order-ranks.ts'
 import { rankNodes } from './rank-nodes.ts'
 
@@ -34,15 +35,19 @@ const laneWidth = 24
 /** Long edges beyond this number of lanes go straight. */
 const maxLanes = 20_000
 
-export function layOutLayers(
+export const layOutLayers = (...given: Parameters<typeof layOutLayersInSteps>): LayeredLayout =>
+  runSteps(layOutLayersInSteps(...given))
+
+export function* layOutLayersInSteps(
   nodes: readonly LayoutNode[],
   edges: readonly LayoutEdge[],
   gaps: LayerGaps = defaultGaps,
-): LayeredLayout {
+): LayoutSteps<LayeredLayout> {
   const { ranks, isReversed } = rankNodes(nodes.length, edges)
   const graph = withLanes(nodes, edges, ranks, isReversed)
+  yield
   const layers = orderRanks(graph.ranks, graph.links)
-  const x = placeAcross(layers, graph, gaps.across)
+  const x = yield* placeAcross(layers, graph, gaps.across)
   const { y, height } = placeAlong(layers, graph, edges, { ranks, gap: gaps.along })
   const left = Math.min(0, ...x.keys().map(index => (x[index] as number) - (graph.widths[index] as number) / 2))
   const corner = (index: number) => ({
@@ -114,11 +119,11 @@ function withLanes(
 const sweeps = { oneSided: 6, balancing: 24 }
 
 /** Each node as near to the middle of its neighbors as the nodes beside it allow. */
-function placeAcross(
+function* placeAcross(
   layers: readonly (readonly number[])[],
   { widths, links, ranks }: LaneGraph,
   gap: number,
-): Float64Array {
+): LayoutSteps<Float64Array> {
   const x = new Float64Array(widths.length)
   const nowhere = (layer: readonly number[]) => layer.map(() => 0)
   for (const layer of layers) settle(layer, nowhere(layer), { widths, gap }, x)
@@ -129,14 +134,14 @@ function placeAcross(
     above[to]?.push(from)
     below[from]?.push(to)
   }
+  const around = above.map((upper, node) => [...upper, ...(below[node] as number[])])
+  const upward = layers.toReversed()
   for (let sweep = 0; sweep < sweeps.oneSided + sweeps.balancing; sweep++) {
+    yield
     const isDown = sweep % 2 === 0
-    const isBalancing = sweep >= sweeps.oneSided
-    for (const layer of isDown ? layers : layers.toReversed()) {
-      const wanted = layer.map(node => {
-        const [upper, lower] = [above[node] as number[], below[node] as number[]]
-        return middleOf(isBalancing ? [...upper, ...lower] : isDown ? upper : lower, x) ?? (x[node] as number)
-      })
+    const neighbors = sweep >= sweeps.oneSided ? around : isDown ? above : below
+    for (const layer of isDown ? layers : upward) {
+      const wanted = layer.map(node => middleOf(neighbors[node] as number[], x) ?? (x[node] as number))
       settle(layer, wanted, { widths, gap }, x)
     }
   }
@@ -148,8 +153,11 @@ function placeAcross(
 
 const maxRaster = 10
 
-const middleOf = (nodes: readonly number[], x: Float64Array): number | null =>
-  nodes.length === 0 ? null : nodes.reduce((sum, node) => sum + (x[node] as number), 0) / nodes.length
+function middleOf(nodes: readonly number[], x: Float64Array): number | null {
+  let sum = 0
+  for (const node of nodes) sum += x[node] as number
+  return nodes.length === 0 ? null : sum / nodes.length
+}
 
 /** The positions nearest to the preferred ones that keep order and distance (isotonic regression). */
 function settle(

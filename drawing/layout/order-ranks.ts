@@ -19,6 +19,8 @@ export function orderRanks(ranks: readonly number[], links: Links): number[][] {
     above[to]?.push(from)
     below[from]?.push(to)
   }
+  // Without a count there is no telling whether another order is better.
+  if (links.length > maxCountedLinks) return layers
   let best = layers.map(layer => [...layer])
   let fewest = crossings(layers, links)
   for (let sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
@@ -47,7 +49,6 @@ function sortLayers(layers: readonly number[][], neighbors: readonly number[][],
 }
 
 function crossings(layers: readonly number[][], links: Links): number {
-  if (links.length > maxCountedLinks) return Infinity
   const position = new Map<number, number>()
   const rankOf = new Map<number, number>()
   for (const [rank, layer] of layers.entries()) {

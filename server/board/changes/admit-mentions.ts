@@ -3,7 +3,7 @@
 import { admitMails, type MailLimits } from '../../accounts/mail/index.ts'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
-import type { BoardState } from './draft.ts'
+import type { BoardState } from './board-state.ts'
 
 /** A mail about a mention that was not sent, for the log. Plain JSON, because the worker thread sends it. */
 export interface SkippedMail {

@@ -4,12 +4,14 @@
 import { lockWorkspaces } from '../../accounts/access/index.ts'
 import type { StoredPicture } from '../../platform/files/index.ts'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { Steps } from '../../tools/index.ts'
 import { findObjects, findWorkspaceClock } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import { reroute } from './connect-objects.ts'
-import { Draft, newBoardState } from './draft.ts'
+import { newBoardState } from './board-state.ts'
+import { Draft } from './draft.ts'
 import { findConnected } from './load-connected.ts'
 import { putObject } from './record-change.ts'
+import { routeAtMoved } from './route-connectors.ts'
 import { storeBatch } from './store-batch.ts'
 
 /** An object and the hash of its file. */
@@ -48,6 +50,7 @@ export async function amendObject(tx: Tx, holder: FileReference, { fields, pictu
   const board = newBoardState(workspace, [object, ...around.filter(one => one.record.id !== holder.object_id)], [])
   const draft = new Draft(board, { actor_id: object.created_by, via: null }, now)
   putObject(draft, { ...object, record: { ...record, updated_at: now } }, 'UPDATE')
-  reroute(draft, holder.object_id)
+  draft.markMoved(holder.object_id)
+  await routeAtMoved(board, new Steps())
   await storeBatch(tx, [draft.board], now)
 }

@@ -20,12 +20,13 @@ import { type CommentContext, createComment, deleteComment, editComment, resolve
 import { dissolveIfSingle, groupObjects, restack, ungroupObjects } from './arrange-objects.ts'
 import type { ChangeResult, ObjectChange } from './change-request.ts'
 import { checkUpdate } from './check-change.ts'
-import { attachAgain, connect, detachFrom, reroute } from './connect-objects.ts'
+import { attachAgain, connect, detachFrom } from './connect-objects.ts'
 import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
 import { computeFields, newRecord } from './new-record.ts'
 import { processingJob } from './processing-job.ts'
 import { putObject } from './record-change.ts'
+import { withCurrentPath } from './route-connectors.ts'
 
 export interface ApplyContext extends CommentContext {
   readonly sign: SignFile
@@ -128,7 +129,7 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   record.updated_at = draft.now
   const after = { ...object, record }
   const stored = putObject(draft, after, 'UPDATE')
-  reroute(draft, record.id)
+  draft.markMoved(record.id)
   return resultOf(after, sign, stored)
 }
 
@@ -144,9 +145,9 @@ function requireUnpinned(record: StoredRecord, data: Record<string, unknown>, ch
 function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
   const object = getObject(draft, change.id, change.kind)
   requireVersion(object, change.version)
-  deleteObject(draft, object)
-  detachFrom(draft, change.id)
-  dissolveIfSingle(draft, object.record.group)
+  deleteObject(draft, withCurrentPath(draft.board, object))
+  detachFrom(draft, object)
+  draft.addSteps([() => dissolveIfSingle(draft, object.record.group)])
   return { kind: object.kind, id: change.id, deleted: true }
 }
 

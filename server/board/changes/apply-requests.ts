@@ -9,16 +9,19 @@ import { isRefusal, problemIn, Replayed, storedRefusal, storeNewResponses } from
 import type { AbuseLimits } from '../../platform/limits/index.ts'
 import { badFields } from '../../platform/problems/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
-import type { StoredObject } from '../records/stored-object.ts'
+import { Steps } from '../../tools/index.ts'
+import type { CountedObject } from '../records/object-store.ts'
 import { admitMentions, type SkippedMail } from './admit-mentions.ts'
 import { type ApplyContext, applyChange } from './apply-change.ts'
 import { type accessIn, memoizeAccessIn, personalGrant, removalAccess, scopeOf } from './batch-access.ts'
 import type { Outcome } from './batch-outcome.ts'
+import type { BoardState } from './board-state.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
 import { errorAtIndex } from './check-change.ts'
-import { type BoardState, Draft } from './draft.ts'
+import { Draft } from './draft.ts'
 import { formatReply } from './format-reply.ts'
 import { findMentionedIn, loadBatch } from './load-batch.ts'
+import { routeAtMoved } from './route-connectors.ts'
 import { storeBatch } from './store-batch.ts'
 
 export interface ApplyDependencies {
@@ -36,7 +39,7 @@ export interface FoundRequests {
   /** One row for each request. */
   readonly accesses: readonly WorkspaceAccessColumns[]
   readonly replays: ReadonlyMap<ChangeRequest, Replayed | Problem | null>
-  readonly named: readonly StoredObject[]
+  readonly named: readonly CountedObject[]
 }
 
 /** One outcome for each request. */
@@ -46,21 +49,26 @@ export async function applyRequests(
   { requests, accesses, replays, named }: FoundRequests,
   now: string,
 ): Promise<readonly Outcome[]> {
-  const [boards, mentioned] = await Promise.all([
+  const [{ boards, oversized }, mentioned] = await Promise.all([
     loadBatch(tx, accesses, requests, named),
     findMentionedIn(tx, accesses, requests),
   ])
   const storage = await loadStorage(tx, requests, boards, limits)
-  const context = { boards, now, mentioned, sign, storage, accessIn: memoizeAccessIn() }
-  const outcomes = requests.map((request, index) => {
+  const steps = new Steps()
+  const context = { boards, oversized, now, mentioned, sign, storage, steps, accessIn: memoizeAccessIn() }
+  const outcomes: Outcome[] = []
+  for (const [index, request] of requests.entries()) {
     const access = accesses[index] as WorkspaceAccessColumns
-    return attempt(() => replay(access, request, replays.get(request)) ?? applyRequest(access, request, context))
-  })
+    outcomes.push(
+      await attempt(() => replay(access, request, replays.get(request)) ?? applyRequest(access, request, context)),
+    )
+  }
+  for (const board of boards.values()) await routeAtMoved(board, steps)
   // Mails are counted before anything is written: a batch reads before it writes.
   const skipped = await admitMentions(tx, boards.values(), limits, now)
   if (skipped.length > 0) onMailsSkipped(skipped)
   await Promise.all([
-    storeBatch(tx, boards.values(), now, accesses),
+    storeBatch(tx, boards.values(), now, { actors: accesses, steps }),
     storeNewResponses(tx, responsesOf(requests, outcomes), now),
   ])
   return outcomes
@@ -100,7 +108,9 @@ function replay(
 
 interface BatchContext {
   readonly boards: ReadonlyMap<string, BoardState>
+  readonly oversized: ReadonlyMap<ChangeRequest, Problem>
   readonly now: string
+  readonly steps: Steps
   readonly mentioned: Mentions
   readonly sign: SignFile
   readonly storage: StorageAllowance
@@ -109,22 +119,22 @@ interface BatchContext {
 
 const noMentions: Mentions = new Map()
 
-function applyRequest(
+async function applyRequest(
   row: WorkspaceAccessColumns,
   request: ChangeRequest,
-  { boards, now, mentioned, sign, storage, accessIn }: BatchContext,
-): Outcome {
+  { boards, oversized, now, mentioned, sign, storage, steps, accessIn }: BatchContext,
+): Promise<Outcome> {
   const access = request.isRemoval ? removalAccess(row, request) : accessIn(row, request.right)
   const board = boards.get(request.workspace_uid) as BoardState
-  const draft = new Draft(board, { ...actorOf(access.caller), grant_id: personalGrant(access, request) }, now)
+  const actor = { ...actorOf(access.caller), grant_id: personalGrant(access, request) }
+  const draft = new Draft(board, actor, now, request)
   try {
+    const problem = oversized.get(request)
+    if (problem) throw problem
     requireSeq(board, request)
     if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
-    const results = applyChanges(draft, request, {
-      ...access,
-      sign,
-      mentioned: request.isImport ? noMentions : mentioned,
-    })
+    const visible = request.isImport ? noMentions : mentioned
+    const results = await applyChanges(draft, request, { ...access, sign, mentioned: visible }, steps)
     if (storage.isLimited) storage.add(board.organization_id, fileBytesOf(request))
     if (request.isDryRun) draft.discard()
     return formatReply(request, results, { before: draft.seqBefore, after: board.seq })
@@ -144,12 +154,19 @@ function requireSeq({ seq }: BoardState, { if_seq }: ChangeRequest): void {
 const maxReportedErrors = 50
 
 /** Applies all changes, or throws. For a list, the error names every refused change, not only the first. */
-function applyChanges(draft: Draft, { changes, isList }: ChangeRequest, context: ApplyContext): ChangeResult[] {
+async function applyChanges(
+  draft: Draft,
+  { changes, isList }: ChangeRequest,
+  context: ApplyContext,
+  steps: Steps,
+): Promise<ChangeResult[]> {
   const results: ChangeResult[] = []
   const errors: FieldError[] = []
   for (const [index, change] of changes.entries()) {
     try {
+      if (steps.isPauseDue) await steps.pause()
       results.push(applyChange(draft, change, context))
+      if (draft.hasStepsLeft) await draft.finish(steps)
     } catch (error) {
       if (!isList || !(error instanceof Problem)) throw error
       errors.push(...errorAtIndex(error, index, change).fieldErrors)
@@ -160,9 +177,9 @@ function applyChanges(draft: Draft, { changes, isList }: ChangeRequest, context:
   return results
 }
 
-function attempt(run: () => Outcome): Outcome {
+async function attempt(run: () => Outcome | Promise<Outcome>): Promise<Outcome> {
   try {
-    return run()
+    return await run()
   } catch (error) {
     return { refused: error }
   }

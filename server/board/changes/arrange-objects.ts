@@ -8,6 +8,7 @@ import type { StackEntry } from './board-stack.ts'
 import type { ChangeResult, StackPosition } from './change-request.ts'
 import type { Draft } from './draft.ts'
 import { putObject } from './record-change.ts'
+import { withCurrentPath } from './route-connectors.ts'
 
 /** Moves the objects in the stacking order. They keep their relative order. */
 export function restack(draft: Draft, ids: readonly string[], at: StackPosition): ChangeResult {
@@ -119,7 +120,7 @@ function getArrangeable(draft: Draft, ids: readonly string[]): StoredObject[] {
 }
 
 function change(draft: Draft, object: StoredObject, fields: Partial<Pick<StoredRecord, 'order' | 'group'>>): void {
-  const { record } = object
+  const { record } = withCurrentPath(draft.board, object)
   const changed = { ...record, ...fields, version: record.version + 1, updated_at: draft.now } as StoredRecord
   putObject(draft, { ...object, record: changed }, 'UPDATE')
 }

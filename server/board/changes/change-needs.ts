@@ -3,7 +3,6 @@
 import { kinds, referencedId, referencedIdsOf } from '@tessera/contract'
 import type { ObjectChange } from './change-request.ts'
 import { mentionsIn } from './mentions.ts'
-import { decidesPath } from './object-links.ts'
 
 type Ids = readonly string[]
 
@@ -18,8 +17,8 @@ export interface ChangeNeeds {
   readonly moved?: Ids
   /** The same, if their size follows from their content. */
   readonly refilled?: Ids
-  /** The connectors whose path is computed because they are changed. */
-  readonly routed?: Ids
+  /** The objects whose connectors get other ends: those that are deleted or restored. */
+  readonly relinked?: Ids
   /** The objects that others are put above or below; they need the order of the whole board. */
   readonly neighbors?: Ids
   /** The objects that leave their groups. */
@@ -43,11 +42,10 @@ const table: Table = {
       objects: [id, ...endsIn(data)],
       moved: names.some(name => shaping.has(name)) ? [id] : none,
       refilled: [id],
-      routed: names.some(decidesPath) ? [id] : none,
     }
   },
-  delete: ({ id }) => ({ objects: [id], deleted: [id], moved: [id], leaving: [id] }),
-  restore: ({ id }) => ({ objects: [id], restored: [id], moved: [id], routed: [id] }),
+  delete: ({ id }) => ({ objects: [id], deleted: [id], relinked: [id], leaving: [id] }),
+  restore: ({ id }) => ({ objects: [id], restored: [id], relinked: [id] }),
   order(change) {
     const neighbors = neighborsOf(change)
     return { objects: [...change.ids, ...neighbors], neighbors }

@@ -1,13 +1,12 @@
-// The ends of connectors: attached to objects, detached when those are deleted, attached again when they are restored,
-// and the path between them.
+// The ends of connectors: attached to objects, detached when those are deleted, attached again when they are restored.
+// Their paths are in route-connectors.ts.
 
-import { badField, type Kind, type KindName, kinds } from '@tessera/contract'
-import { connectorGeometry } from '@tessera/drawing/connector-geometry'
-import type { Drawable } from '@tessera/drawing/drawable'
+import { badField, type Kind, type KindName, kinds, maxConnectorEnds, referencedId } from '@tessera/contract'
 import type { HiddenFields, StoredObject, StoredRecord } from '../records/stored-object.ts'
 import type { Draft } from './draft.ts'
-import { decidesPath, linkFieldsOf } from './object-links.ts'
+import { linkFieldsOf } from './object-links.ts'
 import { putObject } from './record-change.ts'
+import { endPoints, route } from './route-connectors.ts'
 
 interface AttachedEnd {
   readonly id: string
@@ -18,19 +17,28 @@ const attachedEnd = (value: unknown): AttachedEnd | null =>
   typeof value === 'object' && value !== null && 'id' in value ? (value as AttachedEnd) : null
 
 /**
- * Checks the given ends and computes the path if it depends on them. Throws if an end names something that cannot be
- * connected. An end that is set again no longer remembers an object that was deleted.
+ * Checks the given ends and computes the path. Throws if an end names something that cannot be connected. An end that is
+ * set again no longer remembers an object that was deleted.
  */
 export function connect(draft: Draft, object: Pick<StoredObject, 'kind' | 'record'>, given: readonly string[]): void {
   const fields = linkFieldsOf(object)
-  if (fields.length === 0 || !given.some(decidesPath)) return
+  if (fields.length === 0) return
   const { record, kind } = object
+  const before = draft.findObject(record.id)
   for (const field of fields.filter(field => given.includes(field))) {
     const end = attachedEnd(record[field])
     if (end) requireConnectable(draft, kind, field, end.id)
+    if (end && end.id !== referencedId(before?.record[field])) requireRoom(draft, field, end.id)
     forgetDetached(record, field)
   }
-  route(draft, record)
+  route(draft.board, record)
+}
+
+/** Boards that have more connectors at an object, from an import or from before, keep them. */
+function requireRoom(draft: Draft, field: string, id: string): void {
+  if (draft.isImport || draft.endsAt(id) < maxConnectorEnds) return
+  const most = maxConnectorEnds.toLocaleString('en')
+  throw badField(field, `must be another object: this one already has ${most} connectors, the most that are possible`)
 }
 
 function requireConnectable(draft: Draft, kind: StoredObject['kind'], field: string, id: string): void {
@@ -57,14 +65,13 @@ export function withCurrentEnds(draft: Draft, kind: KindName, given: StoredRecor
   }
   const gone = fields.filter(field => attachedEnd(record[field]) && !isThere(attachedEnd(record[field])))
   free(record, kind, gone)
-  route(draft, record)
+  route(draft.board, record)
   return record
 }
 
-/** The ends become the points where they currently are; the objects that they were attached to are remembered. */
-function free(record: StoredRecord, kind: KindName, fields: readonly string[]): void {
+/** The ends become the points where they were last; the objects that they were attached to are remembered. */
+function free(record: StoredRecord, kind: KindName, fields: readonly string[], points = pathOf(record)): void {
   if (fields.length === 0) return
-  const points = record.points as [number, number][]
   const [start] = linkFieldsOf({ kind })
   const detached = { ...record.$?.detached, ...Object.fromEntries(fields.map(field => [field, record[field]])) }
   record.$ = { ...record.$, detached: detached as HiddenFields['detached'] & {} }
@@ -80,67 +87,51 @@ function forgetDetached(record: StoredRecord, field: string): void {
   else delete record.$
 }
 
-/** Sets the points and the box of a connector. */
-function route(draft: Draft, record: StoredRecord): void {
-  const { points, box } = connectorGeometry(record as never, id => drawableOf(draft.findObject(id)))
-  record.points = points
-  record.box = box
-}
+type Points = readonly (readonly [number, number])[]
 
-const drawables = new WeakMap<StoredObject, Drawable>()
+const pathOf = (record: StoredRecord) => record.points as Points
 
-/** All connectors at an object get the same value, because values computed from it are cached with it. */
-function drawableOf(object: StoredObject | null): Drawable | null {
-  if (!object) return null
-  const known = drawables.get(object)
-  if (known) return known
-  const drawable = { kind: object.kind, ...object.record } as never
-  drawables.set(object, drawable)
-  return drawable
-}
-
-/** The ends at a deleted object stay where they were, as free points. */
-export function detachFrom(draft: Draft, id: string): void {
-  for (const object of draft.connectorsAt(id)) {
-    const { record } = object
-    const fields = linkFieldsOf(object).filter(field => attachedEnd(record[field])?.id === id)
-    if (fields.length === 0) continue
-    const freed = { ...record }
-    free(freed, object.kind, fields)
-    put(draft, object, freed)
-  }
+/** The ends at a deleted object stay where they were, as free points: a step for each connector. */
+export function detachFrom(draft: Draft, deleted: StoredObject): void {
+  const { id } = deleted.record
+  draft.addSteps(
+    draft.connectorsAt(id).map(({ record: { id: connector } }) => () => {
+      const object = draft.findObject(connector)
+      if (!object) return
+      const { record } = object
+      const fields = linkFieldsOf(object).filter(field => attachedEnd(record[field])?.id === id)
+      if (fields.length === 0) return
+      const freed = { ...record }
+      free(freed, object.kind, fields, endPoints(draft.board, record, deleted))
+      put(draft, object, freed)
+    }),
+  )
 }
 
 const freePoint = ([x, y]: readonly [number, number] = [0, 0]) => ({ x: Math.round(x), y: Math.round(y) })
 
 /** The ends that were at the object when it was deleted are attached again, unless they were changed since. */
 export function attachAgain(draft: Draft, id: string): void {
-  for (const object of draft.connectorsAt(id)) {
-    const { record } = object
-    const detached = (record.$?.detached ?? {}) as Record<string, AttachedEnd>
-    const fields = Object.keys(detached).filter(field => detached[field]?.id === id)
-    if (fields.length === 0) continue
-    const attached = { ...record, ...Object.fromEntries(fields.map(field => [field, detached[field]])) } as StoredRecord
-    for (const field of fields) forgetDetached(attached, field)
-    put(draft, object, attached)
-  }
+  draft.addSteps(
+    draft.connectorsAt(id).map(({ record: { id: connector } }) => () => {
+      const object = draft.findObject(connector)
+      if (!object) return
+      const { record } = object
+      const detached = (record.$?.detached ?? {}) as Record<string, AttachedEnd>
+      const fields = Object.keys(detached).filter(field => detached[field]?.id === id)
+      if (fields.length === 0) return
+      const attached = {
+        ...record,
+        ...Object.fromEntries(fields.map(field => [field, detached[field]])),
+      } as StoredRecord
+      for (const field of fields) forgetDetached(attached, field)
+      put(draft, object, attached)
+    }),
+  )
 }
 
 function put(draft: Draft, object: StoredObject, record: StoredRecord): void {
   const changed = { ...record, version: record.version + 1, updated_at: draft.now }
-  route(draft, changed)
+  route(draft.board, changed)
   putObject(draft, { ...object, record: changed }, 'UPDATE')
-}
-
-/**
- * The connectors at an object that has moved or changed its shape follow it. That does not count as a change of the
- * connector.
- */
-export function reroute(draft: Draft, id: string): void {
-  for (const object of draft.connectorsAt(id)) {
-    const record = { ...object.record }
-    route(draft, record)
-    if (JSON.stringify(record.points) !== JSON.stringify(object.record.points))
-      draft.rerouteObject({ ...object, record })
-  }
 }

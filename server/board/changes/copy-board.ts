@@ -6,6 +6,7 @@ import { listReferencedIds } from '../records/referenced-id-store.ts'
 import { type BoardCopy, CopiedIds } from './board-copy.ts'
 import { copyComments } from './copy-comments.ts'
 import { type CopiedObjects, copyObjects } from './copy-objects.ts'
+import { listUnrouted, routingJobsOf } from './route-later.ts'
 
 export interface CopyAccess {
   /** Reads the snapshot of the original. */
@@ -25,5 +26,6 @@ export async function copyBoard(access: CopyAccess, started: Omit<BoardCopy, 'id
   const copy = { ...started, ids: new CopiedIds(await listReferencedIds(access.reader, started.from)) }
   const objects = await copyObjects(access, copy)
   const seq = await copyComments(access, copy, objects.seq)
-  return { jobs: [...objects.jobs, ...checkpointJobs(copy.to, 0, seq)], seq }
+  const unrouted = (await listUnrouted(access.reader, copy.from)).map(copy.ids.of)
+  return { jobs: [...objects.jobs, ...routingJobsOf(copy.to, unrouted), ...checkpointJobs(copy.to, 0, seq)], seq }
 }

@@ -3,8 +3,9 @@
 
 import { badField } from '@tessera/contract'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { DeletedObject } from './board-state.ts'
 import { withCurrentEnds } from './connect-objects.ts'
-import type { DeletedObject, Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
 import { putComment, putObject, recordComment, recordObject } from './record-change.ts'
 

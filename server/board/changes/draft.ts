@@ -1,92 +1,24 @@
-// The state of a batch: the loaded rows with the changes of its requests so far. A draft is one request's view of it, and
-// can undo that request.
+// One request's view of the state of a batch (board-state.ts), which can undo that request.
 
 import { backKey, frontKey, type Kind, type KindName, kinds } from '@tessera/contract'
 import type { EventActor } from '../../accounts/access/index.ts'
 import type { NewJob } from '../../platform/jobs/index.ts'
-import { newObjectId } from '../../tools/index.ts'
-import type { NewEvent } from '../events/event-store.ts'
+import { newObjectId, type Steps } from '../../tools/index.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import { BoardStack, type StackEntry } from './board-stack.ts'
+import type { BoardStack } from './board-stack.ts'
+import { addLinks, type BoardState, type DeletedObject, type Mention } from './board-state.ts'
 import { isLinkedTo, linksOf } from './object-links.ts'
-
-/** An object as it was when it was deleted, with the strokes and comments deleted along with it. */
-export interface DeletedObject {
-  readonly object: StoredObject
-  readonly strokes: readonly StoredObject[]
-  readonly comments: readonly CommentRow[]
-}
-
-/** The state of one workspace within a batch. A null entry of a map has been deleted. */
-export interface BoardState {
-  readonly id: number
-  readonly uid: string
-  readonly organization_id: number
-  seq: number
-  readonly orderBase: number
-  /** The stacking order of all objects that lie on the board; null if no change of the batch needs it. */
-  readonly stack: BoardStack | null
-  /** The ids of objects that are or were attached to an object, by its id, so that they are found without a scan. */
-  readonly linking: Map<string, Set<string>>
-  /** Connectors whose path was computed again, because an object that they are attached to has changed. */
-  readonly rerouted: Set<string>
-  readonly objects: Map<string, StoredObject | null>
-  readonly comments: Map<string, CommentRow | null>
-  /** Deleted objects that the batch may restore. */
-  readonly deleted: Map<string, DeletedObject | null>
-  /** What existed before the batch, by id: these rows are updated, others inserted. */
-  readonly before: ReadonlyMap<string, StoredObject | CommentRow>
-  readonly events: NewEvent[]
-  readonly jobs: NewJob[]
-  /** Mails caused by comments, until the limits on mail are checked. */
-  readonly mentions: Mention[]
-}
-
-/** A mail about a mention. */
-export interface Mention {
-  readonly job: NewJob
-  readonly sender_id: number
-  /** The key of the address. */
-  readonly recipient: string
-}
-
-export interface BoardClock {
-  readonly id: number
-  readonly uid: string
-  readonly organization_id: number
-  readonly seq: number
-  readonly orderBase: number
-}
-
-export const newBoardState = (
-  workspace: BoardClock,
-  objects: readonly StoredObject[],
-  comments: readonly CommentRow[],
-  deleted: readonly DeletedObject[] = [],
-  stack: readonly StackEntry[] | null = null,
-): BoardState => ({
-  ...workspace,
-  stack: stack && new BoardStack(stack),
-  linking: addLinks(new Map(), objects),
-  rerouted: new Set(),
-  objects: new Map(objects.map(object => [object.record.id, object])),
-  comments: new Map(comments.map(comment => [comment.id, comment])),
-  deleted: new Map(deleted.map(one => [one.object.record.id, one])),
-  before: new Map<string, StoredObject | CommentRow>([
-    ...objects.map(object => [object.record.id, object] as const),
-    ...comments.map(comment => [comment.id, comment] as const),
-  ]),
-  events: [],
-  jobs: [],
-  mentions: [],
-})
 
 /** One request's changes. They are made to the board itself, and discard() undoes them. */
 export class Draft {
   readonly board: BoardState
   readonly actor: EventActor
   readonly now: string
+  /** Whether any number of connectors may be attached to an object: those of an imported board are. */
+  readonly isImport: boolean
+  /** What remains of the current change, in steps that others can run between. */
+  #rest: (() => void)[] = []
   readonly #replaced: ReplacedEntry[] = []
   readonly #before: {
     readonly seq: number
@@ -95,8 +27,9 @@ export class Draft {
     readonly mentions: number
   }
 
-  constructor(board: BoardState, actor: EventActor, now: string) {
+  constructor(board: BoardState, actor: EventActor, now: string, { isImport = false } = {}) {
     this.board = board
+    this.isImport = isImport
     this.actor = actor
     this.now = now
     const { seq, events, jobs, mentions } = board
@@ -170,14 +103,42 @@ export class Draft {
   }
 
   putObject(object: StoredObject): void {
-    this.#setObject(object.record.id, object)
+    const { id } = object.record
+    const { before, endCounts } = this.board
+    if (!before.has(id) && !endCounts.has(id)) endCounts.set(id, 0)
+    this.#setObject(id, object)
     addLinks(this.board.linking, [object])
   }
 
-  /** A connector with a new path, stored without an event. */
-  rerouteObject(object: StoredObject): void {
-    this.putObject(object)
-    this.board.rerouted.add(object.record.id)
+  /** The connectors at the object follow it at the end of the batch. */
+  markMoved(id: string): void {
+    this.board.moved.add(id)
+  }
+
+  /** How many connector ends are at an object that a change attaches one to. */
+  endsAt(id: string): number {
+    return this.board.endCounts.get(id) ?? 0
+  }
+
+  /** Adds steps to the current change, to be run before the next one. */
+  addSteps(steps: readonly (() => void)[]): void {
+    this.#rest.push(...steps)
+  }
+
+  get hasStepsLeft(): boolean {
+    return this.#rest.length > 0
+  }
+
+  /** Runs what remains of the current change. */
+  async finish(steps: Steps): Promise<void> {
+    while (this.hasStepsLeft) {
+      const rest = this.#rest
+      this.#rest = []
+      for (const step of rest) {
+        if (steps.isPauseDue) await steps.pause()
+        step()
+      }
+    }
   }
 
   removeObject(id: string): void {
@@ -232,7 +193,9 @@ export class Draft {
 
   /** Undoes the request. */
   discard(): void {
+    this.#rest = []
     for (const { map, id, value } of this.#replaced.reverse()) {
+      if (map === this.board.objects) this.#countEnds(id, value as StoredObject | null | undefined)
       if (value === undefined) map.delete(id)
       else map.set(id, value)
       if (map === this.board.objects) this.#restack(id)
@@ -245,8 +208,23 @@ export class Draft {
   }
 
   #setObject(id: string, object: StoredObject | null): void {
+    this.#countEnds(id, object)
     this.#set(this.board.objects, id, object)
     this.#restack(id)
+  }
+
+  /** Called before the object is replaced. */
+  #countEnds(id: string, after: StoredObject | null | undefined): void {
+    const { endCounts, objects } = this.board
+    const count = (object: StoredObject | null | undefined, by: number) => {
+      for (const { target_id } of object ? linksOf(object) : []) {
+        const ends = endCounts.get(target_id)
+        if (ends !== undefined) endCounts.set(target_id, ends + by)
+      }
+    }
+    if (endCounts.size === 0) return
+    count(objects.get(id), -1)
+    count(after, 1)
   }
 
   #restack(id: string): void {
@@ -276,16 +254,6 @@ interface ChangeEvent {
   readonly target_id: string | null
   readonly prior_seq: number
   readonly data: string
-}
-
-function addLinks(linking: Map<string, Set<string>>, objects: readonly StoredObject[]) {
-  for (const object of objects)
-    for (const { target_id, object_id } of linksOf(object)) {
-      const known = linking.get(target_id)
-      if (known) known.add(object_id)
-      else linking.set(target_id, new Set([object_id]))
-    }
-  return linking
 }
 
 function selectPresent<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {

@@ -4,8 +4,9 @@ import { ownerRole, workspaceRoles } from '@tessera/contract'
 import { actorOf, type Caller } from '../../accounts/access/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { applyChange } from './apply-change.ts'
+import { type BoardState, newBoardState } from './board-state.ts'
 import type { ChangeResult, ObjectChange } from './change-request.ts'
-import { type BoardState, Draft, newBoardState } from './draft.ts'
+import { Draft } from './draft.ts'
 import { storeBatch } from './store-batch.ts'
 
 type NewWorkspace = Parameters<typeof newBoardState>[0]

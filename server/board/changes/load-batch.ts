@@ -1,10 +1,12 @@
 // Loads everything that the changes of a batch need, with a few statements for the whole batch.
 
+import type { Problem } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../../accounts/access/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { findComments, findCommentsOn, findMentioned, findReplies } from '../records/comment-store.ts'
-import { findLinkedObjects } from '../records/object-link-store.ts'
+import { countLinks, findLinkedObjects } from '../records/object-link-store.ts'
 import {
+  type CountedObject,
   findObjects,
   findObjectsIn,
   findObjectsInGroups,
@@ -14,18 +16,25 @@ import {
 } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import type { StackEntry } from './board-stack.ts'
+import { type BoardState, newBoardState } from './board-state.ts'
 import { type ChangeNeeds, needsOf } from './change-needs.ts'
 import type { ChangeRequest, Mentions } from './change-request.ts'
-import { type BoardState, newBoardState } from './draft.ts'
+import { EndCounts, findOversized } from './end-counts.ts'
 import { findEnds } from './load-connected.ts'
 import { findDeleted } from './load-deleted.ts'
 
 /** The objects whose ids the changes name. */
-export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
+export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<CountedObject[]> {
   const keys = new Map<string, { uid: string; id: string }>()
   for (const { workspace_uid: uid, changes } of requests)
     for (const change of changes) for (const id of needsOf(change).objects ?? []) keys.set(uid + id, { uid, id })
   return findObjectsIn(tx, [...keys.values()])
+}
+
+export interface LoadedBatch {
+  readonly boards: ReadonlyMap<string, BoardState>
+  /** The requests whose changes would free or attach too many connectors, and why they are refused. */
+  readonly oversized: ReadonlyMap<ChangeRequest, Problem>
 }
 
 /**
@@ -36,21 +45,27 @@ export async function loadBatch(
   tx: Tx,
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
-  named: readonly StoredObject[],
-): Promise<Map<string, BoardState>> {
-  const needs = needsIn(requests)
+  counted: readonly CountedObject[],
+): Promise<LoadedBatch> {
+  const given = requests.map(({ changes }) => changes.map(needsOf))
+  const restoring = keysOf(accesses, given, 'restored')
+  const [deletedBefore, links] = await Promise.all([findDeleted(tx, restoring), countLinks(tx, restoring)])
+  const ends = new EndCounts(counted, links)
+  const oversized = findOversized(accesses, requests, ends)
+  const needs = given.map((needs, index) => (oversized.has(requests[index] as ChangeRequest) ? [] : needs))
   const keys = (need: keyof ChangeNeeds) => keysOf(accesses, needs, need)
-  const [deleted, restoring] = [keys('deleted'), keys('restored')]
-  const deletedBefore = await findDeleted(tx, restoring)
+  const named = counted.map(({ object }) => object)
+  const deleted = keys('deleted')
   const restored = deletedBefore.map(({ object }) => object)
   const targets = [...restored, ...among(named, restoring)].flatMap(targetKeyOf)
   const refilled = among(named.filter(isSizedByContent), keys('refilled')).map(keyOf)
+  const { now: moved, later } = ends.divideMoved(unique([...keys('moved'), ...refilled]))
   const groups = groupsOf(keys('groups'), [...among(named, keys('leaving')), ...restored])
   const [found, linked, stacks, commentRows] = await Promise.all([
     Promise.all([findObjects(tx, targets), findObjectsOn(tx, deleted), findObjectsInGroups(tx, groups)]).then(lists =>
       lists.flat(),
     ),
-    findLinkedObjects(tx, unique([...keys('moved'), ...refilled])),
+    findLinkedObjects(tx, unique([...keys('relinked'), ...moved])),
     listStacks(tx, [...new Set(keys('neighbors').map(key => key.workspace_id))]),
     Promise.all([
       findComments(tx, keys('comments')),
@@ -58,9 +73,9 @@ export async function loadBatch(
       findCommentsOn(tx, deleted),
     ]).then(lists => lists.flat()),
   ])
-  // Loads what computed paths depend on: those of connectors that change or are restored, and of those at objects that move.
-  const ends = await findEnds(tx, [...among(named, keys('routed')), ...linked, ...restored])
-  const objects = [...named, ...found, ...linked, ...ends]
+  // What the paths of connectors depend on: those that change or are restored, and those at objects that move.
+  const atEnds = await findEnds(tx, [...named, ...found, ...linked, ...restored])
+  const objects = [...named, ...found, ...linked, ...atEnds]
   const boards = new Map<string, BoardState>()
   for (const access of accesses) {
     const { w_id: id, w_uid: uid, w_seq: seq, w_organization_id: organization_id, w_order_base: orderBase } = access
@@ -69,9 +84,10 @@ export async function loadBatch(
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
     const restoredHere = deletedBefore.filter(one => one.object.workspace_id === id)
     const clock = { id, uid, organization_id, seq, orderBase }
-    boards.set(uid, newBoardState(clock, here(objects), here(commentRows), restoredHere, stackOf(stacks, id)))
+    const more = { stack: stackOf(stacks, id), endCounts: ends.inWorkspace(id), routedLater: here(later).map(idOf) }
+    boards.set(uid, newBoardState(clock, here(objects), here(commentRows), restoredHere, more))
   }
-  return boards
+  return { boards, oversized }
 }
 
 /** The users to notify of the mentions in the comments of the batch. */
@@ -113,6 +129,8 @@ function groupsOf(dissolved: readonly ObjectKey[], left: readonly StoredObject[]
 const stackOf = (stacks: ReadonlyMap<number, readonly StackEntry[]>, id: number) => stacks.get(id) ?? null
 
 const keyOf = ({ workspace_id, record: { id } }: StoredObject): ObjectKey => ({ workspace_id, id })
+
+const idOf = ({ id }: ObjectKey) => id
 
 const unique = (keys: readonly ObjectKey[]): ObjectKey[] => [...new Map(keys.map(key => [nameOf(key), key])).values()]
 

@@ -7,8 +7,8 @@ import { type CommentRow, findAuthors } from '../records/comment-store.ts'
 import type { CommentView } from '../records/comment-view.ts'
 import type { ObjectKey } from '../records/object-store.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { DeletedObject } from './board-state.ts'
 import { withoutDeletionCount } from './delete-object.ts'
-import type { DeletedObject } from './draft.ts'
 
 /** Ignores keys that are not deleted objects. */
 export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promise<DeletedObject[]> {

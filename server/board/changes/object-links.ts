@@ -15,11 +15,6 @@ const linkFields = Object.fromEntries(
 
 export const linkFieldsOf = ({ kind }: Pick<StoredObject, 'kind'>): readonly string[] => linkFields[kind] ?? []
 
-/** The fields that the path of a connector depends on, besides the objects at its ends. */
-const pathFields = new Set(['from', 'to', 'path', 'via'])
-
-export const decidesPath = (field: string): boolean => pathFields.has(field)
-
 export function linksOf(object: StoredObject): ObjectLinkTable[] {
   const { workspace_id, record } = object
   return linkFieldsOf(object).flatMap(field => {

@@ -1,9 +1,10 @@
 // Writes the result of a batch with a fixed number of statements, regardless of its size.
 
 import { insertFiles, insertWorkspaceFiles } from '../../platform/files/index.ts'
-import { enqueueJobs } from '../../platform/jobs/index.ts'
+import { enqueueJobs, type NewJob } from '../../platform/jobs/index.ts'
 import type { CommentTable, ObjectLinkTable, ObjectTable } from '../../platform/schema/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
+import { Steps } from '../../tools/index.ts'
 import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
 import { checkpointJobs } from '../events/make-checkpoints.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
@@ -12,25 +13,35 @@ import { replaceLinks } from '../records/object-link-store.ts'
 import type { ObjectKey } from '../records/object-store.ts'
 import { deleteObjects, insertObjects, updateObjects } from '../records/object-write-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import type { BoardState } from './draft.ts'
+import type { BoardState } from './board-state.ts'
 import { hasSameLinks, linkFieldsOf, linksOf } from './object-links.ts'
 import { objectRow } from './object-row.ts'
+import { routingJobsOf } from './route-later.ts'
 
-/** If `actors` contains everyone who made a change, subscribers get the events without reading the log. */
+interface StoreOptions {
+  /** If they contain everyone who made a change, subscribers get the events without reading the log. */
+  readonly actors?: readonly Actor[]
+  readonly steps?: Steps
+}
+
 export async function storeBatch(
   tx: Tx,
   all: Iterable<BoardState>,
   now: string,
-  actors?: readonly Actor[],
+  { actors, steps = new Steps() }: StoreOptions = {},
 ): Promise<void> {
   const boards = [...all].filter(board => board.events.length > 0)
   if (boards.length === 0) return
-  const written = boards.map(rowsOf)
+  const written: BatchRows[] = []
+  for (const board of boards) written.push(await rowsOf(board, steps))
   const every = <K extends keyof BatchRows>(name: K) =>
     written.flatMap(one => one[name] as BatchRows[K][number][]) as BatchRows[K]
   const events = boards.flatMap(board => board.events)
   const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
-  const jobs = boards.flatMap(({ id, seq, events, jobs }) => [...jobs, ...checkpointJobs(id, seq - events.length, seq)])
+  const jobs = boards.flatMap(board => {
+    const { id, seq, events, jobs } = board
+    return [...jobs, ...routingJobs(board), ...checkpointJobs(id, seq - events.length, seq)]
+  })
   const files = boards.flatMap(filesOf)
   // The statements are independent of each other, so they share a round trip to the database.
   await Promise.all([
@@ -52,10 +63,17 @@ export async function storeBatch(
   ])
 }
 
-type BatchRows = ReturnType<typeof rowsOf>
+type BatchRows = Awaited<ReturnType<typeof rowsOf>>
+
+/** Of the objects that may have moved, those that have. */
+const routingJobs = ({ id, routedLater, moved }: BoardState): NewJob[] =>
+  routingJobsOf(
+    id,
+    routedLater.filter(one => moved.has(one)),
+  )
 
 /** The data of an object's last event is its record as JSON, so it is not serialized again. */
-function rowsOf(board: BoardState) {
+async function rowsOf(board: BoardState, steps: Steps) {
   const latest = new Map<string, NewEvent>()
   for (const event of board.events) latest.set(event.object_id as string, event)
   const created: ObjectTable[] = []
@@ -65,10 +83,12 @@ function rowsOf(board: BoardState) {
   const links: ObjectLinkTable[] = []
   const unlinked: ObjectKey[] = []
   for (const id of board.rerouted) {
+    if (steps.isPauseDue) await steps.pause()
     const object = board.objects.get(id)
     if (object && !latest.has(id)) updated.push(objectRow(object, JSON.stringify(object.record)))
   }
   for (const [id, { data }] of latest) {
+    if (steps.isPauseDue) await steps.pause()
     const before = board.before.get(id)
     const isOld = before !== undefined
     const object = board.objects.get(id)

@@ -46,10 +46,13 @@ export function insertEvents(tx: Tx, list: readonly NewEvent[], actors?: readonl
   return insertRows(tx, 'events', columns, list)
 }
 
+/** More events than this are read from the log, page by page, so that nobody waits until all are formatted. */
+const maxWritten = 1_000
+
 /** The events that a transaction added to a workspace's log, in order; null if they must be read from the log. */
 export function eventsWritten(tx: Tx, workspace_id: number): EventRow[] | null {
   const { list, actors } = written.get(tx) ?? {}
-  if (!list || !actors) return null
+  if (!list || !actors || list.length > maxWritten) return null
   const known = new Map(actors.map(actor => [actor.caller_id, actor]))
   const found: EventRow[] = []
   for (const event of list) {

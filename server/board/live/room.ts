@@ -1,6 +1,7 @@
 // One open workspace in this process. It reads the committed log once for all members, builds each frame once, and combines
 // what happens within a tick into one write per socket. One timer runs the ticks, and only while something waits for one.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
 import { PagedPresence, wholePresence } from './paged-presence.ts'
@@ -212,6 +213,7 @@ export class Room {
       const events = await this.#settings.readEvents(this.seq, pageSize)
       this.#broadcastPage(events)
       if (events.length < pageSize) return
+      await nextTurn()
     }
   }
 

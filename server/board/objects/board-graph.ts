@@ -25,10 +25,12 @@ export async function boardGraph(
   db: Reader,
   workspace_id: number,
 ): Promise<{ nodes: GraphNode[]; edges: GraphEdge[] }> {
-  const objects = await mapInChunks(await listConnected(db, workspace_id), storedObject)
-  const edges = objects.flatMap(edgeOf)
+  const objects: StoredObject[] = []
+  for await (const rows of listConnected(db, workspace_id)) objects.push(...(await mapInChunks(rows, storedObject)))
+  const edges = (await mapInChunks(objects, edgeOf)).flat()
   const connected = new Set(edges.flatMap(({ from, to }) => [from, to]))
-  return { nodes: objects.filter(({ record }) => connected.has(record.id)).map(nodeOf), edges }
+  const nodes = objects.filter(({ record }) => connected.has(record.id))
+  return { nodes: await mapInChunks(nodes, nodeOf), edges }
 }
 
 /** A cap at only one end points there, whichever end it is. With caps at both ends, or none, there is no direction. */

@@ -75,15 +75,21 @@ async function listStep(
   return found.map(storedObject)
 }
 
-/** Lists the objects that refer to others with an anchor, and those that they refer to, in the order of their ids. */
-export async function listConnected(db: Reader, workspace_id: number): Promise<ObjectRow[]> {
-  const { rows } = await sql<ObjectRow>`
-    select o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data from objects o
-    where o.workspace_id = ${workspace_id} and o.id in (
-      select object_id from object_links where workspace_id = ${workspace_id}
-      union select target_id from object_links where workspace_id = ${workspace_id})
-    order by o.id`.execute(db)
-  return rows
+/**
+ * Lists the objects that refer to others with an anchor, and those that they refer to, in the order of their ids. The
+ * board is read in steps that yield to the event loop.
+ */
+export async function* listConnected(db: Reader, workspace_id: number): AsyncGenerator<ObjectRow[]> {
+  for await (const { after, last } of idRanges(db, workspace_id)) {
+    const until = last === null ? sql`true` : sql`o.id <= ${last}`
+    const { rows } = await sql<ObjectRow>`
+      select o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data from objects o
+      where o.workspace_id = ${workspace_id} and o.id > ${after} and ${until} and (
+        exists (select 1 from object_links l where l.workspace_id = o.workspace_id and l.object_id = o.id)
+        or exists (select 1 from object_links l where l.workspace_id = o.workspace_id and l.target_id = o.id))
+      order by o.id`.execute(db)
+    yield rows
+  }
 }
 
 /** Searches the kind's searched field and the text of a document's pages. */

@@ -1,9 +1,10 @@
 // Reads objects: the SQL that several modules and the write path share. object-write-store.ts writes them, and
 // object-list-store.ts lists them for the API.
 
-import type { KindName } from '@tessera/contract'
+import { type KindName, maxFollowingEnds } from '@tessera/contract'
 import type { ObjectTable } from '../../platform/schema/index.ts'
 import { type Reader, rowsStatement } from '../../platform/sql/index.ts'
+import { mapInSteps } from '../../tools/index.ts'
 import type { StoredObject } from './stored-object.ts'
 
 export interface ObjectKey {
@@ -23,7 +24,7 @@ const objectsOf = rowsStatement(
 )
 
 export async function findObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
-  return keys.length === 0 ? [] : (await objectsOf<ObjectRow>(db, keys)).map(storedObject)
+  return keys.length === 0 ? [] : await mapInSteps(await objectsOf<ObjectRow>(db, keys), storedObject)
 }
 
 export async function findObject(db: Reader, workspace_id: number, id: string): Promise<StoredObject | null> {
@@ -31,16 +32,31 @@ export async function findObject(db: Reader, workspace_id: number, id: string): 
   return object ?? null
 }
 
+/** An object with the number of connector ends at it, which is counted up to `maxCountedEnds`. */
+export interface CountedObject {
+  readonly object: StoredObject
+  readonly ends: number
+}
+
+/** More than any limit on them. */
+export const maxCountedEnds = maxFollowingEnds + 1
+
 const objectsIn = rowsStatement(
   { uid: 'text', id: 'text' },
   keys => `
-    select ${columns} from ${keys} as k
-    join workspaces w on w.uid = k.uid join objects o on o.workspace_id = w.id and o.id = k.id`,
+    select ${columns}, (select count(*) from (select 1 from object_links l
+      where l.workspace_id = o.workspace_id and l.target_id = o.id limit ${maxCountedEnds}) as counted) as ends
+    from ${keys} as k join workspaces w on w.uid = k.uid join objects o on o.workspace_id = w.id and o.id = k.id`,
 )
 
 /** Like findObjects, but with the workspaces named by uid. */
-export async function findObjectsIn(db: Reader, keys: readonly { uid: string; id: string }[]): Promise<StoredObject[]> {
-  return keys.length === 0 ? [] : (await objectsIn<ObjectRow>(db, keys)).map(storedObject)
+export async function findObjectsIn(
+  db: Reader,
+  keys: readonly { uid: string; id: string }[],
+): Promise<CountedObject[]> {
+  if (keys.length === 0) return []
+  const found = await objectsIn<ObjectRow & { ends: number }>(db, keys)
+  return await mapInSteps(found, row => ({ object: storedObject(row), ends: Number(row.ends) }))
 }
 
 const objectsOn = rowsStatement(

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { Steps } from '../../tools/index.ts'
 import type { RowWriter } from '../sql/index.ts'
 import type { CommitLatency } from './commit-latency.ts'
 import { sqliteDialect, toSqlite } from './sqlite-dialect.ts'
@@ -78,9 +79,13 @@ class BatchDriver implements Driver {
   async commitTransaction(connection: BatchConnection): Promise<void> {
     connection.isOver = true
     try {
+      const steps = new Steps()
       for (const { text, lists } of connection.writes) {
         const statement = this.#statements.get(text)
-        for (const parameters of lists) statement.runWithoutResult(parameters)
+        for (const parameters of lists) {
+          if (steps.isPauseDue) await steps.pause()
+          statement.runWithoutResult(parameters)
+        }
       }
       const startedAt = performance.now()
       this.#statements.get('commit').run()

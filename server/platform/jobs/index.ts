@@ -17,6 +17,6 @@ export {
 } from './job.ts'
 export { jobMetrics } from './job-metrics.ts'
 export { lanes, maxInterruptions } from './job-policies.ts'
-export { enqueueJobs, type NewJob, removeWaitingJobs } from './job-store.ts'
+export { enqueueJobs, listOpenPayloads, type NewJob, removeWaitingJobs } from './job-store.ts'
 export { LeaseRenewal, leaseMs } from './lease-renewal.ts'
 export { openWorker, type Worker } from './worker.ts'

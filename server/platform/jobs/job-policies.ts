@@ -88,6 +88,7 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'erase-workspace': upkeep,
   'erase-abandoned-copy': upkeep,
   'make-checkpoints': upkeep,
+  'route-connectors': upkeep,
   'sweep-files': upkeep,
   'remove-erased-files': upkeep,
   'purge-workspace': upkeep,

@@ -1,7 +1,7 @@
 // Enqueues jobs. A job is enqueued in the transaction of the change that causes it, so that neither exists without the
 // other. claim-store.ts claims and finishes jobs.
 
-import { insertRows, markCommit, type Tx } from '../sql/index.ts'
+import { insertRows, markCommit, type Reader, type Tx } from '../sql/index.ts'
 import type { JobName, JobPayloads } from './job.ts'
 
 export type NewJob = {
@@ -47,4 +47,20 @@ export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string):
 /** Removes the jobs with this key that have not started. */
 export async function removeWaitingJobs(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('jobs').where('key', '=', key).where('state', '=', 'waiting').execute()
+}
+
+/** Lists the payloads of the jobs with this name and key that have not been done. */
+export async function listOpenPayloads<Name extends JobName>(
+  db: Reader,
+  name: Name,
+  key: string,
+): Promise<JobPayloads[Name][]> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', name)
+    .where('key', '=', key)
+    .where('state', 'not in', ['done', 'dead'])
+    .execute()
+  return found.map(({ payload }) => JSON.parse(payload))
 }

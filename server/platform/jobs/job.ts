@@ -51,6 +51,8 @@ export interface JobPayloads {
   'erase-abandoned-copy': { workspace_id: number }
   /** Makes checkpoints of the workspace's log, from which past states are read. */
   'make-checkpoints': { workspace_id: number }
+  /** Computes the paths of the connectors at objects that have moved, if there are too many for the change itself. */
+  'route-connectors': { workspace_id: number; ids: readonly string[] }
   'sweep-files': Record<never, never>
   /** Removes the files that erased workspaces left and nothing else references. */
   'remove-erased-files': Record<never, never>
