@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Benchmark, Finding } from './benchmark.ts'
+import { measureRendering } from './blocking-rendering.ts'
 import { finding } from './case-capacity.ts'
 import { lengthenLog, newLargeBoard } from './large-board.ts'
 import { type Engine, engineNames, newWorkspace, type Product, startProduct } from './product.ts'
@@ -40,7 +41,8 @@ const blockingOn = (engine: Engine): Benchmark => ({
       const board = await newLargeBoard(product, objectCount)
       await lengthenLog(product, board, eventCount)
       await untilIdle(product)
-      return { sides: [], findings: await measureWaits(product, board) }
+      const ofRendering = await measureRendering(product, board)
+      return { sides: [], findings: [...ofRendering, ...(await measureWaits(product, board))] }
     } finally {
       await product.drop()
     }

@@ -125,7 +125,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const cluster = await openCluster(dependencies, log)
   logOutages(storageHealth, log)
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
-  const previews = openPreviews({ db, files, withBoardChild: processing.withBoardChild, log })
+  const previews = openPreviews({ db, files, drawing: processing.drawing, log })
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })

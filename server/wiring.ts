@@ -91,7 +91,7 @@ export function operationHandlers(
 ): AllHandlers {
   const { config, db, files, writePath, sign, fileKey, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
-  const pictures = pictureHandlers({ db, files, withBoardChild: processing.withBoardChild })
+  const pictures = pictureHandlers({ db, files, drawing: processing.drawing })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = {
     db,
@@ -195,8 +195,7 @@ export function backgroundJobHandlers(
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
-    'export-workspace': (job, signal) =>
-      exportWorkspace({ db, files, withBoardChild: processing.withBoardChild }, job, signal),
+    'export-workspace': (job, signal) => exportWorkspace({ db, files, drawing: processing.drawing }, job, signal),
     'fetch-import': (job, signal) => fetchImport(fetches, job, signal),
     'end-import-fetch': job => endImportFetch(db, job),
     'import-file': (job, signal) => importFile(imports, job, signal),
