@@ -19,7 +19,7 @@ const limits = { files: 1, fields: 50, fieldSize: 100_000, fieldNameSize: 100, h
 export async function receiveForm(
   request: FastifyRequest,
   operation: Operation,
-  files: FileStorage,
+  put: FileStorage['put'],
 ): Promise<ReceivedForm> {
   const upload = operation.upload as Upload
   const raw: Record<string, unknown> = { ...(request.query as object) }
@@ -32,8 +32,7 @@ export async function receiveForm(
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: upload.maxBytes + 1 } })) {
       if (part.type === 'field') raw[part.fieldname] = part.value
-      else if (part.fieldname === upload.field)
-        file = { ...(await store(part.file, upload, files)), name: part.filename }
+      else if (part.fieldname === upload.field) file = { ...(await store(part.file, upload, put)), name: part.filename }
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {
@@ -46,9 +45,9 @@ export async function receiveForm(
 const isMalformed = (error: unknown) =>
   error instanceof Error && /Boundary not found|needle cannot|unexpected end of multipart data/i.test(error.message)
 
-async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, files: FileStorage): Promise<UploadedFile> {
+async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, put: FileStorage['put']): Promise<UploadedFile> {
   try {
-    const file = await files.put(bytes, { maxBytes: upload.maxBytes })
+    const file = await put(bytes, { maxBytes: upload.maxBytes })
     if (file.size === 0) throw badField(upload.field, 'is empty')
     return file
   } catch (error) {

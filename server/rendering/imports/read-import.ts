@@ -137,7 +137,7 @@ async function storeFiles(
     try {
       const put = stored.get(path) ?? { ...(await files.put(createReadStream(path), { maxBytes })), name }
       stored.set(path, put)
-      const found = await receive(kind, data, put, user_id)
+      const found = await receive(kind, data, put, { user_id })
       return file?.size ? { ...found, fields: { ...found.fields, ...file.size } } : found
     } catch (error) {
       if (error instanceof FileTooLarge || (error instanceof Problem && error.code === 'BadRequest')) return null

@@ -12,11 +12,7 @@ export interface ChildPool<Key = void> {
    * Gives exclusive use of a process and a temporary folder, which is deleted afterwards. Callers wait in order, or as
    * the places of the pool say.
    */
-  use<T>(
-    signal: AbortSignal,
-    run: (child: Child, folder: string) => Promise<T>,
-    ...turn: [Key] extends [void] ? [] : [PoolTurn<Key>]
-  ): Promise<T>
+  use<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>, turn?: PoolTurn<Key>): Promise<T>
   /** The ids of the current processes. */
   running(): number[]
   /** Kills all processes; their current tasks fail. */
@@ -82,7 +78,7 @@ export function openChildPool<Key = void>({
   }
 
   return {
-    async use(signal, run, ...[turn]) {
+    async use(signal, run, turn) {
       const release = await places.acquire(turn?.key as Key, turn?.waiting)
       let child: Child | undefined
       let taskFolder: string | undefined
