@@ -187,8 +187,9 @@ export function backgroundJobHandlers(
 ): Omit<JobHandlers, keyof Processing['handlers']> {
   const { db, config, files, writePath, sealedSecrets, outbound } = dependencies
   const receive = fileReceiver({ files, fetchImage: fetchNothing })
-  const imports = { db, files, writePath, receive, ...processing }
-  const fetches = { db, files, sealedSecrets, guardedFetch: outbound.guardedFetch }
+  const { storageLimitBytes } = config
+  const imports = { db, files, writePath, receive, storageLimitBytes, ...processing }
+  const fetches = { db, files, sealedSecrets, storageLimitBytes, guardedFetch: outbound.guardedFetch }
   return {
     ...boardJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ ...config, db, mailer, findMentioned }),
