@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Benchmark, Finding } from './benchmark.ts'
+import { measureRendering } from './blocking-rendering.ts'
 import { measureWrites } from './blocking-writes.ts'
 import { finding } from './case-capacity.ts'
 import { lengthenLog, newLargeBoard } from './large-board.ts'
@@ -41,8 +42,9 @@ const blockingOn = (engine: Engine): Benchmark => ({
       const board = await newLargeBoard(product, objectCount)
       await lengthenLog(product, board, eventCount)
       await untilIdle(product)
-      const findings = await measureWaits(product, board)
-      return { sides: [], findings: [...findings, ...(await measureWrites(product))] }
+      const ofRendering = await measureRendering(product, board)
+      const findings = [...ofRendering, ...(await measureWaits(product, board)), ...(await measureWrites(product))]
+      return { sides: [], findings }
     } finally {
       await product.drop()
     }

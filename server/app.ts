@@ -34,7 +34,7 @@ import { metricSources } from './metric-sources.ts'
 import { openVisitRecorder } from './organization/index.ts'
 import server from './package.json' with { type: 'json' }
 import { nodeIdOf, startBackgroundSteps, untilReachable } from './platform/db/index.ts'
-import { onlyServedFiles, StorageFull, type StorageHealth } from './platform/files/index.ts'
+import { onlyServedFiles, StorageFull, type StorageHealth, UploadRoom } from './platform/files/index.ts'
 import { Readiness, readinessChecks } from './platform/health/index.ts'
 import { type Clock, openWorker } from './platform/jobs/index.ts'
 import { DeliverySlots, openImageSlots, openRequestSlots } from './platform/limits/index.ts'
@@ -126,7 +126,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const cluster = await openCluster(dependencies, log)
   logOutages(storageHealth, log)
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
-  const previews = openPreviews({ db, files, withBoardChild: processing.withBoardChild, log })
+  const previews = openPreviews({ db, files, drawing: processing.drawing, log })
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
@@ -163,7 +163,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     useCounters,
   })
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
-  serveOperations(http, { db, files, handlers, verify, limit: cluster.limit, slots, limits: config })
+  const uploadRoom = new UploadRoom({ db: db.read, files, limitBytes: config.storageLimitBytes })
+  serveOperations(http, { db, files, uploadRoom, handlers, verify, limit: cluster.limit, slots, limits: config })
   serveDescriptions(http, tokens)
   serveSecurityText(http, config)
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, metrics, ...cluster })

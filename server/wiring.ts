@@ -100,7 +100,7 @@ export function operationHandlers(
 ): AllHandlers {
   const { config, db, files, writePath, sign, fileKey, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
-  const pictures = pictureHandlers({ db, files, withBoardChild: processing.withBoardChild })
+  const pictures = pictureHandlers({ db, files, drawing: processing.drawing })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = {
     db,
@@ -196,8 +196,9 @@ export function backgroundJobHandlers(
 ): Omit<JobHandlers, keyof Processing['handlers']> {
   const { db, config, files, writePath, sealedSecrets, outbound } = dependencies
   const receive = fileReceiver({ files, fetchImage: fetchNothing })
-  const imports = { db, files, writePath, receive, ...processing }
-  const fetches = { db, files, sealedSecrets, guardedFetch: outbound.guardedFetch }
+  const { storageLimitBytes } = config
+  const imports = { db, files, writePath, receive, storageLimitBytes, ...processing }
+  const fetches = { db, files, sealedSecrets, storageLimitBytes, guardedFetch: outbound.guardedFetch }
   return {
     ...boardJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ ...config, db, mailer, findMentioned }),
@@ -209,8 +210,7 @@ export function backgroundJobHandlers(
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
-    'export-workspace': (job, signal) =>
-      exportWorkspace({ db, files, withBoardChild: processing.withBoardChild }, job, signal),
+    'export-workspace': (job, signal) => exportWorkspace({ db, files, drawing: processing.drawing }, job, signal),
     'fetch-import': (job, signal) => fetchImport(fetches, job, signal),
     'end-import-fetch': job => endImportFetch(db, job),
     'import-file': (job, signal) => importFile(imports, job, signal),

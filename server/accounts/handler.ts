@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import type { BodyOf, NamedOperation, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
 import type { TUnknown, TUnsafe } from 'typebox'
+import type { FileStorage } from '../platform/files/index.ts'
 import type { IdempotentCall, Replayed } from '../platform/idempotency/index.ts'
 import type { AbuseLimits } from '../platform/limits/index.ts'
 import type { Reader, Tx } from '../platform/sql/index.ts'
@@ -54,6 +55,8 @@ export type ChangeCall<O> = Call<O> & {
   readonly idempotency: IdempotentCall | undefined
   /** For uploads: the file of the form, already stored. */
   readonly file: UploadedFile | undefined
+  /** For uploads: stores another file, within the limit on storage. */
+  readonly storeFile?: FileStorage['put'] | undefined
   /** Checks access before costly work. The write path checks it again in the transaction of the change. */
   readonly checkAccess: () => Promise<unknown>
   /**

@@ -52,11 +52,12 @@ export const exportCommand = defineCommand({
     const workspace = await findWorkspaceByUid(dependencies.db.read, uid)
     if (!workspace) throw new UsageError(`There is no workspace with the uid ${uid}.`)
     const path = callersPath(out)
-    await withDrawing(dependencies, async withBoardChild => {
+    await withDrawing(dependencies, async drawing => {
       const { db, files } = dependencies
       const { signal } = new AbortController()
-      const task = { workspace, format: request.format, options, hasOriginals: true, signal, onProgress: showProgress }
-      const made = await makeExport({ db, files, withBoardChild }, task)
+      const asOperator = { user_id: 0, hasOriginals: true, signal, onProgress: showProgress }
+      const task = { workspace, format: request.format, options, ...asOperator }
+      const made = await makeExport({ db, files, drawing }, task)
       await writeWhole(made.content, path)
     })
     return `Exported ${workspace.name} to ${out}: ${(await stat(path)).size} bytes.`
@@ -70,13 +71,13 @@ const showProgress = (progress: number) => void process.stderr.write(`${progress
 /** Uses a separate folder: the folder of the server is reserved for the server. */
 async function withDrawing(
   { db, files, config }: Dependencies,
-  run: (withBoardChild: Processing['withBoardChild']) => Promise<void>,
+  run: (drawing: Processing['drawing']) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-export-'))
   const log = pino({ level: 'silent' })
   const processing = openProcessing({ db, files, dataDir: folder, libreOffice: config.libreOffice, log })
   try {
-    await run(processing.withBoardChild)
+    await run(processing.drawing)
   } finally {
     processing.close()
     await rm(folder, { recursive: true, force: true })

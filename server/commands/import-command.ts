@@ -66,8 +66,9 @@ async function runImport(
     const grant = { user_id, name: 'Command line', now, scope: allScopes, kind: 'personal', lifeSeconds } as const
     const { id: grant_id } = await db.write(tx => createGrant(tx, grant))
     const claim = { user_id, grant_id }
-    const file = { hash: stored.hash, name: basename(path) }
-    const dependencies = { db, files, writePath, receive, ...processing }
+    const file = { hash: stored.hash, size: stored.size, name: basename(path) }
+    // The limits are those of users, not of the operator.
+    const dependencies = { db, files, writePath, receive, storageLimitBytes: 0, ...processing }
     return await importNow(dependencies, { uid, claim, file, format, onProgress })
   } finally {
     processing.close()

@@ -18,6 +18,7 @@ const tasks: { readonly [Name in TaskName]: Task<Name> } = {
   // Imported on first use: only the processes that draw boards need the fonts and the canvas.
   'draw-picture': async input => (await import('./drawing/draw-picture.ts')).drawPicture(input),
   'read-board-file': async input => (await import('@tessera/formats/read-board-file')).readBoardFile(input),
+  'write-board-file': async input => (await import('@tessera/formats/write-board-file')).writeBoardFile(input),
   'close-document': closeDocument,
 }
 

@@ -56,7 +56,8 @@ export function importRunner(
   const processing = openProcessing({ ...config, db, files, log: pino({ level: 'silent' }) })
   const receive = fileReceiver({ files, fetchImage: () => Promise.reject(new Error('nothing is fetched')) })
   const watched = { ...writePath, submit: (request: ChangeRequest) => submit(request, one => writePath.submit(one)) }
-  const deps = { db, files, receive, writePath: watched, ...processing }
+  const { storageLimitBytes } = config
+  const deps = { db, files, receive, writePath: watched, storageLimitBytes, ...processing }
   const job = { id: 1, name: 'import-file', key: '', attempt: 1, organization_id: null, created_at: '' } as const
   return {
     run: (import_id: string, attempt = 1) =>

@@ -1,7 +1,7 @@
 // The order in which the calls of a semaphore run.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Semaphore } from './semaphore.ts'
 
@@ -104,4 +104,55 @@ test('a call of a key with too many waiting calls is refused, and cancelled ones
 test('without limits no call waits', async () => {
   const { order } = await calls(new Semaphore(0), ['a1', 'a2', 'a3'])
   assert.deepEqual(order, ['a1', 'a2', 'a3'])
+})
+
+const isUpperCase = (key: string) => key === key.toUpperCase()
+
+test('keys that come last run when no other key waits', async () => {
+  const semaphore = new Semaphore<string>(1, { comesLast: isUpperCase })
+  const { order, end } = await calls(semaphore, ['a1', 'X1', 'Y1', 'X2', 'a2', 'b1'])
+  for (const name of ['a1', 'a2', 'b1', 'X1', 'Y1']) await end(name)
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'X1', 'Y1', 'X2'])
+})
+
+test('keys that come last leave one place to the others, together', async () => {
+  const semaphore = new Semaphore<string>(2, { comesLast: isUpperCase })
+  const { order, end } = await calls(semaphore, ['X1', 'Y1', 'a1', 'a2'])
+  assert.deepEqual(order, ['X1', 'a1'])
+  await end('a1')
+  assert.deepEqual(order, ['X1', 'a1', 'a2'])
+  await end('a2')
+  assert.deepEqual(order, ['X1', 'a1', 'a2'])
+  await end('X1')
+  assert.deepEqual(order, ['X1', 'a1', 'a2', 'Y1'])
+})
+
+test('the calls of all keys that wait are limited, apart for those that come last', async () => {
+  const queue = { max: 5, maxTotal: 2, refusal: () => new Error('full') }
+  const semaphore = new Semaphore<string>(1, { comesLast: isUpperCase, queue })
+  const { order, run, end } = await calls(semaphore, ['a1', 'X1', 'Y1', 'b1', 'c1'])
+  await assert.rejects(run('d1'), /full/)
+  await assert.rejects(run('Z1'), /full/)
+  for (const name of ['a1', 'b1', 'c1', 'X1']) await end(name)
+  assert.deepEqual(order, ['a1', 'b1', 'c1', 'X1', 'Y1'])
+})
+
+test('a call that waits too long is refused, and leaves its place to the next one', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const queue = { max: 5, maxWaitMs: 1_000, refusal: () => new Error('too long') }
+    const { order, results, run, end } = await calls(new Semaphore<string>(1, { queue }), ['a1', 'a2'])
+    mock.timers.tick(999)
+    const later = run('a3')
+    const refused = assert.rejects(results.get('a2') as Promise<string>, /too long/)
+    mock.timers.tick(1)
+    await refused
+    await end('a1')
+    mock.timers.tick(5_000)
+    await end('a3')
+    assert.equal(await later, 'a3')
+    assert.deepEqual(order, ['a1', 'a3'])
+  } finally {
+    mock.timers.reset()
+  }
 })

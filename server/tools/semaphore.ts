@@ -1,29 +1,43 @@
 // A concurrency limit: up to `limit` calls run at the same time in total, and `perKey` of each key, such as a user. The
 // waiting keys take turns, so that one with many waiting calls does not delay the others. The calls of a key run in
-// order.
+// order. Some keys may come after all others.
 
 import { highestOf } from './highest-of.ts'
 
-export interface SemaphoreOptions {
+export interface SemaphoreOptions<Key> {
   /** 0 means no limit. */
   readonly perKey?: number
-  /** How many calls of a key may wait, and the error for further ones. Without it any number may wait. */
-  readonly queue?: { readonly max: number; readonly refusal: () => Error }
+  /** Which keys wait until no other key waits. Together they leave one place to the others, unless it is the only one. */
+  readonly comesLast?: (key: Key) => boolean
+  /** Without it any number of calls may wait, for any time. */
+  readonly queue?: QueueLimits
+}
+
+export interface QueueLimits {
+  /** How many calls of a key may wait. */
+  readonly max: number
+  /** How many calls of all keys may wait; those that come last are counted apart. */
+  readonly maxTotal?: number
+  readonly maxWaitMs?: number
+  /** The error for further calls, and for those that have waited too long. */
+  readonly refusal: () => Error
 }
 
 export class Semaphore<Key = void> {
   readonly #limit: number
   readonly #perKey: number
-  readonly #queue: SemaphoreOptions['queue']
+  readonly #comesLast: (key: Key) => boolean
+  readonly #queue: QueueLimits | undefined
   readonly #held = new Map<Key, number>()
   /** Keys in the order of their turns. */
   readonly #waiting = new Map<Key, (() => void)[]>()
   #total = 0
 
   /** 0 means no limit. */
-  constructor(limit: number, { perKey = 0, queue }: SemaphoreOptions = {}) {
+  constructor(limit: number, { perKey = 0, comesLast = () => false, queue }: SemaphoreOptions<Key> = {}) {
     this.#limit = limit || Number.POSITIVE_INFINITY
     this.#perKey = perKey || Number.POSITIVE_INFINITY
+    this.#comesLast = comesLast
     this.#queue = queue
   }
 
@@ -47,9 +61,9 @@ export class Semaphore<Key = void> {
     }
   }
 
-  /** Resolves with a function that releases; calling it again has no effect. */
-  async acquire(key: Key): Promise<() => void> {
-    if (!this.#tryHold(key)) await this.#wait(key)
+  /** Resolves with a function that releases; calling it again has no effect. Rejects like `run`. */
+  async acquire(key: Key, signal?: AbortSignal): Promise<() => void> {
+    if (!this.#tryHold(key)) await this.#wait(key, signal)
     let isHeld = true
     return () => {
       if (isHeld) this.#release(key)
@@ -64,7 +78,14 @@ export class Semaphore<Key = void> {
   }
 
   #isFree(key: Key): boolean {
-    return this.#total < this.#limit && (this.#held.get(key) ?? 0) < this.#perKey
+    if (this.#total >= this.#limit || (this.#held.get(key) ?? 0) >= this.#perKey) return false
+    return !this.#comesLast(key) || this.#heldByLast() < Math.max(1, this.#limit - 1)
+  }
+
+  #heldByLast(): number {
+    let held = 0
+    for (const [key, count] of this.#held) if (this.#comesLast(key)) held += count
+    return held
   }
 
   #hold(key: Key): void {
@@ -74,18 +95,31 @@ export class Semaphore<Key = void> {
 
   async #wait(key: Key, signal?: AbortSignal): Promise<void> {
     const queue = this.#waiting.get(key) ?? []
-    if (this.#queue && queue.length >= this.#queue.max) throw this.#queue.refusal()
+    if (this.#queue && this.#isFull(key, queue.length, this.#queue)) throw this.#queue.refusal()
     signal?.throwIfAborted()
     const turn = Promise.withResolvers<void>()
     queue.push(turn.resolve)
     this.#waiting.set(key, queue)
-    if (!signal) return await turn.promise
-    const leave = () => {
+    const leave = (reason: unknown) => {
       this.#leaveQueue(key, turn.resolve)
-      turn.reject(signal.reason)
+      turn.reject(reason)
     }
-    signal.addEventListener('abort', leave, { once: true })
-    await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+    const onAbort = () => leave(signal?.reason)
+    const { maxWaitMs, refusal } = this.#queue ?? {}
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => leave(refusal?.()), maxWaitMs).unref()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    await turn.promise.finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    })
+  }
+
+  #isFull(key: Key, waiting: number, { max, maxTotal = Number.POSITIVE_INFINITY }: QueueLimits): boolean {
+    if (waiting >= max) return true
+    const isLast = this.#comesLast(key)
+    let total = 0
+    for (const [other, queue] of this.#waiting) if (this.#comesLast(other) === isLast) total += queue.length
+    return total >= maxTotal
   }
 
   #leaveQueue(key: Key, turn: () => void): void {
@@ -104,14 +138,24 @@ export class Semaphore<Key = void> {
 
   /** Starts a call of the first waiting key that may run another one; that key then has the last turn. */
   #admitNext(): void {
-    for (const [key, queue] of this.#waiting) {
-      if (!this.#isFree(key)) continue
-      const next = queue.shift() as () => void
-      this.#waiting.delete(key)
-      if (queue.length > 0) this.#waiting.set(key, queue)
-      this.#hold(key)
-      next()
-      return
+    const key = this.#nextKey()
+    if (key === undefined) return
+    const queue = this.#waiting.get(key.value) as (() => void)[]
+    const next = queue.shift() as () => void
+    this.#waiting.delete(key.value)
+    if (queue.length > 0) this.#waiting.set(key.value, queue)
+    this.#hold(key.value)
+    next()
+  }
+
+  /** Wrapped, because a key may be undefined. */
+  #nextKey(): { value: Key } | undefined {
+    let last: { value: Key } | undefined
+    for (const value of this.#waiting.keys()) {
+      if (!this.#isFree(value)) continue
+      if (!this.#comesLast(value)) return { value }
+      last ??= { value }
     }
+    return last
   }
 }

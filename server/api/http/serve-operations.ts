@@ -24,7 +24,7 @@ import {
   type ReadBody,
   type UploadedFile,
 } from '../../accounts/handler.ts'
-import { checkStorage, type FileStorage } from '../../platform/files/index.ts'
+import { checkStorage, type FileStorage, type UploadRoom } from '../../platform/files/index.ts'
 import {
   findStoredResponse,
   type IdempotentCall,
@@ -50,6 +50,7 @@ import { type ReceivedForm, receiveForm } from './uploads.ts'
 export interface OperationSettings {
   readonly db: Database
   readonly files: FileStorage
+  readonly uploadRoom: UploadRoom
   readonly handlers: AllHandlers
   /** The claim of the token in an Authorization header. Throws Unauthorized. */
   readonly verify: (authorization: string | undefined) => Claim | Promise<Claim>
@@ -64,6 +65,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The claim of the verified token. */
     claim?: Claim
+    /** Called when the upload is committed or refused. */
+    endUpload?: () => void
   }
 }
 
@@ -77,6 +80,7 @@ export function serveOperations(app: FastifyInstance, domain: OperationSettings)
   app.decorateRequest('claim', undefined)
   app.decorateRequest('cost', 0)
   app.decorateRequest('charge', undefined)
+  app.decorateRequest('endUpload', undefined)
   const uploads: RouteOptions[] = []
   for (const operation of allOperations) {
     const url = basePath + operation.path
@@ -129,6 +133,24 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
       : runAndStringify
   // An upload holds no slot: it lasts as long as the client sends, and has limits of its own.
   const respondInSlot = operation.upload ? respond : runInSlot(domain.slots, respond)
+  const respondTo = async (request: FastifyRequest, reply: FastifyReply) => {
+    const claim = request.claim as Claim
+    const reading = read(request, claim)
+    const received = reading instanceof Promise ? await reading : reading
+    const more = cost.ofBody(received.body)
+    if (more > 0) request.charge?.(more)
+    const result = await respondInSlot(received)
+    if (typeof result === 'object' && 'open' in result) {
+      const charge = (more: number) => request.charge?.(more)
+      return await sendFileReply(request, reply, result, { caching: 'private, no-cache', charge })
+    }
+    const rest = typeof result === 'string' ? costOfReply(result.length) - request.cost : 0
+    if (rest > 0) showAllowance(reply, limit.take(claim.user_id, rest, request.cost))
+    reply.header('content-type', 'application/json; charset=utf-8')
+    if (result instanceof Replayed)
+      return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
+    return reply.code(operation.status).send(result)
+  }
   return {
     // The token is checked before the body is read. Most tokens were verified before, and then this is synchronous.
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
@@ -144,22 +166,12 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
       return undefined
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const claim = request.claim as Claim
-      const reading = read(request, claim)
-      const received = reading instanceof Promise ? await reading : reading
-      const more = cost.ofBody(received.body)
-      if (more > 0) request.charge?.(more)
-      const result = await respondInSlot(received)
-      if (typeof result === 'object' && 'open' in result) {
-        const charge = (more: number) => request.charge?.(more)
-        return await sendFileReply(request, reply, result, { caching: 'private, no-cache', charge })
+      if (!operation.upload) return await respondTo(request, reply)
+      try {
+        return await respondTo(request, reply)
+      } finally {
+        request.endUpload?.()
       }
-      const rest = typeof result === 'string' ? costOfReply(result.length) - request.cost : 0
-      if (rest > 0) showAllowance(reply, limit.take(claim.user_id, rest, request.cost))
-      reply.header('content-type', 'application/json; charset=utf-8')
-      if (result instanceof Replayed)
-        return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
-      return reply.code(operation.status).send(result)
     },
     async errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       const first = await mostImportantError(error, request.claim, operation, domain.db.read)
@@ -208,6 +220,7 @@ interface ReceivedRequest {
   readonly url: string
   readonly address: string
   readonly file: UploadedFile | undefined
+  readonly storeFile?: FileStorage['put']
   readonly ifMatch: number | undefined
   readonly idempotencyKey: string | undefined
 }
@@ -233,11 +246,13 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     // Nothing is stored before the caller is known to have permission, and the organization to have enough storage
     // left.
     const loaded = await load(domain.db.read, claim, operation, params, {})
-    if ('workspace' in loaded) {
-      const { organization_id } = loaded.workspace as WorkspaceRow
-      await checkStorage(domain.db.read, organization_id, fileLength(request), domain.limits.storageLimitBytes)
-    }
-    return receive(request, claim, params, await receiveForm(request, operation, domain.files))
+    if (!('workspace' in loaded))
+      return receive(request, claim, params, await receiveForm(request, operation, domain.files.put))
+    const { organization_id } = loaded.workspace as WorkspaceRow
+    await checkStorage(domain.db.read, organization_id, fileLength(request), domain.limits.storageLimitBytes)
+    const { put, release } = domain.uploadRoom.open(organization_id)
+    request.endUpload = release
+    return { ...receive(request, claim, params, await receiveForm(request, operation, put)), storeFile: put }
   }
   return (request: FastifyRequest, claim: Claim): ReceivedRequest | Promise<ReceivedRequest> => {
     const params = readParams(request.params as Record<string, string>, claim.user_id)

@@ -22,7 +22,7 @@ const maxFieldsLength = 1_048_576
 export async function receiveForm(
   request: FastifyRequest,
   operation: Operation,
-  files: FileStorage,
+  put: FileStorage['put'],
 ): Promise<ReceivedForm> {
   const upload = operation.upload as Upload
   const raw: Record<string, unknown> = { ...(request.query as object) }
@@ -40,7 +40,7 @@ export async function receiveForm(
         if (length > maxFieldsLength) throw new Problem('PayloadTooLarge', 'The fields of the form are too large')
         raw[part.fieldname] = part.value
       } else if (part.fieldname === upload.field)
-        file = { ...(await store(part.file, upload, files)), name: part.filename }
+        file = { ...(await store(part.file, upload, put)), name: part.filename }
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {
@@ -54,9 +54,9 @@ export async function receiveForm(
 const isMalformed = (error: unknown) =>
   error instanceof Error && /Boundary not found|needle cannot|unexpected end of multipart data/i.test(error.message)
 
-async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, files: FileStorage): Promise<UploadedFile> {
+async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, put: FileStorage['put']): Promise<UploadedFile> {
   try {
-    const file = await files.put(bytes, { maxBytes: upload.maxBytes })
+    const file = await put(bytes, { maxBytes: upload.maxBytes })
     if (file.size === 0) throw badField(upload.field, 'is empty')
     return file
   } catch (error) {

@@ -98,7 +98,8 @@ async function createObject(dependencies: ObjectDependencies, kind: KindName, ca
   // The file at a URL may be gone or changed by the second call.
   const stored = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null
   if (stored) return stored
-  const known = upload ? await dependencies.receive(kind, call.body, call.file, call.claim.user_id) : undefined
+  const uploader = { user_id: call.claim.user_id, storeFile: call.storeFile }
+  const known = upload ? await dependencies.receive(kind, call.body, call.file, uploader) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
   return await submitChange(dependencies.writePath, call, create)
 }

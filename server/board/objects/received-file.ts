@@ -2,6 +2,7 @@
 
 import type { KindName } from '@tessera/contract'
 import type { UploadedFile } from '../../accounts/handler.ts'
+import type { FileStorage } from '../../platform/files/index.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
 
 /**
@@ -11,8 +12,14 @@ export type ReceiveFile = (
   kind: KindName,
   data: Record<string, unknown>,
   file: UploadedFile | undefined,
-  user_id: number,
+  uploader: Uploader,
 ) => Promise<FileFields>
+
+export interface Uploader {
+  readonly user_id: number
+  /** Stores a file that is fetched from a URL, within the limit on storage. */
+  readonly storeFile?: FileStorage['put'] | undefined
+}
 
 export interface FileFields {
   fields: Record<string, unknown>

@@ -13,8 +13,8 @@ export async function openDiskStorage(folder: string): Promise<FileStorage> {
 
   return {
     put(source, { maxBytes, beforeStore: beforeKeep }) {
-      return spool(temporary, source, maxBytes, async (path, { hash }) => {
-        await beforeKeep?.(hash)
+      return spool(temporary, source, maxBytes, async (path, { hash, size }) => {
+        await beforeKeep?.(hash, size)
         await mkdir(join(folder, hash.slice(0, 2)), { recursive: true })
         // An existing file with the same hash is replaced: the bytes are the same, and its storage time is renewed.
         await rename(path, pathOf(hash))

@@ -20,8 +20,8 @@ export interface FileStorage {
 
 export interface PutOptions {
   readonly maxBytes: number
-  /** Awaited once the hash is known, before the file is readable under it. */
-  readonly beforeStore?: (hash: string) => Promise<void>
+  /** Awaited once the hash and the size are known, before the file is readable under its hash. If it throws, nothing is kept. */
+  readonly beforeStore?: (hash: string, size: number) => Promise<void>
 }
 
 /** `head` holds the first bytes of the content, at most `headBytes` of them. */

@@ -24,5 +24,6 @@ export {
   StorageAllowance,
 } from './storage-allowance.ts'
 export { onlyServedFiles, removeErasedFiles, sweepFiles, withSweepProtection } from './sweep-files.ts'
+export { UploadRoom } from './upload-room.ts'
 export { type StorageHealth, watchStorage } from './watch-storage.ts'
 export { findOrganizationBytes, insertWorkspaceFiles, listLargestOrganizations } from './workspace-storage-store.ts'

@@ -28,7 +28,7 @@ export async function openS3Storage(settings: S3StorageSettings): Promise<FileSt
   return {
     put(source, { maxBytes, beforeStore: beforeKeep }) {
       return spool(spoolFolder, source, maxBytes, async (path, { hash, size }) => {
-        await beforeKeep?.(hash)
+        await beforeKeep?.(hash, size)
         await uploadFile(bucket, keyOf(hash), path, { hash, size })
       })
     },

@@ -1,13 +1,15 @@
 // The storage of an organization: how it is counted, and its limit.
 
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { refused } from '../../testing/assert-refused.ts'
 import { waitForJobs } from '../../testing/job-rows.ts'
+import { withServer } from '../../testing/local-server.ts'
 import { readSample } from '../../testing/sample-file.ts'
 import { solidPicture } from '../../testing/solid-picture.ts'
-import { world, worldWith } from '../../testing/world.ts'
+import { type World, world, worldWith } from '../../testing/world.ts'
 import type { Database } from '../sql/database.ts'
 
 /** The expected value of the counter: the sizes of the files of all workspaces that are not erased. */
@@ -90,4 +92,52 @@ test('[LIM-12] beyond the limit an upload is refused, names the limit and the us
   const { organizations } = await eve.users.listOrganizations('me')
   const { workspace: theirs } = await eve.workspaces.create(organizations[0]?.id as number, { name: 'Hers' })
   await eve.images.create(theirs.properties.uid, { image: first })
+})
+
+async function storedHashes({ files }: World['dependencies']): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const { hash } of files.list()) hashes.push(hash)
+  return hashes
+}
+
+/** A form of unknown length: the limit can be checked only when the file has arrived. */
+function chunkedForm(picture: Buffer): RequestInit {
+  const start = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+  const body = new Blob([start, new Uint8Array(picture), '\r\n--x--\r\n']).stream()
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  return { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+}
+
+test('[LIM-12] the bytes of an upload that is refused are not kept, however it is sent', async () => {
+  const large = await solidPicture(600, 600, '#123456')
+  const { ann, board, send, dependencies } = await worldWith({ storageLimitBytes: large.length - 1 })
+  const chunked = await send(`/api/workspaces/${board}/images`, { as: ann, ...chunkedForm(large) })
+  assert.equal(chunked.status, 403, await chunked.text())
+  const serve = (_: unknown, response: ServerResponse) => void response.end(large)
+  await withServer(serve, async ({ origin: url }) => {
+    await refused(ann.images.create(board, { url }), 403, 'ForbiddenError')
+  })
+  assert.deepEqual(await storedHashes(dependencies), [])
+  assert.deepEqual((await ann.objects.list(board)).objects, [])
+})
+
+test('[LIM-12] of many uploads at once only those that fit are kept', async () => {
+  const pictures = await Promise.all(Array.from({ length: 12 }, (_, index) => solidPicture(40 + index, 40, '#ff0000')))
+  const limit = Math.max(...pictures.map(picture => picture.length)) * 2
+  const { ann, board, dependencies } = await worldWith({ storageLimitBytes: limit })
+  const sent = await Promise.allSettled(pictures.map(image => ann.images.create(board, { image })))
+  const accepted = sent.filter(({ status }) => status === 'fulfilled').length
+  assert.ok(accepted >= 2, `${accepted}`)
+  assert.equal((await storedHashes(dependencies)).length, accepted)
+})
+
+test('[LIM-12] a refused upload does not remove the same file of another organization', async () => {
+  const picture = await solidPicture(64, 64, '#00ff00')
+  const { ann, eve, board, dependencies } = await worldWith({ storageLimitBytes: picture.length * 2 - 1 })
+  const { organizations } = await eve.users.listOrganizations('me')
+  const { workspace } = await eve.workspaces.create(organizations[0]?.id as number, { name: 'Hers' })
+  await eve.images.create(workspace.properties.uid, { image: picture })
+  await ann.images.create(board, { image: picture })
+  await refused(ann.images.create(board, { image: picture }), 403, 'ForbiddenError')
+  assert.equal((await storedHashes(dependencies)).length, 1)
 })

@@ -62,7 +62,14 @@ export const onlyServedFiles = (files: FileStorage, db: Database): FileStorage =
 /** The storage to use if a row will reference the stored file: the sweep does not remove it in between. */
 export const withSweepProtection = (files: FileStorage, db: Database): FileStorage => ({
   ...files,
-  put: (source, options) => files.put(source, { ...options, beforeStore: hash => clearMarkBeforeStore(db, hash) }),
+  put: (source, options) =>
+    files.put(source, {
+      ...options,
+      beforeStore: async (hash, size) => {
+        await options.beforeStore?.(hash, size)
+        await clearMarkBeforeStore(db, hash)
+      },
+    }),
 })
 
 /** Resolves once the file is neither marked nor being removed. */

@@ -16,9 +16,9 @@ function watch(storage: Partial<FileStorage>) {
   return { files, health, changes }
 }
 
-async function drain(source: AsyncIterable<Uint8Array>, beforeStore?: (hash: string) => Promise<void>) {
+async function drain(source: AsyncIterable<Uint8Array>, beforeStore?: (hash: string, size: number) => Promise<void>) {
   for await (const _ of source);
-  await beforeStore?.('x')
+  await beforeStore?.('x', 0)
   return { hash: 'x', size: 0, head: Buffer.alloc(0) }
 }
 

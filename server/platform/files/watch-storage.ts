@@ -149,10 +149,10 @@ class CallerErrors {
     }
   }
 
-  watchCallback(callback: (hash: string) => Promise<void>): (hash: string) => Promise<void> {
-    return async hash => {
+  watchCallback<Args extends unknown[]>(callback: (...args: Args) => Promise<void>): (...args: Args) => Promise<void> {
+    return async (...args) => {
       try {
-        await callback(hash)
+        await callback(...args)
       } catch (error) {
         this.#errors.add(error)
         throw error

@@ -38,10 +38,19 @@ export async function deleteWorkspaceStorage(tx: Tx, workspace_id: number): Prom
   await tx.deleteFrom('workspace_storage').where('workspace_id', '=', workspace_id).execute()
 }
 
+/** The files of its workspaces, and those of imports until they are removed. */
 export async function findOrganizationBytes(db: Reader, organization_id: number): Promise<number> {
   const found = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0) as bytes from workspace_storage
-    where organization_id = ${organization_id}`.execute(db)
+    select coalesce(sum(bytes), 0) as bytes from (
+      select bytes from workspace_storage where organization_id = ${organization_id}
+      union all select f.size from (
+        select i.source_hash as hash from imports i join workspaces w on w.id = i.workspace_id
+        where w.organization_id = ${organization_id} and w.erased_at is null
+        union select i.prepared_hash from imports i join workspaces w on w.id = i.workspace_id
+        where w.organization_id = ${organization_id} and w.erased_at is null
+      ) as p join files f on f.hash = p.hash
+      where not exists (select 1 from workspace_files h where h.hash = f.hash)
+    ) as counted`.execute(db)
   return Number(found.rows[0]?.bytes ?? 0)
 }
 

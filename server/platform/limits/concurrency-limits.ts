@@ -20,15 +20,45 @@ export const openRequestSlots = (perUser: number): Semaphore<number> =>
 /** LIM-7. Without it small requests would wait until several large replies are built, each of which takes a while. */
 export const openLargeReads = (): Semaphore<number> => new Semaphore(2, { perKey: 1 })
 
-/** PIC-46. Counted by user or address. Without it one caller could occupy all drawing processes. */
+/** Longer than a drawing may take: who waits as long as that is refused and may try again. */
+const maxPictureWaitMs = 30_000
+
+/** PIC-46. By user or address. Without it one caller's pictures would be drawn instead of those of others. */
 export const openPictureTurns = (): Semaphore<number | string> =>
   new Semaphore(0, {
     perKey: 1,
     queue: {
       max: 10,
+      maxWaitMs: maxPictureWaitMs,
       refusal: () => new Problem('TooManyRequests', 'Too many pictures at the same time', { retryAfterSeconds: 5 }),
     },
   })
+
+const tooManyPictures = () =>
+  new Problem('ServiceUnavailable', 'Too many pictures are waiting to be drawn', { retryAfterSeconds: 10 })
+
+/**
+ * LIM-24. By organization, or address of a visitor, who comes last. If there are several places, one organization never
+ * takes all of them.
+ */
+export const openDrawingPlaces = (places: number): Semaphore<number | string> =>
+  new Semaphore(places, {
+    perKey: Math.max(1, places - 1),
+    comesLast: key => typeof key === 'string',
+    queue: {
+      max: 50,
+      maxTotal: 100,
+      maxWaitMs: maxPictureWaitMs,
+      refusal: tooManyPictures,
+    },
+  })
+
+/** By organization or published workspace. A page may show the previews of many workspaces at once. */
+export const openPreviewTurns = (): Semaphore<number | string> =>
+  new Semaphore(0, { perKey: 1, queue: { max: 200, maxWaitMs: maxPictureWaitMs, refusal: tooManyPictures } })
+
+/** By organization. Exports are jobs: they may wait for any time, and only a few run at the same time. */
+export const openExportPlaces = (places: number): Semaphore<number | string> => new Semaphore(places)
 
 /** LIM-14. Without it one user's slow images could delay those of all others. */
 export const openImageSlots = (limits: { imageFetches: number; imageFetchesPerUser: number }): Semaphore<number> =>

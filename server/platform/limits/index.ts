@@ -2,7 +2,15 @@
 // them, next to those rows; their numbers are here. Also here: the format that bodies and messages must have.
 
 export { type AbuseLimits, fixedLimits } from './abuse-limits.ts'
-export { openImageSlots, openLargeReads, openPictureTurns, openRequestSlots } from './concurrency-limits.ts'
+export {
+  openDrawingPlaces,
+  openExportPlaces,
+  openImageSlots,
+  openLargeReads,
+  openPictureTurns,
+  openPreviewTurns,
+  openRequestSlots,
+} from './concurrency-limits.ts'
 export {
   attemptLimits,
   clientDocumentsPerMinute,

@@ -2,7 +2,16 @@
 
 import { readFile } from 'node:fs/promises'
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import { type Drawable, drawScene, type Layer, rendererOf, type SceneOptions, type Surface } from '@tessera/drawing'
+import {
+  type Box,
+  bounds,
+  type Drawable,
+  drawScene,
+  type Layer,
+  rendererOf,
+  type SceneOptions,
+  type Surface,
+} from '@tessera/drawing'
 import type { PicturePage, PictureTask } from '../sandbox/child-tasks.ts'
 
 export interface LoadedScene {
@@ -55,13 +64,32 @@ export const themeOf = ({ theme, background }: PictureTask) => (background === '
 
 /** Returns the objects that a page shows. */
 export function objectsOf(
-  { objects: ids }: PicturePage,
+  { objects: ids, within }: PicturePage,
   { objects }: Pick<LoadedScene, 'objects'>,
 ): readonly Drawable[] {
-  if (!ids) return objects
-  const shown = new Set(ids)
-  return objects.filter(object => shown.has(object.id) || shown.has(rendererOf(object).attachedTo?.(object) ?? ''))
+  if (!ids && !within) return objects
+  const shown = new Set(ids ?? [])
+  if (within)
+    for (const object of objects) if (ownerOf(object) === '' && overlaps(boxOf(object), within)) shown.add(object.id)
+  return objects.filter(object => shown.has(object.id) || shown.has(ownerOf(object)))
 }
+
+const ownerOf = (object: Drawable) => rendererOf(object).attachedTo?.(object) ?? ''
+
+/** Each page looks at the boxes of all objects. */
+const boxes = new WeakMap<Drawable, Box>()
+
+function boxOf(object: Drawable): Box {
+  const box = boxes.get(object) ?? bounds(object)
+  boxes.set(object, box)
+  return box
+}
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
 
 function canvasLayer(width: number, height: number): Layer {
   const canvas = createCanvas(width, height)

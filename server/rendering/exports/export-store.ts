@@ -58,7 +58,7 @@ export async function countExports(
 export const findExportedWorkspace = (db: Reader, id: number) =>
   db
     .selectFrom('workspaces')
-    .select(['id', 'uid', 'name', 'description'])
+    .select(['id', 'uid', 'name', 'description', 'organization_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('erased_at', 'is', null)
@@ -68,7 +68,7 @@ export const findExportedWorkspace = (db: Reader, id: number) =>
 export const findWorkspaceByUid = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces')
-    .select(['id', 'uid', 'name', 'description'])
+    .select(['id', 'uid', 'name', 'description', 'organization_id'])
     .where('uid', '=', uid)
     .where('deleted_at', 'is', null)
     .where('erased_at', 'is', null)

@@ -46,6 +46,7 @@ async function run(dependencies: ExportDependencies, row: ExportRow, signal: Abo
   const { workspaceRole } = await getWorkspaceAccess(db.read, { user_id, grant_id }, workspace.uid)
   const made = await makeExport(dependencies, {
     workspace,
+    user_id,
     format: format as ExportFormat,
     options: readExportOptions(JSON.parse(row.options)),
     hasOriginals: can(workspaceRole, 'can_download_assets'),

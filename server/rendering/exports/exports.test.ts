@@ -1,15 +1,22 @@
 // Tests exports over the API: the job, the file behind its link, formats, limits and access.
 
 import assert from 'node:assert/strict'
+import { mkdtemp, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { type ExportFormat, exportFormats, formats } from '@tessera/contract'
 import { parseCsv } from '@tessera/formats/csv/parse-csv'
 import { refused } from '../../testing/assert-refused.ts'
+import { removeFolder } from '../../testing/test-database.ts'
 import { withPersonalToken } from '../../testing/token-holders.ts'
 import { until } from '../../testing/until.ts'
 import { type Person, type World, world, worldWithoutWorker } from '../../testing/world.ts'
+import { openDrawingQueue } from '../sandbox/drawing-queue.ts'
+import { readExportOptions } from './export-options.ts'
 import { purgeExports } from './export-store.ts'
 import { exportWorkspace } from './export-workspace.ts'
+import { makeExport } from './make-export.ts'
 
 type Request = Parameters<Person['exports']['create']>[1]
 
@@ -74,10 +81,11 @@ describe('exports', () => {
     const { ann, board, dependencies } = await worldWithoutWorker()
     await ann.notes.create(board, { text: 'hello' })
     const { export: begun } = await ann.exports.create(board, { format: 'csv' })
-    const withBoardChild = () => Promise.reject(new Error('a table is not drawn'))
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'exports-')))
+    const drawing = openDrawingQueue({ folder, places: 1, closing: new AbortController().signal })
     const attempt = (number: number, signal = new AbortController().signal) =>
       exportWorkspace(
-        { ...dependencies, withBoardChild },
+        { ...dependencies, drawing },
         {
           ...{ id: 1, name: 'export-workspace', key: 'export', organization_id: null, created_at: '' },
           ...{ payload: { export_id: begun.id }, attempt: number },
@@ -93,6 +101,24 @@ describe('exports', () => {
     assert.equal(done.state, 'done')
     await attempt(21)
     assert.deepEqual(await find(), done)
+    drawing.close()
+    await removeFolder(folder)
+  })
+
+  test('[EXP-9] only an archive, which is written in steps, is made without a child process', async () => {
+    const { ann, board, organization, dependencies } = await sampleBoard()
+    const { properties } = (await ann.workspaces.get(board)).workspace
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'exports-')))
+    const drawing = openDrawingQueue({ folder, places: 1, closing: AbortSignal.abort() })
+    const workspace = { id: properties.id, organization_id: organization, name: 'Board', description: '' }
+    const { signal } = new AbortController()
+    const task = { workspace, user_id: ann.id, hasOriginals: true, signal, onProgress: () => {} }
+    for (const format of exportFormats) {
+      const made = makeExport({ ...dependencies, drawing }, { ...task, format, options: readExportOptions({ format }) })
+      if (format === 'tessera') assert.ok((await made).content)
+      else await assert.rejects(made, /shutting down/, format)
+    }
+    await removeFolder(folder)
   })
 
   test('[EXP-2] options are checked when the export is requested, and problems found later are its error', async () => {

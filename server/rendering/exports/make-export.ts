@@ -1,5 +1,6 @@
 // Creates the file of an export, for the job and the command line.
 
+import { open } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type ContentExportFormat, type ExportFormat, formats } from '@tessera/contract'
 import type { BoardContent, ContentComment } from '@tessera/formats/board-content'
@@ -11,7 +12,9 @@ import { type DrawingDependencies, drawBoard, objectsIn } from '../pictures/draw
 import { fileNameOf } from '../pictures/file-name.ts'
 import { findRegion } from '../pictures/find-region.ts'
 import { readContent } from '../pictures/read-content.ts'
+import { throwDrawingProblem } from '../sandbox/drawing-deadline.ts'
 import type { ExportOptions } from './export-options.ts'
+import { writeContent } from './write-content.ts'
 
 const drawingMs = 300_000
 const eventsPerRead = 1_000
@@ -21,7 +24,13 @@ export interface ExportDependencies extends DrawingDependencies {
 }
 
 export interface ExportTask {
-  readonly workspace: { readonly id: number; readonly name: string; readonly description: string }
+  readonly workspace: {
+    readonly id: number
+    readonly organization_id: number
+    readonly name: string
+    readonly description: string
+  }
+  readonly user_id: number
   readonly format: ExportFormat
   readonly options: ExportOptions
   /** Whether to use the uploaded files of images and documents, not the pictures made from them. */
@@ -43,23 +52,46 @@ export async function makeExport(dependencies: ExportDependencies, task: ExportT
   if (options.picture !== null) return await makePicture(dependencies, task, options.picture)
   const content = await dependencies.db.snapshot(reader => readBoard(dependencies, reader, task))
   task.onProgress(50)
-  const written = await writers[format as ContentExportFormat](content)
-  return { content: inParts(written), ...typeAndName(task) }
+  return { content: await writeIn(format as ContentExportFormat, content, dependencies, task), ...typeAndName(task) }
 }
 
+async function writeIn(
+  format: ContentExportFormat,
+  content: BoardContent,
+  { drawing }: ExportDependencies,
+  task: ExportTask,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { write, isInSteps } = writers[format]
+  if (isInSteps) return inParts(await write(content))
+  const { signal } = task
+  const place = { lane: 'exports', requester: requesterOf(task), signal } as const
+  const written = drawing.use(place, async (child, folder, closing) => {
+    const path = await writeContent(content, format, { child, folder, signal: closing, timeoutMs: drawingMs })
+    return (await open(path)).createReadStream()
+  })
+  return await written.catch(throwDrawingProblem)
+}
+
+const requesterOf = ({ user_id, workspace }: ExportTask) => ({
+  person: user_id,
+  organization: workspace.organization_id,
+})
+
 async function makePicture(
-  { files, withBoardChild, db }: ExportDependencies,
+  { files, drawing, db }: ExportDependencies,
   task: ExportTask,
   options: NonNullable<ExportOptions['picture']>,
 ): Promise<MadeFile> {
   const { workspace, hasOriginals, signal, onProgress } = task
   const file = await drawBoard(
-    { files, withBoardChild },
+    { files, drawing },
     {
       readBoard: work => db.snapshot(reader => work(workspaceSource(reader, workspace.id))),
       options,
       title: workspace.name,
       hasOriginals,
+      requester: requesterOf(task),
+      isExport: true,
       timeoutMs: drawingMs,
       signal,
       onProgress,

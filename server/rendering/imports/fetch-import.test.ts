@@ -38,7 +38,7 @@ const outcomeOf = ({ state, error_code, miro_token }: ImportRow) => ({ state, er
 /** Runs what needs a worker that fetches from a fake Miro. */
 const withFetcher = <T>({ dependencies }: World, handler: RequestListener, run: (worker: Worker) => Promise<T>) =>
   withServer(handler, async ({ origin, outbound: { guardedFetch } }) => {
-    const settings = { ...dependencies, guardedFetch, miroOrigin: origin }
+    const settings = { ...dependencies, guardedFetch, storageLimitBytes: 0, miroOrigin: origin }
     const handlers: Partial<JobHandlers> = { 'fetch-import': (job, signal) => fetchImport(settings, job, signal) }
     const worker = await openWorker({ db: dependencies.db, log, handlers })
     try {
@@ -170,7 +170,7 @@ async function fetchOnce(db: Database, { dependencies }: World, import_id: strin
   const guardedFetch = () => Promise.reject(new Error('nothing is fetched'))
   const job = { id: 1, name: 'fetch-import', key: '', attempt: 1, organization_id: null, created_at: '' } as const
   await fetchImport(
-    { ...dependencies, db, guardedFetch },
+    { ...dependencies, db, guardedFetch, storageLimitBytes: 0 },
     { ...job, payload: { import_id } },
     new AbortController().signal,
   )

@@ -2,21 +2,23 @@
 // interrupted fetch starts over. Another job ends a fetch that takes longer than 15 minutes, and clears the token.
 
 import { Readable } from 'node:stream'
+import { Problem } from '@tessera/contract'
 import { maxImportBytes } from '@tessera/contract/operations/imports'
 import { isUnavailable } from '../../platform/db/index.ts'
-import { type FileStorage, StorageFull, StorageUnavailable } from '../../platform/files/index.ts'
+import { checkStorage, type FileStorage, StorageFull, StorageUnavailable } from '../../platform/files/index.ts'
 import { type Job, RetryLater } from '../../platform/jobs/index.ts'
 import type { SealedSecrets } from '../../platform/secrets/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { fetchMiroBoard, type MiroDependencies } from './fetch-miro-board.ts'
 import { ImportFailed } from './import-failed.ts'
-import { findImport, type ImportRow, isFetched, maxFetchMs, updateFetch } from './import-store.ts'
+import { findImport, type ImportRow, insertImportFile, isFetched, maxFetchMs, updateFetch } from './import-store.ts'
 import { enqueueImport } from './start-import.ts'
 
 export interface FetchDependencies extends MiroDependencies {
   readonly db: Database
   readonly files: FileStorage
   readonly sealedSecrets: SealedSecrets
+  readonly storageLimitBytes: number
 }
 
 /** An unknown error in this attempt fails the import. */
@@ -28,7 +30,7 @@ export async function fetchImport(
   { payload: { import_id }, organization_id, attempt }: Job<'fetch-import'>,
   jobSignal: AbortSignal,
 ): Promise<void> {
-  const { db, files } = dependencies
+  const { db, files, storageLimitBytes } = dependencies
   const row = await findImport(db.read, import_id)
   if (!row || isFetched(row)) return
   const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(remainingMs(row))])
@@ -37,10 +39,13 @@ export async function fetchImport(
     // An outage of the storage is found before the board is fetched, which is done again with each attempt.
     await files.probe()
     const bytes = await fetchMiroBoard(dependencies, { ...miroBoardOf(dependencies, row), signal })
-    const { hash } = await files.put(Readable.from([bytes]), { maxBytes: maxImportBytes })
+    if (organization_id !== null) await checkStorage(db.read, organization_id, bytes.length, storageLimitBytes)
+    const stored = await files.put(Readable.from([bytes]), { maxBytes: maxImportBytes })
     await db.write(async tx => {
-      const isOpen = await updateFetch(tx, row.id, { source_hash: hash, miro_token: null })
-      if (isOpen) await enqueueImport(tx, { import_id, organization_id, now: new Date().toISOString() })
+      const now = new Date().toISOString()
+      await insertImportFile(tx, stored, now)
+      const isOpen = await updateFetch(tx, row.id, { source_hash: stored.hash, miro_token: null })
+      if (isOpen) await enqueueImport(tx, { import_id, organization_id, now })
     })
   } catch (error) {
     const failed = failureOf(error, { attempt, isInterrupted: jobSignal.aborted, isLate: signal.aborted })
@@ -82,6 +87,8 @@ function failureOf(error: unknown, { attempt, isInterrupted, isLate }: Attempt):
   if (isInterrupted) return null
   if (isLate) return tooSlow
   if (error instanceof ImportFailed) return error
+  if (error instanceof Problem && error.code === 'ForbiddenError')
+    return new ImportFailed('storage_full', error.message)
   if (error instanceof StorageFull) return new ImportFailed('storage_full', 'The storage of the service is full')
   if (error instanceof StorageUnavailable) return null
   if (isUnavailable(error)) throw new RetryLater(`the database is unavailable: ${error}`, retryMs)

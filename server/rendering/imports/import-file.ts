@@ -8,7 +8,7 @@ import { FileMissing, StorageFull, StorageUnavailable } from '../../platform/fil
 import { type Job, maxInterruptions, RetryLater } from '../../platform/jobs/index.ts'
 import { ChildFailed } from '../sandbox/processing-errors.ts'
 import { ImportFailed } from './import-failed.ts'
-import { findImport, findImportContext, type ImportRow, updateImport } from './import-store.ts'
+import { endImport, findImport, findImportContext, type ImportRow, updateImport } from './import-store.ts'
 import { type ReadDependencies, readImport } from './read-import.ts'
 import { removeImport } from './remove-import.ts'
 import { type WriteDependencies, writeImport } from './write-import.ts'
@@ -37,7 +37,7 @@ export async function importFile(
     const read = { ...context, canComment, signal }
     const ready = row.prepared_hash === null ? await readImport(dependencies, row, read) : row
     await writeImport(dependencies, ready, { uid: context.uid, signal })
-    await db.write(tx => updateImport(tx, row.id, { state: 'done', parts_done: ready.part_count }))
+    await db.write(tx => endImport(tx, ready, { state: 'done', parts_done: ready.part_count }))
   } catch (error) {
     const failed = await failureOf(dependencies, row, { error, uid: context.uid, attempt, signal })
     if (!failed) throw error
@@ -50,8 +50,9 @@ async function fail(dependencies: ImportDependencies, { id }: ImportRow, uid: st
   const { db } = dependencies
   await db.write(tx => updateImport(tx, id, { error: message, error_code: code }))
   const row = await findImport(db.read, id)
-  if (row) await removeImport(dependencies, row, uid)
-  await db.write(tx => updateImport(tx, id, { state: 'failed' }))
+  if (!row) return
+  await removeImport(dependencies, row, uid)
+  await db.write(tx => endImport(tx, row, { state: 'failed' }))
 }
 
 interface Failure {

@@ -11,7 +11,7 @@ import { startImport } from './start-import.ts'
 export interface CommandImport {
   readonly uid: string
   readonly claim: { readonly user_id: number; readonly grant_id: string }
-  readonly file: { readonly hash: string; readonly name: string }
+  readonly file: { readonly hash: string; readonly size: number; readonly name: string }
   readonly format: ImportFormat | null
   /** Called about twice a second. */
   readonly onProgress: (percent: number) => void

@@ -3,6 +3,7 @@
 import { ownerRole } from '@tessera/contract'
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import { insertFiles, markErased } from '../../platform/files/index.ts'
 import type { ImportTable } from '../../platform/schema/index.ts'
 import type { Database, Reader, Tx } from '../../platform/sql/index.ts'
 
@@ -56,6 +57,23 @@ export async function updateImport(tx: Tx, id: string, columns: Updateable<Impor
     .execute()
 }
 
+/** Records a file that only the import needs, so that it counts as storage of the organization. */
+export const insertImportFile = (
+  tx: Tx,
+  { hash, size }: { readonly hash: string; readonly size: number },
+  created_at: string,
+): Promise<unknown> => insertFiles(tx, [{ hash, size, mime: 'application/octet-stream', created_at }])
+
+/** Sets the final state, and marks the files that only the import needed for removal. */
+export async function endImport(tx: Tx, row: ImportRow, columns: Updateable<ImportTable>): Promise<void> {
+  await updateImport(tx, row.id, columns)
+  const hashes = [row.source_hash, row.prepared_hash].filter(hash => hash !== null && hash !== '')
+  await markErased(
+    tx,
+    hashes.map(hash => ({ hash: hash as string })),
+  )
+}
+
 /** Whether there is nothing left to fetch: a file was sent, the board has been fetched, or the import has ended. */
 export const isFetched = ({ source_hash, state }: ImportRow): boolean =>
   source_hash !== '' || state === 'done' || state === 'failed'
@@ -81,6 +99,15 @@ export const findImportContext = (db: Reader, { workspace_id, user_id }: ImportR
     .where('w.id', '=', workspace_id)
     .where('w.erased_at', 'is', null)
     .executeTakeFirst()
+
+export async function findImportOrganization(db: Reader, { workspace_id }: ImportRow): Promise<number> {
+  const found = await db
+    .selectFrom('workspaces')
+    .select('organization_id')
+    .where('id', '=', workspace_id)
+    .executeTakeFirstOrThrow()
+  return found.organization_id
+}
 
 /** Returns undefined if there is no such workspace, or if it has no Owner. */
 export const findWorkspaceOwner = (db: Reader, uid: string) =>

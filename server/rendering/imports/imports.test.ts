@@ -5,13 +5,14 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import sharp from 'sharp'
+import { removeErasedFiles } from '../../platform/files/index.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { archiveOf } from '../../testing/board-archive.ts'
 import { importEnded, importInto, importRunner, startImport } from '../../testing/imports.ts'
 import { newPublicClient, publicTokensFor } from '../../testing/oauth-application.ts'
 import { bytesAt } from '../../testing/processed.ts'
 import { readSample } from '../../testing/sample-file.ts'
-import { type Person, world, worldWith, worldWithoutWorker } from '../../testing/world.ts'
+import { type Person, type World, world, worldWith, worldWithoutWorker } from '../../testing/world.ts'
 import { purgeImports } from './import-store.ts'
 
 const plan = JSON.stringify({
@@ -208,27 +209,26 @@ test('[IMP-7] an import whose user loses access is removed again', async () => {
   )
 })
 
-test('[IMP-7] an import that exceeds the storage limit is removed again', async () => {
-  const noise = () =>
-    sharp(randomBytes(900), { raw: { width: 15, height: 20, channels: 3 } })
-      .png()
-      .toBuffer()
-  const pictures = await Promise.all([noise(), noise()])
-  const limit = { storageLimitBytes: 4_000 }
-  const there = await worldWith(limit, { hasWorker: false })
-  const { ann, board } = there
+test('[IMP-7] an import that exceeds the storage limit while it is written is removed again', async () => {
+  const pictures = await Promise.all([noiseOf(15, 20), noiseOf(15, 20)])
+  const storageLimitBytes = 400_000
+  const there = await worldWith({ storageLimitBytes }, { hasWorker: false })
+  const { ann, board, organization } = there
   const images = ['a', 'b'].map(id => ({ id, kind: 'image', data: { name: id, x: 0, y: 0, width: 15, height: 20 } }))
   const file = await archive([...asRecords(chain(600)), ...images], {
     a: pictures[0] as Buffer,
     b: pictures[1] as Buffer,
   })
   const { id } = await startImport(ann, board, file)
-  const { image } = await ann.images.create(board, {
-    image: await sharp(randomBytes(2_400), { raw: { width: 40, height: 20, channels: 3 } })
-      .png()
-      .toBuffer(),
+  let own = ''
+  const runner = importRunner(there, async (request, next) => {
+    if (own === '') {
+      const { storage } = await ann.organizations.getStorage(organization)
+      const room = storageLimitBytes - storage.bytes - 500
+      own = (await ann.images.create(board, { image: await noiseOf(100, Math.floor(room / 303)) })).image.id
+    }
+    return await next(request)
   })
-  const runner = importRunner(there)
   await runner.run(id)
   runner.close()
   const failed = (await ann.imports.get(board, id)).import
@@ -236,7 +236,7 @@ test('[IMP-7] an import that exceeds the storage limit is removed again', async 
   assert.match(failed.error ?? '', /of storage/)
   assert.deepEqual(
     (await objectsOf(ann, board)).map(object => object.id),
-    [image.id],
+    [own],
   )
 })
 
@@ -310,4 +310,61 @@ test('[IMP-14] the record of an import is deleted three months after its end', a
   assert.equal((await ann.imports.get(board, id)).import.state, 'done')
   await purgeImports(dependencies.db, Date.now() + 91 * 86_400_000)
   await refused(ann.imports.get(board, id), 404, 'ResourceNotFound')
+})
+
+const noiseOf = (width: number, height: number) =>
+  sharp(randomBytes(3 * width * height), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+
+async function storedHashes({ dependencies: { files } }: World): Promise<Set<string>> {
+  const hashes = new Set<string>()
+  for await (const { hash } of files.list()) hashes.add(hash)
+  return hashes
+}
+
+test('[LIM-12] the file of an import counts until it is removed, and files in it that exceed the limit are not kept', async () => {
+  const picture = await noiseOf(60, 60)
+  const object = { id: 'a', kind: 'image', data: { name: 'a', x: 0, y: 0, width: 60, height: 60 } }
+  const file = await archive([object], { a: picture })
+  const limit = file.length + picture.length - 1
+  const there = await worldWith({ storageLimitBytes: limit }, { hasWorker: false })
+  const { ann, board, organization, dependencies } = there
+  const bytes = async () => (await ann.organizations.getStorage(organization)).storage.bytes
+  const { id } = await startImport(ann, board, file)
+  assert.equal(await bytes(), file.length)
+  // A second one does not fit beside the first.
+  await refused(startImport(ann, board, Buffer.concat([file, Buffer.from('x')])), 403, 'ForbiddenError')
+  const before = await storedHashes(there)
+  assert.equal(before.size, 1)
+
+  const runner = importRunner(there)
+  await runner.run(id)
+  runner.close()
+  const failed = (await ann.imports.get(board, id)).import
+  assert.deepEqual([failed.state, failed.error_code], ['failed', 'storage_full'])
+  assert.match(failed.error ?? '', /of storage, and this needs/)
+  assert.deepEqual(await storedHashes(there), before)
+
+  // The file of an import that has ended is removed some minutes later.
+  const { db, files } = dependencies
+  const removed = await removeErasedFiles({ db, files, clock: () => Date.now() + 1_300_000 })
+  assert.equal(removed, 1)
+  assert.deepEqual([await bytes(), (await storedHashes(there)).size], [0, 0])
+})
+
+test('[LIM-12] what an import has put on the board counts once, and its own files no longer', async () => {
+  const picture = await noiseOf(20, 20)
+  const object = { id: 'a', kind: 'image', data: { name: 'a', x: 0, y: 0, width: 20, height: 20 } }
+  const there = await worldWith({ storageLimitBytes: 1_000_000 }, { hasWorker: false })
+  const { ann, board, organization, dependencies } = there
+  const { id } = await startImport(ann, board, await archive([object], { a: picture }))
+  const runner = importRunner(there)
+  await runner.run(id)
+  runner.close()
+  assert.equal((await ann.imports.get(board, id)).import.state, 'done')
+  const { db, files } = dependencies
+  await removeErasedFiles({ db, files, clock: () => Date.now() + 1_300_000 })
+  assert.equal((await ann.organizations.getStorage(organization)).storage.bytes, picture.length)
+  assert.equal((await storedHashes(there)).size, 1)
 })

@@ -2,19 +2,20 @@
 // The result is stored as well, so that an interrupted import continues with exactly the same changes.
 
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Kind, kinds, Problem } from '@tessera/contract'
 import type { FailedImport, PreparedChange, PreparedImport, PreparedNotice } from '@tessera/formats/prepared-import'
 import type { UploadedFile } from '../../accounts/handler.ts'
 import type { ReceiveFile } from '../../board/index.ts'
-import { type FileStorage, FileTooLarge } from '../../platform/files/index.ts'
+import { checkStorage, type FileStorage, FileTooLarge } from '../../platform/files/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { ChildFailed } from '../sandbox/processing-errors.ts'
 import type { Processing } from '../uploads/processing.ts'
 import type { FileFields } from '../uploads/receive-file.ts'
 import { copyToFolder } from '../uploads/store-pictures.ts'
 import { ImportFailed } from './import-failed.ts'
-import { findExtent, type ImportRow, updateImport } from './import-store.ts'
+import { findExtent, findImportOrganization, type ImportRow, insertImportFile, updateImport } from './import-store.ts'
 import type { StoredReport } from './import-view.ts'
 
 export interface ReadDependencies {
@@ -23,6 +24,8 @@ export interface ReadDependencies {
   readonly receive: ReceiveFile
   readonly withImportChild: Processing['withImportChild']
   readonly readMs: number
+  /** 0 for no limit. */
+  readonly storageLimitBytes: number
 }
 
 /** What the server itself detected about the files in an import, by the ids of their objects. */
@@ -82,9 +85,10 @@ async function storePrepared(
   prepared: PreparedImport,
 ): Promise<ImportRow> {
   const { db, files } = dependencies
+  await requireRoom(dependencies, row, prepared)
   const found =
     prepared.files.length === 0 ? { known: {}, unreadable: [] } : await storeFiles(dependencies, row, prepared)
-  const { hash } = await files.put(preparedBytes(found, prepared.parts), { maxBytes: maxPreparedBytes })
+  const { hash, size } = await files.put(preparedBytes(found, prepared.parts), { maxBytes: maxPreparedBytes })
   const { placed, objects, comments, left_out, box, format, partCount } = prepared
   const report: StoredReport = {
     created: objects,
@@ -94,8 +98,21 @@ async function storePrepared(
     box,
   }
   const columns = { format, placed, prepared_hash: hash, part_count: partCount, report: JSON.stringify(report) }
-  await db.write(tx => updateImport(tx, row.id, columns))
+  await db.write(async tx => {
+    await insertImportFile(tx, { hash, size }, new Date().toISOString())
+    await updateImport(tx, row.id, columns)
+  })
   return { ...row, ...columns, state: 'running' }
+}
+
+/** Refused before anything is stored: the files of an import become referenced only when its objects are written. */
+async function requireRoom({ db, storageLimitBytes }: ReadDependencies, row: ImportRow, prepared: PreparedImport) {
+  if (storageLimitBytes === 0) return
+  const paths = new Set([prepared.parts, ...prepared.files.map(({ path }) => path)])
+  let bytes = 0
+  for (const path of paths) bytes += (await stat(path)).size
+  const organization_id = await findImportOrganization(db.read, row)
+  await checkStorage(db.read, organization_id, bytes, storageLimitBytes)
 }
 
 async function* preparedBytes(found: ImportedFiles, parts: string): AsyncGenerator<Uint8Array> {
@@ -137,7 +154,7 @@ async function storeFiles(
     try {
       const put = stored.get(path) ?? { ...(await files.put(createReadStream(path), { maxBytes })), name }
       stored.set(path, put)
-      const found = await receive(kind, data, put, user_id)
+      const found = await receive(kind, data, put, { user_id })
       return file?.size ? { ...found, fields: { ...found.fields, ...file.size } } : found
     } catch (error) {
       if (error instanceof FileTooLarge || (error instanceof Problem && error.code === 'BadRequest')) return null

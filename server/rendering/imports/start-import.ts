@@ -4,11 +4,11 @@ import type { ImportFormat } from '@tessera/contract'
 import { enqueueJobs } from '../../platform/jobs/index.ts'
 import type { Tx } from '../../platform/sql/index.ts'
 import { newObjectId } from '../../tools/index.ts'
-import { type ImportRow, insertImport, maxFetchMs } from './import-store.ts'
+import { type ImportRow, insertImport, insertImportFile, maxFetchMs } from './import-store.ts'
 
 /** A file, or a board of Miro to fetch; its token is sealed. */
 export type ImportSource =
-  | { readonly file: { readonly hash: string; readonly name?: string | undefined } }
+  | { readonly file: { readonly hash: string; readonly size: number; readonly name?: string | undefined } }
   | { readonly miro: { readonly board: string; readonly token: string } }
 
 export interface NewImport {
@@ -44,6 +44,7 @@ export async function startImport(
     created_at: now,
   })
   const { organization_id } = workspace
+  if (file) await insertImportFile(tx, file, now)
   if (file) await enqueueImport(tx, { import_id: id, organization_id, now, runAt })
   else await enqueueFetch(tx, { import_id: id, organization_id, now })
   return row

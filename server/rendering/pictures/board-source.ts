@@ -30,7 +30,8 @@ export interface BoardSource {
   find(ids: readonly string[]): Promise<readonly SourceObject[]>
   /** Reads the strokes that lie on these objects. */
   listOn(ids: readonly string[]): Promise<readonly SourceObject[]>
-  listCanvases(): Promise<readonly SourceObject[]>
+  /** Reads up to `limit` canvases: all, or those that overlap the box. */
+  listCanvases(box: Box | null, limit: number): Promise<readonly SourceObject[]>
   /** Reads the comments on an object; a snapshot has none. */
   listComments(id: string): Promise<readonly DocumentComment[]>
 }
@@ -61,7 +62,7 @@ export function workspaceSource(db: Reader, workspace_id: number): BoardSource {
     },
     find: async ids => withIds(await findObjects(db, keysOf(ids))),
     listOn,
-    listCanvases: () => listObjectsOfKinds(db, workspace_id, groundKinds),
+    listCanvases: (box, limit) => listObjectsOfKinds(db, workspace_id, { kinds: groundKinds, box, limit }),
     listComments: id => findCommentsOn(db, keysOf([id])),
   }
 }
@@ -88,10 +89,12 @@ export function snapshotSource(
     find: ids => findIn(ids, (object, named) => named.has(object.id)),
     listComments: async () => [],
     listOn: ids => findIn(ids, (object, named) => named.has(ownerOf(object) ?? '')),
-    async listCanvases() {
+    async listCanvases(box, limit) {
       const found: SourceObject[] = []
-      for await (const page of read(await listSnapshotPages(db, snapshot_id, null)))
-        found.push(...page.filter(({ kind }) => groundKinds.includes(kind)))
+      for await (const page of read(await listSnapshotPages(db, snapshot_id, box))) {
+        found.push(...within(page, box).filter(({ kind }) => groundKinds.includes(kind)))
+        if (found.length >= limit) return found.slice(0, limit)
+      }
       return found
     },
   }

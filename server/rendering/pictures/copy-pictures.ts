@@ -10,7 +10,6 @@ import type { WantedPicture } from './picture-scene.ts'
 
 /** The limit for all decoded pictures together, 4 bytes per pixel. Beyond that, the smallest version is used. */
 const maxDecodedPixels = 120_000_000
-const imageMs = 60_000
 
 export interface PictureCopying {
   readonly files: FileStorage
@@ -18,6 +17,8 @@ export interface PictureCopying {
   readonly folder: string
   readonly signal: AbortSignal
   readonly hasOriginals: boolean
+  /** Returns the milliseconds that are left for the drawing. Throws if there are none. */
+  readonly timeLeft: () => number
   /** Pixels of the output per board unit. */
   readonly resolution: number
 }
@@ -34,6 +35,7 @@ export async function copyPictures(
   const copied = new Map<string, Promise<string | null>>()
   let room = maxDecodedPixels
   for (const picture of wanted) {
+    copying.timeLeft()
     const pixels = picture.width * copying.resolution
     const version = chooseVersion(picture, pixels, room)
     const isTooSmall = version === picture.versions.at(-1) && version.width < pixels
@@ -64,7 +66,7 @@ function chooseVersion({ versions }: WantedPicture, pixels: number, room: number
 /** Draws the image with its orientation applied, in the size that is needed. */
 async function drawOriginal(
   hash: string,
-  { files, child, folder, signal, name, pixels }: PictureCopying & { name: string; pixels: number },
+  { files, child, folder, signal, timeLeft, name, pixels }: PictureCopying & { name: string; pixels: number },
 ): Promise<string | null> {
   const own = join(folder, name)
   await mkdir(own)
@@ -74,7 +76,7 @@ async function drawOriginal(
   const { pictures } = await child.run(
     'draw-image',
     { path, folder: own, sides, isAnimated: false },
-    { timeoutMs: imageMs, signal },
+    { timeoutMs: timeLeft(), signal },
   )
   return pictures.at(-1)?.path ?? null
 }

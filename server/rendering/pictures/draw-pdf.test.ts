@@ -57,7 +57,10 @@ describe('a board as PDF', () => {
     const objects = sampleBoard()
     const words = objects.flatMap(shownWords)
     assert.ok(words.length > 100)
-    for (const pages of [[onePage], layOutPdfPages({ pages: 'one', paper: 'a4', padding: 0 }, regionOf(objects))]) {
+    for (const pages of [
+      [onePage],
+      await layOutPdfPages({ pages: 'one', paper: 'a4', padding: 0 }, regionOf(objects)),
+    ]) {
       const text = await textOf(await draw(objects, pages), '-raw')
       const found = new Set(text.split(/\s+/))
       assert.deepEqual(
@@ -106,9 +109,22 @@ describe('a board as PDF', () => {
     ])
   })
 
+  test('[PIC-23] the page of a canvas shows what lies on it and strokes on that, not what lies beside it', async () => {
+    const sample = sampleBoard().find(({ kind }) => kind === 'text') as Drawable
+    const text = (id: string, x: number) => ({ ...sample, id, x, y: 10, text: id, width: 300, height: 40 }) as Drawable
+    const objects = [text('inside', 0), text('beside', 340)]
+    const within = { x: 0, y: 0, width: 320, height: 100 }
+    const path = await draw(objects, [
+      { box: { x: 0, y: 0, width: 700, height: 100 }, width: 700, height: 100, within },
+    ])
+    const shown = await textOf(path)
+    assert.match(shown, /inside/)
+    assert.doesNotMatch(shown, /beside/)
+  })
+
   test('[PIC-23] each page of a canvas has its bookmark, and title and producer are in the file', async () => {
     const objects = sampleBoard()
-    const pages = layOutPdfPages({ pages: 'canvases', paper: 'letter', padding: 32 }, regionOf(objects))
+    const pages = await layOutPdfPages({ pages: 'canvases', paper: 'letter', padding: 32 }, regionOf(objects))
     const path = await draw(objects, pages)
     const { stdout: info } = await run('pdfinfo', [path])
     assert.match(info, /Title:\s+Board of Zoë\n/)
@@ -129,7 +145,7 @@ describe('a board as PDF', () => {
 
   test('[PIC-24] every sheet says which one it is, and keeps its margin free', async () => {
     const objects = sampleBoard()
-    const pages = layOutPdfPages({ pages: 'tiles', paper: 'a4', padding: 0 }, regionOf(objects))
+    const pages = await layOutPdfPages({ pages: 'tiles', paper: 'a4', padding: 0 }, regionOf(objects))
     const path = await draw(objects, pages, { theme: 'dark' })
     assert.match(await textOf(path, '-f', '2', '-l', '2'), new RegExp(`Board of Zoë · A2 · 2 / ${pages.length}`))
     const [margin, content] = await colorsOf(path, 2, [

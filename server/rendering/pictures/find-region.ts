@@ -18,13 +18,20 @@ export async function findRegion(
   { region, pages }: Pick<PictureOptions, 'region' | 'pages'>,
 ): Promise<ShownRegion> {
   const listCanvases = async (list: () => Promise<readonly SourceObject[]>) =>
-    pages === 'canvases' ? (await list()).filter(isGround).map(canvasView) : []
+    pages === 'canvases'
+      ? requireFewPages(await list())
+          .filter(isGround)
+          .map(canvasView)
+      : []
   switch (region.by) {
     case 'everything':
-      return { box: requireBox(await source.findBox()), canvases: await listCanvases(() => source.listCanvases()) }
+      return {
+        box: requireBox(await source.findBox()),
+        canvases: await listCanvases(() => source.listCanvases(null, maxPages + 1)),
+      }
     case 'box': {
-      const canvases = await listCanvases(() => source.listCanvases())
-      return { box: region.box, canvases: canvases.filter(canvas => overlaps(canvas, region.box)) }
+      const canvases = await listCanvases(() => source.listCanvases(region.box, maxPages + 1))
+      return { box: region.box, canvases }
     }
     case 'canvas': {
       const [canvas] = await source.find([region.id])
@@ -53,6 +60,16 @@ async function getObjects(source: BoardSource, ids: readonly string[]): Promise<
 }
 
 const isGround = ({ kind }: SourceObject) => (kinds[kind] as Kind).isGround === true
+
+const maxPages = 1_000
+
+function requireFewPages(canvases: readonly SourceObject[]): readonly SourceObject[] {
+  if (canvases.length <= maxPages) return canvases
+  throw new Problem(
+    'BadRequest',
+    `There are more than ${maxPages.toLocaleString('en')} canvases: request a part of the board`,
+  )
+}
 
 const canvasView = (canvas: SourceObject) => ({
   ...drawableBox(canvas),

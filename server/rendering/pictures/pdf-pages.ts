@@ -1,6 +1,7 @@
 // Lays out the board on the pages of a PDF: one page, a page per canvas, or a grid of sheets to be assembled.
 
 import { type Box, sortByReadingOrder } from '@tessera/drawing'
+import { someInChunks } from '../../tools/index.ts'
 import type { PicturePage } from '../sandbox/child-tasks.ts'
 
 export interface PdfLayout {
@@ -20,8 +21,11 @@ export interface PdfRegion {
 }
 
 /** Without canvases, `canvases` is one page. */
-export function layOutPdfPages({ pages, paper, padding }: PdfLayout, region: PdfRegion): PicturePage[] {
-  if (pages === 'tiles') return tiles(papers[paper === 'fit' ? 'a4' : paper], region)
+export async function layOutPdfPages(
+  { pages, paper, padding }: PdfLayout,
+  region: PdfRegion,
+): Promise<readonly PicturePage[]> {
+  if (pages === 'tiles') return await tiles(papers[paper === 'fit' ? 'a4' : paper], region)
   const canvases = pages === 'canvases' ? inPresentationOrder(region.canvases) : []
   if (canvases.length === 0) return [pageFor(region.box, paper)]
   return canvases.map(canvas => ({ ...pageFor(grown(canvas, padding), paper), name: canvas.name }))
@@ -78,7 +82,7 @@ function inPresentationOrder(canvases: PdfRegion['canvases']): PdfRegion['canvas
 }
 
 /** Uses natural size, or less if there would be too many sheets. Sheets overlap, so that they can be glued together. */
-function tiles(paper: Size, { box, objects }: PdfRegion): PicturePage[] {
+async function tiles(paper: Size, { box, objects }: PdfRegion): Promise<PicturePage[]> {
   const sheet = chooseSheet(paper, box)
   const covered = { width: lengthOf(sheet.columns, sheet.room.width), height: lengthOf(sheet.rows, sheet.room.height) }
   const [left, top] = [
@@ -89,7 +93,7 @@ function tiles(paper: Size, { box, objects }: PdfRegion): PicturePage[] {
   for (let row = 0; row < sheet.rows; row++)
     for (let column = 0; column < sheet.columns; column++) {
       const page = tileAt(sheet, { left, top, row, column })
-      if (objects.some(object => touches(object, page.box))) pages.push(page)
+      if (await someInChunks(objects, object => touches(object, page.box))) pages.push(page)
     }
   return pages
 }

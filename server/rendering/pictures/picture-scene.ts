@@ -1,7 +1,7 @@
 // Writes the scene of a picture: the objects to draw as a file for the child process, and which pictures of files they
 // show. It holds one page of the objects at a time, so a large board needs little memory here.
 
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { Problem } from '@tessera/contract'
 import { type Box, bounds, type Drawable, pagePreview, rendererOf } from '@tessera/drawing'
 import type { StoredPicture } from '../../platform/files/index.ts'
@@ -29,32 +29,70 @@ export interface WrittenScene {
 
 /** Throws a BadRequest if there is too much to draw. */
 export async function writeScene(pages: AsyncIterable<readonly SourceObject[]>, path: string): Promise<WrittenScene> {
-  const objects: { id: string; box: Box }[] = []
-  const pictures: WantedPicture[] = []
   const file = await open(path, 'w')
   try {
-    let [count, length] = [0, 0]
-    await file.write('[')
-    for await (const page of pages) {
-      const texts = page.map(object => {
-        const drawable = drawableOf(object)
-        const box = bounds(drawable)
-        if (ownerOf(object) === null) objects.push({ id: object.id, box })
-        const picture = wantedPicture(object, drawable, box.width)
-        if (picture) pictures.push(picture)
-        return JSON.stringify(drawable)
-      })
-      if (texts.length === 0) continue
-      const text = (count === 0 ? '' : ',') + texts.join()
-      count += texts.length
-      length += text.length
-      if (count > maxObjects || length > maxLength) throw tooMuch()
-      await file.write(text)
-    }
-    await file.write(']')
+    const read = await readScene(pages, large, text => file.write(text))
+    if (read === 'too-large') throw tooMuch()
+    return read
   } finally {
     await file.close()
   }
+}
+
+export interface SmallScene extends WrittenScene {
+  /** The content of the file for the child process. */
+  readonly text: string
+}
+
+/** Returns null if the scene is not small; it stops reading there. */
+export async function readSmallScene(pages: AsyncIterable<readonly SourceObject[]>): Promise<SmallScene | null> {
+  const parts: string[] = []
+  const read = await readScene(pages, small, async text => parts.push(text))
+  if (read === 'too-large' || read.pictures.length > maxSmallPictures) return null
+  return { ...read, text: parts.join('') }
+}
+
+export async function writeSmallScene(scene: SmallScene, path: string): Promise<WrittenScene> {
+  await writeFile(path, scene.text)
+  return scene
+}
+
+interface SceneLimits {
+  readonly objects: number
+  readonly length: number
+}
+
+const large: SceneLimits = { objects: maxObjects, length: maxLength }
+/** What is drawn within a second or so. Scenes of this size wait in memory. */
+const small: SceneLimits = { objects: 1_000, length: 500_000 }
+const maxSmallPictures = 50
+
+async function readScene(
+  pages: AsyncIterable<readonly SourceObject[]>,
+  limits: SceneLimits,
+  write: (text: string) => Promise<unknown>,
+): Promise<WrittenScene | 'too-large'> {
+  const objects: { id: string; box: Box }[] = []
+  const pictures: WantedPicture[] = []
+  let [count, length] = [0, 0]
+  await write('[')
+  for await (const page of pages) {
+    const texts = page.map(object => {
+      const drawable = drawableOf(object)
+      const box = bounds(drawable)
+      if (ownerOf(object) === null) objects.push({ id: object.id, box })
+      const picture = wantedPicture(object, drawable, box.width)
+      if (picture) pictures.push(picture)
+      return JSON.stringify(drawable)
+    })
+    if (texts.length === 0) continue
+    const text = (count === 0 ? '' : ',') + texts.join()
+    count += texts.length
+    length += text.length
+    if (count > limits.objects || length > limits.length) return 'too-large'
+    await write(text)
+  }
+  await write(']')
   return { objects, pictures }
 }
 

@@ -72,24 +72,33 @@ export async function* listObjectsIn(db: Reader, workspace_id: number, box: Box)
     const found = await selectObjects(db, workspace_id)
       .where(inRange(range))
       .where('parent_id', 'is', null)
-      .where('left_x', '<', box.x + box.width)
-      .where('right_x', '>', box.x)
-      .where('top_y', '<', box.y + box.height)
-      .where('bottom_y', '>', box.y)
+      .where(overlapping(box))
       .orderBy('id')
       .execute()
     if (found.length > 0) yield found.map(sourceObject)
   }
 }
 
+export interface KindSelection {
+  readonly kinds: readonly KindName[]
+  /** Null for the whole board. */
+  readonly box: Box | null
+  readonly limit: number
+}
+
+/** Lists the first objects of these kinds that overlap the box. */
 export async function listObjectsOfKinds(
   db: Reader,
   workspace_id: number,
-  kinds: readonly KindName[],
+  { kinds, box, limit }: KindSelection,
 ): Promise<SourceObject[]> {
-  const found = await selectObjects(db, workspace_id).where('kind', 'in', kinds).execute()
+  const all = selectObjects(db, workspace_id).where('kind', 'in', kinds)
+  const found = await (box ? all.where(overlapping(box)) : all).limit(limit).execute()
   return found.map(sourceObject)
 }
+
+const overlapping = ({ x, y, width, height }: Box) =>
+  sql<boolean>`left_x < ${x + width} and right_x > ${x} and top_y < ${y + height} and bottom_y > ${y}`
 
 export interface ShownBoard {
   readonly id: string
@@ -117,12 +126,7 @@ export async function findShownBoard(db: Reader, uid: string): Promise<ShownBoar
 /** Lists the numbers of the pages that overlap the box, or of all. */
 export async function listSnapshotPages(db: Reader, snapshot_id: string, box: Box | null): Promise<number[]> {
   let select = db.selectFrom('snapshot_pages').select('page').where('snapshot_id', '=', snapshot_id)
-  if (box)
-    select = select
-      .where('left_x', '<', box.x + box.width)
-      .where('right_x', '>', box.x)
-      .where('top_y', '<', box.y + box.height)
-      .where('bottom_y', '>', box.y)
+  if (box) select = select.where(overlapping(box))
   return (await select.orderBy('page').execute()).map(({ page }) => page)
 }
 

@@ -236,6 +236,26 @@ describe('pictures', () => {
       assert.equal((await ann.strokes.list(uid)).strokes.length, 1)
     })
 
+  test('[PIC-23] a PDF has a page for each of up to 1,000 canvases, of the board or of a part of it', async () => {
+    const { ann, organization, send } = made
+    const { workspace } = await ann.workspaces.create(organization, { name: 'Canvases' })
+    const { uid } = workspace.properties
+    const create = (index: number) =>
+      ({ op: 'create', kind: 'canvas', data: { name: `${index}`, x: index * 300, width: 200, height: 200 } }) as const
+    for (const [from, count] of [
+      [0, 1_000],
+      [1_000, 1],
+    ] as const)
+      await ann.objects.change(uid, { changes: Array.from({ length: count }, (_, index) => create(from + index)) })
+    const pdf = (query: string) => send(`/api/workspaces/${uid}/picture?format=pdf&pages=canvases${query}`, { as: ann })
+    const refused = await problem(await pdf(''))
+    assert.deepEqual([refused.status, refused.code], [400, 'BadRequest'])
+    assert.match(refused.message, /more than 1,000 canvases/)
+    const two = await pdf('&box=10,10,310,20')
+    const bytes = Buffer.from(await two.arrayBuffer()).toString('latin1')
+    assert.equal(bytes.match(/\/Type \/Page\n/g)?.length, 2, bytes.slice(0, 200))
+  })
+
   test('[PIC-46] a caller can have only a few waiting pictures, and one that no client waits for is not drawn', async () => {
     const leaving = new AbortController()
     const path = `/api/workspaces/${made.board}/picture?box=0,0,1000,1000&scale=2`

@@ -5,7 +5,6 @@ import { can, formats, type Operations, type PictureQuery, Problem } from '@tess
 import { notFound } from '../../accounts/access/index.ts'
 import { type FileReply, type Handler, type Handlers, open, read } from '../../accounts/handler.ts'
 import server from '../../package.json' with { type: 'json' }
-import { openPictureTurns } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { networkOf } from '../../tools/index.ts'
 import { snapshotSource, workspaceSource } from './board-source.ts'
@@ -26,9 +25,8 @@ export interface PictureHandlers {
 const drawingMs = 30_000
 
 export function pictureHandlers(dependencies: PictureDependencies): PictureHandlers {
-  const { db } = dependencies
-  const turns = openPictureTurns()
-  const reply = (query: PictureQuery, { key, version, ...request }: ReplySubject): FileReply => {
+  const { db, drawing } = dependencies
+  const reply = (query: PictureQuery, { version, ...request }: ReplySubject): FileReply => {
     const options = readPictureOptions(query)
     return {
       tag: tagOf([version, request.hasOriginals, options]),
@@ -36,7 +34,8 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
       name: fileNameOf(request.title, options.format),
       async open({ charge, signal }) {
         const making = { options, timeoutMs: drawingMs, signal, onPlanned: charge }
-        const file = await turns.run(() => drawBoard(dependencies, { ...request, ...making }), key, signal)
+        const work = () => drawBoard(dependencies, { ...request, ...making })
+        const file = await drawing.inTurn(request.requester, work, signal)
         return { size: (await file.stat()).size, content: file.createReadStream() }
       },
     }
@@ -45,7 +44,7 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
     pictures: {
       get: read(async ({ workspace, workspaceRole, caller, query }) =>
         reply(query, {
-          key: caller.id,
+          requester: { person: caller.id, organization: workspace.organization_id },
           version: `${workspace.uid} ${workspace.seq} ${workspace.name}`,
           title: workspace.name,
           hasOriginals: can(workspaceRole, 'can_download_assets'),
@@ -59,7 +58,7 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
       if (shown.can_download === 0)
         throw new Problem('ForbiddenError', 'The publisher of this workspace does not allow downloads')
       return reply(query, {
-        key: networkOf(address),
+        requester: { visitor: networkOf(address) },
         version: shown.id,
         title: shown.name,
         hasOriginals: false,
@@ -69,9 +68,7 @@ export function pictureHandlers(dependencies: PictureDependencies): PictureHandl
   }
 }
 
-interface ReplySubject extends Pick<PictureRequest, 'title' | 'hasOriginals' | 'readBoard'> {
-  /** The caller. */
-  readonly key: number | string
+interface ReplySubject extends Pick<PictureRequest, 'title' | 'hasOriginals' | 'readBoard' | 'requester'> {
   /** Changes with every change of the board. */
   readonly version: string
 }

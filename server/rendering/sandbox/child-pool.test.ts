@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { withServer } from '../../testing/local-server.ts'
 import { removeFolder } from '../../testing/test-database.ts'
 import { until } from '../../testing/until.ts'
+import { Semaphore } from '../../tools/index.ts'
 import { type ChildPool, openChildPool, type PoolSettings } from './child-pool.ts'
 import type { Child } from './child-process.ts'
 import type { ChildFailed } from './processing-errors.ts'
@@ -19,7 +20,7 @@ describe('child processes that read uploaded files', () => {
   let folder: string
   let pool: ChildPool
   const open = (more: Partial<PoolSettings> = {}) => {
-    pool = openChildPool({ folder, maxChildren: 1, script, ...more })
+    pool = openChildPool({ folder, places: new Semaphore(1), script, ...more })
     return pool
   }
   beforeEach(async () => {
@@ -82,13 +83,13 @@ describe('child processes that read uploaded files', () => {
   })
 
   test('children are reused, and no more run than allowed', async () => {
-    open({ maxChildren: 2 })
+    open({ places: new Semaphore(2) })
     const ids = await Promise.all(Array.from({ length: 12 }, () => runOnce('respond')))
     assert.ok(new Set(ids).size <= 2)
   })
 
   test('an aborted task ends at once, and so do all tasks when the pool closes', async () => {
-    open({ maxChildren: 2 })
+    open({ places: new Semaphore(2) })
     const control = new AbortController()
     const [aborted, closed] = [runOnce('hang', 60_000, control.signal), runOnce('hang', 60_000)]
     const id = await until(async () => pool.running().length === 2 && pool.running())
@@ -101,7 +102,7 @@ describe('child processes that read uploaded files', () => {
   })
 
   test('a task aborted before it was sent fails as aborted', async () => {
-    open({ maxChildren: 2 })
+    open({ places: new Semaphore(2) })
     const control = new AbortController()
     const aborted = pool.use(control.signal, child => {
       control.abort()

@@ -3,23 +3,33 @@
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Semaphore } from '../../tools/index.ts'
+import type { Semaphore } from '../../tools/index.ts'
 import { type Child, startChild } from './child-process.ts'
 import { abortedError } from './processing-errors.ts'
 
-export interface ChildPool {
-  /** Gives exclusive use of a process and a temporary folder, which is deleted afterwards. Callers wait in order. */
-  use<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
+export interface ChildPool<Key = void> {
+  /**
+   * Gives exclusive use of a process and a temporary folder, which is deleted afterwards. Callers wait in order, or as
+   * the places of the pool say.
+   */
+  use<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>, turn?: PoolTurn<Key>): Promise<T>
   /** The ids of the current processes. */
   running(): number[]
   /** Kills all processes; their current tasks fail. */
   close(): void
 }
 
-export interface PoolSettings {
+export interface PoolTurn<Key> {
+  readonly key: Key
+  /** Ends the waiting for a process. */
+  readonly waiting?: AbortSignal | undefined
+}
+
+export interface PoolSettings<Key = void> {
   /** The parent of the temporary folders; the processes may write nowhere else. */
   readonly folder: string
-  readonly maxChildren: number
+  /** As many processes run as there are places. */
+  readonly places: Semaphore<Key>
   readonly idleMs?: number
   /** For tests: the program of the processes. */
   readonly script?: string
@@ -28,10 +38,14 @@ export interface PoolSettings {
 const maxTasks = 500
 const maxResidentBytes = 700 * 1024 * 1024
 
-export function openChildPool({ folder, maxChildren, idleMs = 30_000, script }: PoolSettings): ChildPool {
+export function openChildPool<Key = void>({
+  folder,
+  places,
+  idleMs = 30_000,
+  script,
+}: PoolSettings<Key>): ChildPool<Key> {
   const all = new Set<Child>()
   const idle = new Map<Child, NodeJS.Timeout>()
-  const concurrency = new Semaphore(maxChildren)
   let isClosed = false
 
   const end = (child: Child) => {
@@ -64,8 +78,8 @@ export function openChildPool({ folder, maxChildren, idleMs = 30_000, script }: 
   }
 
   return {
-    async use(signal, run) {
-      const release = await concurrency.acquire()
+    async use(signal, run, turn) {
+      const release = await places.acquire(turn?.key as Key, turn?.waiting)
       let child: Child | undefined
       let taskFolder: string | undefined
       try {

@@ -5,6 +5,7 @@ import type { FailureCode } from '@tessera/contract/failures'
 import type { PictureFormat } from '@tessera/contract/formats'
 import type { FailedImport, PreparedImport } from '@tessera/formats/prepared-import'
 import type { BoardFileTask } from '@tessera/formats/read-board-file'
+import type { WriteBoardTask } from '@tessera/formats/write-board-file'
 
 export interface DrawnPicture {
   readonly path: string
@@ -67,8 +68,10 @@ export interface PicturePage {
    * For a sheet of a PDF that is glued to others: the points on each side that the next sheet shows too, 0 without one.
    */
   readonly overlap?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
-  /** The ids of the objects to draw, with the strokes on them; all if not set. */
+  /** The ids of the objects to draw, with the strokes on them; all if neither this nor `within` is set. */
   readonly objects?: readonly string[]
+  /** Only objects that overlap this part of the board are drawn, with the strokes on them. */
+  readonly within?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
 /** Input and output of each task. Paths are inside the folder that the process may read and write. */
@@ -87,6 +90,8 @@ export interface ChildTasks {
   'draw-picture': { input: PictureTask; output: { pages: number } }
   /** Reads a board file of any format into changes. */
   'read-board-file': { input: BoardFileTask; output: PreparedImport | FailedImport }
+  /** Writes the content of a board to `output`. */
+  'write-board-file': { input: WriteBoardTask; output: Record<never, never> }
   'close-document': { input: Record<never, never>; output: Record<never, never> }
 }
 

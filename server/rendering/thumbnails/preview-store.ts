@@ -1,10 +1,10 @@
 // The SQL of previews: stored previews, and the objects to draw, read in pages.
 
 import type { KindName } from '@tessera/contract'
-import { sql } from 'kysely'
 import type { StoredRecord } from '../../board/index.ts'
 import type { PreviewTable } from '../../platform/schema/index.ts'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
+import { findBoardBox } from '../pictures/picture-store.ts'
 
 export type PreviewKey = Pick<PreviewTable, 'workspace_id' | 'subject' | 'sort'>
 
@@ -72,16 +72,16 @@ export interface PreviewBounds {
 export const findBoard = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces as w')
-    .select(['w.id', 'w.seq'])
+    .select(['w.id', 'w.seq', 'w.organization_id'])
     .where('w.uid', '=', uid)
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** All are null if the board is empty. */
 export async function findBounds(db: Reader, workspace_id: number): Promise<PreviewBounds> {
-  const found = await sql<PreviewBounds>`
-    select min(left_x) as left_x, min(top_y) as top_y, max(right_x) as right_x, max(bottom_y) as bottom_y
-    from objects where workspace_id = ${workspace_id} and parent_id is null`.execute(db)
-  return found.rows[0] as PreviewBounds
+  const box = await findBoardBox(db, workspace_id)
+  if (!box) return { left_x: null, top_y: null, right_x: null, bottom_y: null }
+  return { left_x: box.x, top_y: box.y, right_x: box.x + box.width, bottom_y: box.y + box.height }
 }
 
 export const findShownSnapshot = (db: Reader, uid: string) =>

@@ -4,6 +4,7 @@
 
 import { bounds, type Drawable, pagePreview, rendererOf } from '@tessera/drawing'
 import type { StoredPicture } from '../../platform/files/index.ts'
+import { sortInChunks } from '../../tools/index.ts'
 import type { PreviewRecord } from './preview-store.ts'
 
 const speckPixels = 2
@@ -50,8 +51,12 @@ export class ReducedScene {
     }
   }
 
-  get objects(): Drawable[] {
-    return [...this.#specks.values(), ...this.#small, ...this.#large].sort((a, b) => (a.id < b.id ? -1 : 1))
+  get count(): number {
+    return this.#specks.size + this.#small.length + this.#large.length
+  }
+
+  sortedObjects(): Promise<Drawable[]> {
+    return sortInChunks([...this.#specks.values(), ...this.#small, ...this.#large], ({ id }) => id)
   }
 
   /** Keeps the largest first, up to the maximum number of pictures. */

@@ -8,8 +8,10 @@ import type { Logger } from 'pino'
 import type { FileStorage } from '../../platform/files/index.ts'
 import { type JobHandlers, lanes } from '../../platform/jobs/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
+import { Semaphore } from '../../tools/index.ts'
 import { openChildPool } from '../sandbox/child-pool.ts'
 import type { Child } from '../sandbox/child-process.ts'
+import { type DrawingQueue, openDrawingQueue } from '../sandbox/drawing-queue.ts'
 import { limits as defaultLimits, type Limits } from '../sandbox/limits.ts'
 import { canDropNetwork } from '../sandbox/sandbox.ts'
 import { createOfficeConverter } from './convert-office.ts'
@@ -30,8 +32,8 @@ export interface Processing {
    * read.
    */
   makePicture(hash: string, side: number): Promise<StoredPictureFile>
-  /** Provides a child process for drawing boards and a temporary folder. */
-  withBoardChild<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Provides child processes for drawing boards. */
+  readonly drawing: DrawingQueue
   /** Provides a child process that reads board files. */
   withImportChild<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
   /** Aborts running work; its jobs continue after the next start. */
@@ -55,15 +57,15 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   void warnIfNetworkRemains(log)
   // There are as many processes as concurrent jobs, so that a hostile file of one organization does not occupy the only
   // process.
-  const images = openChildPool({ folder, maxChildren: lanes.images })
-  const documents = openChildPool({ folder, maxChildren: lanes.documents })
-  // Two processes, so that a thumbnail need not wait for a large export. A machine with two cores keeps one for the
-  // server, which halves the p99 of changes while pictures are drawn.
-  const boards = openChildPool({ folder, maxChildren: Math.max(1, Math.min(2, availableParallelism() - 1)) })
-  const imports = openChildPool({ folder, maxChildren: lanes.imports })
+  const images = openChildPool({ folder, places: new Semaphore(lanes.images) })
+  const documents = openChildPool({ folder, places: new Semaphore(lanes.documents) })
+  const imports = openChildPool({ folder, places: new Semaphore(lanes.imports) })
   const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })
   const dependencies: ProcessingDependencies = { db, files, limits, images, documents, convert }
   const closing = new AbortController()
+  // A machine with two cores keeps one for the server, which halves the p99 of changes while large pictures are drawn.
+  const places = Math.max(1, Math.min(2, availableParallelism() - 1))
+  const drawing = openDrawingQueue({ folder, places, closing: closing.signal })
   const orClosing = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
   return {
     readMs: limits.readBoardMs,
@@ -75,13 +77,13 @@ export function openProcessing(settings: ProcessingSettings): Processing {
     },
     makeAvatar: hash => makeAvatar(dependencies, hash, closing.signal),
     makePicture: (hash, side) => makePicture(dependencies, { hash, side }, closing.signal),
-    withBoardChild: run => boards.use(closing.signal, (child, taskFolder) => run(child, taskFolder, closing.signal)),
+    drawing,
     withImportChild: (signal, run) => imports.use(orClosing(signal), run),
     close() {
       closing.abort(new Error('the server shuts down'))
       images.close()
       documents.close()
-      boards.close()
+      drawing.close()
       imports.close()
     },
   }

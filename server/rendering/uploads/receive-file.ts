@@ -2,7 +2,7 @@
 
 import { badField, type Kind, kinds, Problem, type Upload } from '@tessera/contract'
 import type { UploadedFile } from '../../accounts/handler.ts'
-import type { ReceiveFile } from '../../board/index.ts'
+import type { ReceiveFile, Uploader } from '../../board/index.ts'
 import {
   detectDocument,
   detectImage,
@@ -22,11 +22,11 @@ export interface ReceiveDependencies {
 }
 
 export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
-  return async (name, data, uploaded, user_id) => {
+  return async (name, data, uploaded, uploader) => {
     const upload = (kinds[name] as Kind).upload as Upload
     const url = upload.orByUrl ? (data.url as string | undefined) : undefined
     if (uploaded && url !== undefined) throw badField('url', `cannot be given together with the file ${upload.field}`)
-    const file = uploaded ?? (url === undefined ? null : await download(dependencies, { url, user_id }, upload))
+    const file = uploaded ?? (url === undefined ? null : await download(dependencies, { url, ...uploader }, upload))
     if (!file) throw badField(upload.field, 'is required')
     try {
       const fileName = (data.name as string | undefined) ?? nameOfFile(file.name ?? nameInUrl(url), upload)
@@ -40,11 +40,11 @@ export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
 
 async function download(
   { files, fetchImage }: ReceiveDependencies,
-  source: { url: string; user_id: number },
+  { storeFile = files.put, ...source }: Uploader & { url: string },
   upload: Upload,
 ): Promise<UploadedFile> {
   try {
-    return await fetchImage(source, bytes => files.put(bytes, { maxBytes: upload.maxBytes }))
+    return await fetchImage(source, bytes => storeFile(bytes, { maxBytes: upload.maxBytes }))
   } catch (error) {
     if (error instanceof FileTooLarge)
       throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
