@@ -160,8 +160,8 @@ test('[WEB-11] an organization is managed in German: roles, invitations and the 
   await page.getByRole('link', { name: 'Einladungen' }).click()
   await page.getByLabel('E-Mail-Adressen').fill(made.bob.email)
   await page.getByRole('button', { name: 'Einladen', exact: true }).click()
-  await page.getByText('Gehört schon zu einem Mitglied.').waitFor()
-  await page.getByRole('link', { name: 'Protokoll' }).click()
+  await page.getByText('Gehört bereits zu einem Mitglied.').waitFor()
+  await page.getByRole('link', { name: 'Audit-Log' }).click()
   await page.getByText(/Ann Tester hat die Rolle von .* geändert/).waitFor()
 })
 

@@ -37,7 +37,8 @@ try {
   pack(state, join(archives, `${commit}.tar.gz`))
 } finally {
   await postgres.stop()
-  for (const folder of [source, state]) await rm(folder, { recursive: true, force: true })
+  // With retries: processes of the stopped server may still write their compile cache for a moment.
+  for (const folder of [source, state]) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
 async function write(dataDir: string, more: Settings, backup?: string): Promise<FilledState> {
