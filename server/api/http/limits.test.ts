@@ -162,3 +162,17 @@ test('[LIM-3] a JSON body has at most a megabyte, or as many bytes as configured
   await refused(small.ann.notes.create(small.board, { text: 'x'.repeat(2_000) }), 400, 'PayloadTooLarge')
   assert.equal((await small.ann.notes.list(small.board)).total, 0)
 })
+
+test('[LIM-19] visitors of one IPv6 network count as one address', async () => {
+  const { send } = await worldWith({ rateLimitPerMinute: 5, trustedProxies: ['127.0.0.1'] })
+  const visit = async (path: string, address: string) =>
+    (await send(path, { headers: { 'x-forwarded-for': address } })).status
+  for (const path of [`/view/${'A'.repeat(20)}/preview.png`, `/api/published/${'A'.repeat(20)}`]) {
+    const network = path.startsWith('/api') ? '2001:db8:1:1' : '2001:db8:1:2'
+    const statuses: number[] = []
+    for (let host = 1; host <= 6; host += 1) statuses.push(await visit(path, `${network}::${host}`))
+    assert.deepEqual(statuses, [404, 404, 404, 404, 404, 429], path)
+    assert.equal(await visit(path, '2001:db8:1:3::1'), 404)
+    assert.equal(await visit(path, '::ffff:203.0.113.7'), 404)
+  }
+})

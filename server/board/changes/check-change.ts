@@ -125,7 +125,8 @@ function readPosition(change: Extract<ListedChange, { op: 'order' }>, refs: Refs
 function idsOf(names: readonly ObjectName[] | undefined, refs: Refs): string[] {
   if (names === undefined) throw badField('ids', 'is required')
   const ids = names.map((name, index) => idOf(name, refs, `ids[${index}]`))
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  const seen = new Set<string>()
+  const twice = ids.findIndex(id => seen.size === seen.add(id).size)
   if (twice >= 0) throw badField(`ids[${twice}]`, 'is listed twice')
   return ids
 }
