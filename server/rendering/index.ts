@@ -1,7 +1,8 @@
 // Everything derived from files and boards: pictures, pages, exports, imports, publications, link previews.
 
+export { eraseRendered } from './erase-rendered.ts'
 export { readExportOptions } from './exports/export-options.ts'
-export { eraseExports, findWorkspaceByUid, purgeExports } from './exports/export-store.ts'
+export { findWorkspaceByUid, purgeExports } from './exports/export-store.ts'
 export { exportWorkspace } from './exports/export-workspace.ts'
 export { exportHandlers } from './exports/exports.ts'
 export { makeExport } from './exports/make-export.ts'

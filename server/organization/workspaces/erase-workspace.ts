@@ -2,10 +2,10 @@
 // that an interrupted run can be resumed.
 
 import { eraseBoard } from '../../board/index.ts'
-import { eraseWorkspaceFiles, markErasedPreviews } from '../../platform/files/index.ts'
+import { eraseWorkspaceFiles } from '../../platform/files/index.ts'
 import { RetryLater } from '../../platform/jobs/index.ts'
 import { type Database, repeatInSteps, type Tx } from '../../platform/sql/index.ts'
-import { deleteAllSnapshots, eraseExports } from '../../rendering/index.ts'
+import { deleteAllSnapshots, eraseRendered } from '../../rendering/index.ts'
 import { abandonOverdueCopy } from './copy-store.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
@@ -17,8 +17,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
   // Before waiting for deliveries, which may take days, no URL may lead to the files any more.
   await repeatInSteps(db, tx => eraseWorkspaceFiles(tx, workspace_id, batchRows), signal)
   const finish = async (tx: Tx) => {
-    await markErasedPreviews(tx, workspace_id)
-    await eraseExports(tx, workspace_id)
+    await eraseRendered(tx, workspace_id)
     await deleteErasedWorkspace(tx, workspace_id)
   }
   await eraseBoard(db, workspace_id, finish, signal)

@@ -26,14 +26,6 @@ export async function eraseWorkspaceFiles(tx: Tx, workspace_id: number, limit: n
   return await eraseRows(tx, 'workspace_files', 'hash', { workspace_id, limit })
 }
 
-/** Called in the transaction that deletes the workspace, and with it the rows of its previews. */
-export async function markErasedPreviews(tx: Tx, workspace_id: number): Promise<void> {
-  await markErased(
-    tx,
-    await tx.selectFrom('previews').select('hash').distinct().where('workspace_id', '=', workspace_id).execute(),
-  )
-}
-
 /**
  * Marks files whose rows are deleted in this transaction: those that nothing else references are removed minutes later.
  */

@@ -4,7 +4,7 @@ export { readStored, UnrecognizedFile } from './byte-source.ts'
 export { detectDocument, detectImage } from './detect-file-type.ts'
 export { openDiskStorage } from './disk-storage.ts'
 export { enqueueSweepIfDue } from './enqueue-sweep.ts'
-export { eraseWorkspaceFiles, insertFiles, markErased, markErasedPreviews } from './file-record-store.ts'
+export { eraseWorkspaceFiles, insertFiles, markErased } from './file-record-store.ts'
 export {
   FileMissing,
   type FileStorage,

@@ -2,6 +2,7 @@
 
 import type { KindName } from '@tessera/contract'
 import type { StoredRecord } from '../../board/index.ts'
+import { markErased } from '../../platform/files/index.ts'
 import type { PreviewTable } from '../../platform/schema/index.ts'
 import type { Reader, Tx } from '../../platform/sql/index.ts'
 import { findBoardBox } from '../pictures/picture-store.ts'
@@ -94,3 +95,9 @@ export const findShownSnapshot = (db: Reader, uid: string) =>
     .where('w.publish_state', 'in', ['published', 'publishing'])
     .where('s.state', '=', 'shown')
     .executeTakeFirst()
+
+/** Called in the transaction that deletes the workspace, and with it the rows of its previews. */
+export async function markErasedPreviews(tx: Tx, workspace_id: number): Promise<void> {
+  const previews = tx.selectFrom('previews').select('hash').distinct().where('workspace_id', '=', workspace_id)
+  await markErased(tx, await previews.execute())
+}

@@ -2,7 +2,7 @@
 
 import { badField, type Kind, kinds, Problem, type Upload } from '@tessera/contract'
 import type { UploadedFile } from '../../accounts/handler.ts'
-import type { ReceiveFile, Uploader } from '../../board/index.ts'
+import type { ReceiveFile } from '../../board/index.ts'
 import {
   detectDocument,
   detectImage,
@@ -40,7 +40,7 @@ export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
 
 async function download(
   { files, fetchImage }: ReceiveDependencies,
-  { storeFile = files.put, ...source }: Uploader & { url: string },
+  { storeFile = files.put, ...source }: Parameters<ReceiveFile>[3] & { url: string },
   upload: Upload,
 ): Promise<UploadedFile> {
   try {
