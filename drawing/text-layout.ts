@@ -12,7 +12,7 @@ import {
   type TextToPrepare,
   tolerance,
 } from './line-breaking.ts'
-import { parseMarks } from './text-marks.ts'
+import { type MarkedLine, parseMarks } from './text-marks.ts'
 import { baselineOffset, clusterEnd, type Measure, measureAdvance } from './text-measure.ts'
 
 export const lineHeightFactor = 1.25
@@ -20,6 +20,8 @@ export const lineHeightFactor = 1.25
 export interface TextToLayOut extends TextToPrepare {
   /** Lines are broken to fit this width; without it only at line ends. */
   readonly width?: number
+  /** The marks of the text, if they have been read before. */
+  readonly marked?: readonly MarkedLine[] | null
 }
 
 export interface TextLayout {
@@ -40,7 +42,7 @@ export interface TextLine {
 
 export function layOutText(given: TextToLayOut, measure: Measure = measureAdvance): TextLayout {
   const { width = Infinity } = given
-  const marked = given.hasMarks ? parseMarks(given.text) : null
+  const { marked = given.hasMarks ? parseMarks(given.text) : null } = given
   if (width === Infinity && !marked) return placeLines(wholeLines(shownText(given), given, measure), given)
   return placeLines(breakLines(prepareText(given, measure, marked), width), given)
 }

@@ -32,9 +32,8 @@ export function parseMarks(text: string, work: Work = { steps: 0 }): readonly Ma
   return lines.some(hasMarks) ? lines : null
 }
 
-/** The text as it is read, without marks. */
-export function withoutMarks(text: string): string {
-  const lines = parseMarks(text)
+/** The text as it is read, without marks. `lines` are given if the marks have been read before. */
+export function withoutMarks(text: string, lines = parseMarks(text)): string {
   if (!lines) return text
   return lines
     .map(({ pieces, marker }) => `${marker === null ? '' : `${marker} `}${pieces.map(piece => piece.text).join('')}`)

@@ -3,6 +3,7 @@
 
 import type { Font, TextTransform } from './drawable.ts'
 import { layOutText, type TextLayout } from './text-layout.ts'
+import type { MarkedLine } from './text-marks.ts'
 
 export interface TextToSize extends Font {
   readonly text: string
@@ -11,6 +12,8 @@ export interface TextToSize extends Font {
   readonly height?: number | null
   /** Whether marks are shown as they were typed, as in the field that edits the text. */
   readonly isTyped?: boolean
+  /** The marks of the text, if they have been read before. */
+  readonly marked?: readonly MarkedLine[] | null
 }
 
 export interface TextSize {
@@ -32,7 +35,13 @@ export function computeTextSize(given: TextToSize): TextSize {
 /** The lines of a text object; with a width they are broken to fit it. */
 export function layOutInBox({ width, ...text }: Omit<TextToSize, 'height'>): TextLayout {
   const { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform, isTyped = false } = text
-  const fields = { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform, hasMarks: !isTyped }
+  const font = { fontFamily, fontSize, fontWeight, fontStyle, textTransform }
+  const fields = {
+    text: words,
+    ...font,
+    hasMarks: !isTyped,
+    ...(text.marked === undefined ? {} : { marked: text.marked }),
+  }
   if (width === undefined || width === null) return layOutText(fields)
   return layOutText({ ...fields, width: Math.max(1, width - 2 * textPadding(fontSize).x) })
 }

@@ -1,6 +1,7 @@
 // The record of a new object, and the fields computed from others after a create or an update.
 
 import { type Kind, type KindName, kinds, ownerReferenceOf } from '@tessera/contract'
+import { parseMarks, withoutMarks } from '@tessera/drawing/text-marks'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import { newObjectId } from '../../tools/index.ts'
 import type { HiddenFields, StoredRecord } from '../records/stored-object.ts'
@@ -15,10 +16,19 @@ const computations: { [K in KindName]?: (record: StoredRecord) => void } = {
   text: record => {
     const follows = record.$?.follows
     if (!follows) return
-    const given = { ...record, ...Object.fromEntries(follows.map(name => [name, null])) } as unknown as TextToSize
-    Object.assign(record, computeTextSize(given))
+    const marked = parseMarks(String(record.text))
+    const given = { ...record, ...Object.fromEntries(follows.map(name => [name, null])), marked }
+    Object.assign(record, computeTextSize(given as unknown as TextToSize))
+    shownTexts.set(record, withoutMarks(String(record.text), marked))
   },
 }
+
+/** Texts without marks, so that these are read once for the size of a text and the search. */
+const shownTexts = new WeakMap<StoredRecord, string>()
+
+/** The text of a record as people read it. */
+export const shownTextOf = (record: StoredRecord): string =>
+  shownTexts.get(record) ?? withoutMarks(String(record.text ?? ''))
 
 export interface NewRecord {
   /** Fields that only the server knows: the stored file, the natural size. */

@@ -2,9 +2,9 @@
 
 import { kinds } from '@tessera/contract'
 import { recordBounds } from '@tessera/drawing/renderers'
-import { withoutMarks } from '@tessera/drawing/text-marks'
 import type { ObjectTable } from '../../platform/schema/index.ts'
 import type { StoredObject } from '../records/stored-object.ts'
+import { shownTextOf } from './new-record.ts'
 
 /** `data` is the record as JSON, serialized once for the row and its event. */
 export function objectRow(object: StoredObject, data: string): ObjectTable {
@@ -36,6 +36,5 @@ export function objectRow(object: StoredObject, data: string): ObjectTable {
 function searchText({ kind, record }: StoredObject): string {
   const { searched } = kinds[kind]
   if (searched === null) return ''
-  const given = String(record[searched] ?? '')
-  return (searched === 'text' ? withoutMarks(given) : given).toLowerCase()
+  return (searched === 'text' ? shownTextOf(record) : String(record[searched] ?? '')).toLowerCase()
 }
