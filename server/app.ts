@@ -128,7 +128,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const previews = openPreviews({ db, files, drawing: processing.drawing, log })
   const { guardedFetch } = outbound
   const { makePicture } = processing
-  const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
+  const webPages = openWebPages({ db, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
   const visits = openVisitRecorder({ db, log })
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)

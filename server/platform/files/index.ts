@@ -1,6 +1,6 @@
 // Stored files: storage, types, URLs, limits, sweeping.
 
-export { readStored, UnrecognizedFile } from './byte-source.ts'
+export { readLocal, readStored, UnrecognizedFile } from './byte-source.ts'
 export { detectDocument, detectImage } from './detect-file-type.ts'
 export { openDiskStorage } from './disk-storage.ts'
 export { enqueueSweepIfDue } from './enqueue-sweep.ts'
@@ -16,6 +16,7 @@ export {
 } from './file-storage.ts'
 export { pictureMime, pictureViews, type StoredPicture } from './picture-view.ts'
 export { fileSigner, fileUrlExpiry, type SignedFile, type SignFile, signFileUrl, verifyFileUrl } from './signed-url.ts'
+export { spool } from './spool.ts'
 export {
   checkStorage,
   loadStorageAllowance,

@@ -2,16 +2,25 @@
 // concurrent requests share one check. A request names an object, never a URL, so the server cannot be used as a proxy.
 
 import { insertFiles, pictureMime, StorageUnavailable } from '../../platform/files/index.ts'
+import { openPageChecks, openRateLimit, pageChecksPerMinute, TooManyChecks } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
-import { isoNow, Semaphore } from '../../tools/index.ts'
+import { isoNow } from '../../tools/index.ts'
 import type { StoredPictureFile } from '../uploads/store-pictures.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
 import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from './page-picture.ts'
-import { deleteStaleWebPages, findWebPage, hashUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
+import {
+  deleteOldestWebPages,
+  deleteStaleWebPages,
+  findWebPage,
+  hashUrl,
+  markReplacedPictures,
+  setWebPage,
+  type WebPageRow,
+} from './web-page-store.ts'
 
 export interface WebPages {
-  /** Returns the result for a URL that the caller may see on a board. */
-  find(url: string): Promise<WebPageRow>
+  /** Returns the result for a URL that this user may see on a board. */
+  find(url: string, user_id: number): Promise<WebPageRow>
   /** On close, waiting callers get the last known result. */
   close(): void
 }
@@ -24,44 +33,52 @@ export interface WebPageDependencies extends PictureDependencies {
 const minuteMs = 60_000
 const freshMs = { allowed: 1_440 * minuteMs, refused: 1_440 * minuteMs, unknown: 5 * minuteMs }
 const retentionMs = 30 * 1_440 * minuteMs
-const maxConcurrent = 24
-const maxPending = 500
+/** Of the pictures of all pages: beyond it, those of the pages checked longest ago are removed. */
+const maxStoredBytes = 1_000_000_000
+/** How many checks may store pictures until the limit is enforced. */
+const checksPerEviction = 100
 
 export function openWebPages(dependencies: WebPageDependencies): WebPages {
   const checking = new Map<string, Promise<WebPageRow>>()
-  const concurrency = new Semaphore(maxConcurrent)
+  const turns = openPageChecks()
+  const rate = openRateLimit(pageChecksPerMinute)
   const closing = Promise.withResolvers<void>()
   let isClosed = false
+  let checks = 0
 
   /** Concurrent callers share one check. */
-  const checkOnce = (url: string, url_hash: string, before: WebPageRow | undefined): Promise<WebPageRow> => {
-    const check = checking.get(url_hash) ?? inTurn(url, url_hash, before).finally(() => checking.delete(url_hash))
+  const checkOnce = (page: PageCheck): Promise<WebPageRow> => {
+    const { url_hash } = page
+    const check = checking.get(url_hash) ?? inTurn(page).finally(() => checking.delete(url_hash))
     checking.set(url_hash, check)
     return check
   }
 
-  const inTurn = (url: string, url_hash: string, before: WebPageRow | undefined) =>
-    concurrency
-      .run(() => check(dependencies, { url, url_hash, before }))
+  const inTurn = (page: PageCheck) =>
+    turns
+      .run(() => check(dependencies, page), page.user_id)
       .catch(error => {
         // Without the storage the pictures are unknown, so the result is not cached.
-        if (!isClosed && !(error instanceof StorageUnavailable)) throw error
-        return notChecked(url, before)
+        if (!isClosed && !(error instanceof StorageUnavailable || error instanceof TooManyChecks)) throw error
+        return notChecked(page.url, page.before)
       })
 
   const orClosed = (found: Promise<WebPageRow>, url: string, before: WebPageRow | undefined) =>
     Promise.race([found, closing.promise.then(() => notChecked(url, before))])
 
   return {
-    async find(url) {
+    async find(url, user_id) {
       const url_hash = hashUrl(url)
       // This runs before the row is read: a check that finishes in between would otherwise be repeated.
       const running = checking.get(url_hash)
       if (running) return await orClosed(running, url, undefined)
       const stored = await findWebPage(dependencies.db.read, url_hash)
       if (stored && Date.now() - Date.parse(stored.checked_at) < freshMs[stored.framing]) return stored
-      if (isClosed || checking.size >= maxPending) return notChecked(url, stored)
-      return await orClosed(checkOnce(url, url_hash, stored), url, stored)
+      if (isClosed || rate.take(user_id)?.isExceeded) return notChecked(url, stored)
+      const checked = await orClosed(checkOnce({ url, url_hash, before: stored, user_id }), url, stored)
+      checks += 1
+      if (checks % checksPerEviction === 0) await deleteOldestWebPages(dependencies.db, maxStoredBytes)
+      return checked
     },
     close() {
       isClosed = true
@@ -70,7 +87,10 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
   }
 }
 
-export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
+export async function sweepWebPages(db: Database, { maxBytes = maxStoredBytes } = {}): Promise<void> {
+  await deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
+  await deleteOldestWebPages(db, maxBytes)
+}
 
 /** The previous result, if there is one. */
 const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
@@ -84,12 +104,16 @@ interface PageCheck {
   readonly url: string
   readonly url_hash: string
   readonly before: WebPageRow | undefined
+  readonly user_id: number
 }
 
-async function check(dependencies: WebPageDependencies, { url, url_hash, before }: PageCheck): Promise<WebPageRow> {
+async function check(
+  dependencies: WebPageDependencies,
+  { url, url_hash, before, user_id }: PageCheck,
+): Promise<WebPageRow> {
   const page = await checkPage(dependencies.guardedFetch, url, new URL(dependencies.publicUrl))
-  const picture = await pictureOf(dependencies, page.pictures, pagePictureKind)
-  const icon = await pictureOf(dependencies, page.icons, iconKind)
+  const picture = await pictureOf(dependencies, page.pictures, { kind: pagePictureKind, user_id })
+  const icon = await pictureOf(dependencies, page.icons, { kind: iconKind, user_id })
   const checked_at = isoNow()
   // If the site is unavailable, its last known title and pictures are stored.
   const isSeenBefore = page.framing === 'unknown' && before !== undefined
@@ -102,6 +126,7 @@ async function check(dependencies: WebPageDependencies, { url, url_hash, before 
       made.map(({ hash, size }) => ({ hash, size, mime: pictureMime, created_at: checked_at })),
     )
     await setWebPage(tx, row)
+    if (before) await markReplacedPictures(tx, before, row)
   })
   return row
 }
