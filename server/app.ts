@@ -24,6 +24,7 @@ import {
   servePageRoutes,
   servePublishedFiles,
   serveThumbnails,
+  UploadRoom,
   type UseCounters,
 } from './api/index.ts'
 import { type Live, openDeliverer, Roster, serveLive, type Timing } from './board/index.ts'
@@ -33,7 +34,7 @@ import { metricSources } from './metric-sources.ts'
 import { openVisitRecorder } from './organization/index.ts'
 import server from './package.json' with { type: 'json' }
 import { nodeIdOf, startBackgroundSteps, untilReachable } from './platform/db/index.ts'
-import { onlyServedFiles, StorageFull, type StorageHealth, UploadRoom } from './platform/files/index.ts'
+import { onlyServedFiles, StorageFull, type StorageHealth } from './platform/files/index.ts'
 import { Readiness, readinessChecks } from './platform/health/index.ts'
 import { type Clock, openWorker } from './platform/jobs/index.ts'
 import { DeliverySlots, openImageSlots, openRequestSlots } from './platform/limits/index.ts'

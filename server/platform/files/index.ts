@@ -1,7 +1,7 @@
 // Stored files: storage, types, URLs, limits, sweeping.
 
-export { readLocal, readStored, UnrecognizedFile } from './byte-source.ts'
-export { detectDocument, detectImage } from './detect-file-type.ts'
+export { UnrecognizedFile } from './byte-source.ts'
+export { detectStoredDocument, detectStoredImage, withTemporaryImage } from './detect-stored.ts'
 export { openDiskStorage } from './disk-storage.ts'
 export { enqueueSweepIfDue } from './enqueue-sweep.ts'
 export { eraseWorkspaceFiles, insertFiles, markErased, markErasedPreviews } from './file-record-store.ts'
@@ -16,7 +16,6 @@ export {
 } from './file-storage.ts'
 export { pictureMime, pictureViews, type StoredPicture } from './picture-view.ts'
 export { fileSigner, fileUrlExpiry, type SignedFile, type SignFile, signFileUrl, verifyFileUrl } from './signed-url.ts'
-export { spool } from './spool.ts'
 export {
   checkStorage,
   loadStorageAllowance,
@@ -25,6 +24,5 @@ export {
   StorageAllowance,
 } from './storage-allowance.ts'
 export { onlyServedFiles, removeErasedFiles, sweepFiles, withSweepProtection } from './sweep-files.ts'
-export { type UploadFiles, UploadRoom } from './upload-room.ts'
 export { type StorageHealth, watchStorage } from './watch-storage.ts'
 export { findOrganizationBytes, insertWorkspaceFiles, listLargestOrganizations } from './workspace-storage-store.ts'

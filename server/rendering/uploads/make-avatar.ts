@@ -1,6 +1,6 @@
 // Makes a small picture while the caller waits: an avatar, or the picture of a web page, whose file is not kept.
 
-import { detectImage, type FileStorage, pictureMime, readLocal, spool } from '../../platform/files/index.ts'
+import { type FileStorage, pictureMime, withTemporaryImage } from '../../platform/files/index.ts'
 import type { Semaphore } from '../../tools/index.ts'
 import { avatarSide } from '../sandbox/limits.ts'
 import type { ProcessingDependencies } from './process-file.ts'
@@ -46,8 +46,7 @@ export async function makePicture(
   signal: AbortSignal,
 ): Promise<StoredPictureFile | null> {
   let made: StoredPictureFile | null = null
-  await spool(folder, bytes, maxBytes, async (path, { head, size }) => {
-    const { width, height } = await detectImage(head, readLocal(path), size)
+  await withTemporaryImage(bytes, { folder, maxBytes }, async ({ path, width, height }) => {
     if (Math.min(width, height) < minSide) return
     made = await turns.run(() => drawStill(dependencies, { source: async () => path, side }, signal), user_id)
   })
