@@ -86,6 +86,7 @@ export const onPostgres = [
   'server/platform/jobs/',
   'server/platform/sql/',
   'server/rendering/imports/imports.test.ts',
+  'server/rendering/link-previews/web-pages.test.ts',
   'server/rendering/pictures/pictures.test.ts',
   'server/rendering/publishing/publish-failures.test.ts',
   'server/rendering/publishing/published-web-pages.test.ts',

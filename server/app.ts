@@ -25,6 +25,7 @@ import {
   servePublishedFiles,
   serveSecurityText,
   serveThumbnails,
+  UploadRoom,
   type UseCounters,
 } from './api/index.ts'
 import { type Live, openDeliverer, Roster, serveLive, type Timing } from './board/index.ts'
@@ -34,7 +35,7 @@ import { metricSources } from './metric-sources.ts'
 import { openVisitRecorder } from './organization/index.ts'
 import server from './package.json' with { type: 'json' }
 import { nodeIdOf, startBackgroundSteps, untilReachable } from './platform/db/index.ts'
-import { onlyServedFiles, StorageFull, type StorageHealth, UploadRoom } from './platform/files/index.ts'
+import { onlyServedFiles, StorageFull, type StorageHealth } from './platform/files/index.ts'
 import { Readiness, readinessChecks } from './platform/health/index.ts'
 import { type Clock, openWorker } from './platform/jobs/index.ts'
 import { DeliverySlots, openImageSlots, openRequestSlots } from './platform/limits/index.ts'
@@ -129,7 +130,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const previews = openPreviews({ db, files, drawing: processing.drawing, log })
   const { guardedFetch } = outbound
   const { makePicture } = processing
-  const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
+  const webPages = openWebPages({ db, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
   const visits = openVisitRecorder({ db, log })
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)

@@ -24,7 +24,7 @@ import {
   type ReadBody,
   type UploadedFile,
 } from '../../accounts/handler.ts'
-import { checkStorage, type FileStorage, type UploadRoom } from '../../platform/files/index.ts'
+import { checkStorage, type FileStorage } from '../../platform/files/index.ts'
 import {
   findStoredResponse,
   type IdempotentCall,
@@ -45,6 +45,7 @@ import { servePublic } from './serve-public.ts'
 import { shareReads } from './share-reads.ts'
 import { stringifyInChunks } from './stringify-in-chunks.ts'
 import { readInTurn, runInSlot } from './take-turns.ts'
+import type { UploadRoom } from './upload-room.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
 export interface OperationSettings {

@@ -6,10 +6,9 @@ import { type Caller, load, type UserAccess } from '../../accounts/access/index.
 import type { ChangeCall, UploadedFile } from '../../accounts/handler.ts'
 import { recordDetailsAudit, type UserRow, updateUser } from '../../accounts/identity/index.ts'
 import {
-  detectImage,
+  detectStoredImage,
   type FileStorage,
   insertFiles,
-  readStored,
   type SignFile,
   UnrecognizedFile,
 } from '../../platform/files/index.ts'
@@ -56,9 +55,9 @@ export async function updateAvatar(
 
 const acceptedTypes = ['png', 'jpeg', 'webp', 'gif']
 
-async function requireImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<void> {
+async function requireImage(files: FileStorage, file: UploadedFile): Promise<void> {
   try {
-    const { type } = await detectImage(head, readStored(files, hash), size)
+    const { type } = await detectStoredImage(files, file)
     if (!acceptedTypes.includes(type)) throw new UnrecognizedFile('must be a PNG, JPEG, WebP or GIF image')
   } catch (error) {
     throw error instanceof UnrecognizedFile ? badField('avatar', error.message) : error

@@ -1,5 +1,6 @@
 // Random access to a stored file, for detecting its type: small reads are served from cached blocks, every read is
 // checked against the end of the file, and the number of reads is limited whatever offsets the file contains.
+import { open } from 'node:fs/promises'
 import type { FileStorage } from './file-storage.ts'
 
 /** Reads a range of a stored file; the result is shorter if the file ends inside the range. */
@@ -31,6 +32,19 @@ export function readStored(storage: FileStorage, hash: string): ReadAt {
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
+  }
+}
+
+/** Reads a file on this machine that is not in the storage. */
+export function readLocal(path: string): ReadAt {
+  return async (position, length) => {
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await file.close()
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // Stored files: storage, types, URLs, limits, sweeping.
 
-export { readStored, UnrecognizedFile } from './byte-source.ts'
-export { detectDocument, detectImage } from './detect-file-type.ts'
+export { UnrecognizedFile } from './byte-source.ts'
+export { detectStoredDocument, detectStoredImage, withTemporaryImage } from './detect-stored.ts'
 export { openDiskStorage } from './disk-storage.ts'
 export { enqueueSweepIfDue } from './enqueue-sweep.ts'
 export { eraseWorkspaceFiles, insertFiles, markErased } from './file-record-store.ts'
@@ -24,6 +24,5 @@ export {
   StorageAllowance,
 } from './storage-allowance.ts'
 export { onlyServedFiles, removeErasedFiles, sweepFiles, withSweepProtection } from './sweep-files.ts'
-export { UploadRoom } from './upload-room.ts'
 export { type StorageHealth, watchStorage } from './watch-storage.ts'
 export { findOrganizationBytes, insertWorkspaceFiles, listLargestOrganizations } from './workspace-storage-store.ts'

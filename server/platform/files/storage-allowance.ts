@@ -82,8 +82,7 @@ export async function requireRoomOfCopy(
   allowance.require(organization_id, bytes)
 }
 
-/** Throws if the organization has not enough storage left for that many bytes. */
-export function requireRoom({ used, bytes, limitBytes }: { used: number; bytes: number; limitBytes: number }): void {
+function requireRoom({ used, bytes, limitBytes }: { used: number; bytes: number; limitBytes: number }): void {
   if (used + bytes <= limitBytes) return
   throw new Problem(
     'ForbiddenError',

@@ -53,6 +53,18 @@ export const openDrawingPlaces = (places: number): Semaphore<number | string> =>
     },
   })
 
+/** LIM-25. By user. Pages that wait longer than that are shown without a preview, and checked when they are requested again. */
+export const openPageChecks = (): Semaphore<number> =>
+  new Semaphore(24, {
+    perKey: 4,
+    queue: { max: 50, maxTotal: 500, maxWaitMs: 10_000, refusal: () => new TooManyChecks('too many web pages wait') },
+  })
+
+export class TooManyChecks extends Error {}
+
+/** LIM-25. By user. They share the processes with uploads, which keep one of three. */
+export const openPagePictureTurns = (): Semaphore<number> => new Semaphore(2, { perKey: 1 })
+
 /** By organization or published workspace. A page may show the previews of many workspaces at once. */
 export const openPreviewTurns = (): Semaphore<number | string> =>
   new Semaphore(0, { perKey: 1, queue: { max: 200, maxWaitMs: maxPictureWaitMs, refusal: tooManyPictures } })

@@ -27,5 +27,8 @@ export const openDeviceCodes = { perNetwork: 30, overall: 2_000 }
 /** New client documents that one user can make the service fetch from other servers. */
 export const clientDocumentsPerMinute = 20
 
+/** Web pages that one user can make the service check, in each process. Their pictures are stored. */
+export const pageChecksPerMinute = 120
+
 /** Exports of one user. Without it one person's exports could fill the storage. */
 export const exportLimits = { unfinished: 5, perDay: 200 }

@@ -7,15 +7,19 @@ export {
   openExportPlaces,
   openImageSlots,
   openLargeReads,
+  openPageChecks,
+  openPagePictureTurns,
   openPictureTurns,
   openPreviewTurns,
   openRequestSlots,
+  TooManyChecks,
 } from './concurrency-limits.ts'
 export {
   attemptLimits,
   clientDocumentsPerMinute,
   exportLimits,
   openDeviceCodes,
+  pageChecksPerMinute,
   registrationsPerHour,
 } from './counted-limits.ts'
 export { DeliverySlots, slowAfterMs } from './delivery-slots.ts'

@@ -2,21 +2,13 @@
 // child process, so that no bytes of the foreign file reach a browser.
 
 import type { Logger } from 'pino'
-import {
-  detectImage,
-  type FileStorage,
-  FileTooLarge,
-  readStored,
-  StorageUnavailable,
-  UnrecognizedFile,
-} from '../../platform/files/index.ts'
+import { FileTooLarge, StorageUnavailable, UnrecognizedFile } from '../../platform/files/index.ts'
 import { type GuardedFetch, OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
 import { ChildFailed, UnreadableFile } from '../sandbox/processing-errors.ts'
 import type { Processing } from '../uploads/processing.ts'
 import type { StoredPictureFile } from '../uploads/store-pictures.ts'
 
 export interface PictureDependencies {
-  readonly files: FileStorage
   readonly guardedFetch: GuardedFetch
   readonly makePicture: Processing['makePicture']
   readonly log: Logger
@@ -27,6 +19,12 @@ export interface PictureKind {
   readonly side: number
   /** The minimum of the shorter side of the source: anything smaller is a tracking pixel. */
   readonly minSide: number
+}
+
+export interface WantedPagePicture {
+  readonly kind: PictureKind
+  /** The user who requested the preview. */
+  readonly user_id: number
 }
 
 export const pagePictureKind: PictureKind = { side: 1_280, minSide: 100 }
@@ -44,10 +42,10 @@ const tries = 2
 export async function pictureOf(
   dependencies: PictureDependencies,
   addresses: readonly string[],
-  kind: PictureKind,
+  wanted: WantedPagePicture,
 ): Promise<StoredPictureFile | null> {
   for (const address of addresses.slice(0, tries)) {
-    const made = await pictureAt(dependencies, address, kind).catch(error => {
+    const made = await pictureAt(dependencies, address, wanted).catch(error => {
       if (error instanceof StorageUnavailable) throw error
       if (!expected.some(type => error instanceof type))
         dependencies.log.warn(
@@ -66,15 +64,13 @@ const expected = [OutboundFailed, OutboundRefused, FileTooLarge, UnrecognizedFil
 async function pictureAt(
   dependencies: PictureDependencies,
   address: string,
-  kind: PictureKind,
+  { kind, user_id }: WantedPagePicture,
 ): Promise<StoredPictureFile | null> {
-  const { files, guardedFetch, makePicture } = dependencies
+  const { guardedFetch, makePicture } = dependencies
   const { status, body } = await guardedFetch(address, { ...limits, headers })
   if (status !== 200) {
     for await (const _ of body) break
     return null
   }
-  const { hash, size, head } = await files.put(body, { maxBytes })
-  const { width, height } = await detectImage(head, readStored(files, hash), size)
-  return Math.min(width, height) < kind.minSide ? null : await makePicture(hash, kind.side)
+  return await makePicture({ bytes: body, maxBytes, user_id, ...kind })
 }

@@ -15,9 +15,9 @@ export const webPageHandlers = ({
   sign,
   findPage,
 }: WebPageHandlerDependencies): Pick<Handlers<'browsers'>, 'getPage'> => ({
-  getPage: read(async ({ db, workspace, workspaceRole, params }) => {
+  getPage: read(async ({ db, caller, workspace, workspaceRole, params }) => {
     const { record } = await getOfKind(db, workspace.id, 'browser', params.browser_id)
-    const page = await findPage({ workspace_id: workspace.id, url: record.url as string })
+    const page = await findPage({ workspace_id: workspace.id, url: record.url as string }, caller.id)
     return { page: webPageView(page, signFor(workspaceRole, sign)) }
   }),
 })

@@ -1,7 +1,8 @@
 // The SQL of web pages: the result of the last check of a URL for a workspace, by the hash of both.
 
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { markErased } from '../../platform/files/index.ts'
 import type { WebPageTable } from '../../platform/schema/index.ts'
 import { type Database, type Reader, rows, type Tx } from '../../platform/sql/index.ts'
 
@@ -39,5 +40,41 @@ export async function setWebPage(tx: Tx, row: WebPageRow): Promise<void> {
 }
 
 /** Pages that are still viewed are checked again, so old rows are no longer needed. */
-export const deleteStaleWebPages = (db: Database, before: string) =>
-  db.write(tx => tx.deleteFrom('web_pages').where('checked_at', '<', before).execute())
+export const deleteStaleWebPages = (db: Database, before: string) => deleteWebPages(db, sql`checked_at < ${before}`)
+
+/** Keeps the pages that were checked last, as many as have pictures of that many bytes. */
+export const deleteOldestWebPages = (db: Database, maxBytes: number) =>
+  deleteWebPages(
+    db,
+    sql`url_hash in (
+      select s.url_hash from (
+        select g.url_hash, sum(coalesce(p.size, 0) + coalesce(i.size, 0))
+          over (order by g.checked_at desc, g.url_hash rows unbounded preceding) as total
+        from web_pages g left join files p on p.hash = g.picture_hash left join files i on i.hash = g.icon_hash
+      ) as s where s.total > ${maxBytes})`,
+  )
+
+const deleteWebPages = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>
+  db.write(async tx => {
+    const deleted = await sql<WebPageRow>`delete from web_pages where ${condition} returning *`.execute(tx)
+    await markUnlessUsed(tx, deleted.rows.flatMap(hashesOf))
+  })
+
+/** Marks the pictures that a page no longer has for removal. */
+export function markReplacedPictures(tx: Tx, before: WebPageRow, after: WebPageRow): Promise<void> {
+  const kept = new Set(hashesOf(after))
+  return markUnlessUsed(
+    tx,
+    hashesOf(before).filter(hash => !kept.has(hash)),
+  )
+}
+
+const hashesOf = ({ picture_hash, icon_hash }: WebPageRow): string[] =>
+  [picture_hash, icon_hash].filter(hash => hash !== null)
+
+/** What another page, or a published board, still has is not removed. */
+const markUnlessUsed = (tx: Tx, hashes: readonly string[]): Promise<void> =>
+  markErased(
+    tx,
+    hashes.map(hash => ({ hash })),
+  )

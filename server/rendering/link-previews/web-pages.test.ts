@@ -4,11 +4,14 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { removeErasedFiles } from '../../platform/files/index.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { redirectTo, withServer } from '../../testing/local-server.ts'
 import { newOrganization } from '../../testing/people.ts'
 import { readSample } from '../../testing/sample-file.ts'
+import { until } from '../../testing/until.ts'
 import { type World, world, worldWith } from '../../testing/world.ts'
+import { sweepWebPages } from './web-pages.ts'
 
 interface Site {
   readonly origin: string
@@ -214,5 +217,58 @@ test('[FIL-23] [FIL-18] an invalid or malicious picture leaves the page without 
       const found = await checkPage(made, origin + path)
       assert.deepEqual([found.title, found.framing, found.picture], ['Poor', 'allowed', null], path)
     }
+  })
+})
+
+test('[LIM-25] slow pages of one user do not delay the pages of another', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  const held: ServerResponse[] = []
+  const hold: RequestListener = (_request, response) => void held.push(response)
+  const slow = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`/slow-${index}`, hold]))
+  await withSite({ ...slow, '/': page('<title>Fast</title>') }, async ({ origin }) => {
+    const { browser } = await bob.browsers.create(board, { url: `${origin}/` })
+    const waiting = Object.keys(slow).map(path => checkPage({ ...made, ann }, origin + path))
+    await until(async () => held.length >= 4)
+    assert.equal((await bob.browsers.getPage(board, browser.id)).page.title, 'Fast')
+    assert.equal(held.length, 4)
+    const answer = setInterval(() => held.splice(0).map(response => response.end()), 5)
+    await Promise.all(waiting)
+    clearInterval(answer)
+  })
+})
+
+async function storedCount({ dependencies: { files } }: World): Promise<number> {
+  let count = 0
+  for await (const _ of files.list()) count += 1
+  return count
+}
+
+test('[LIM-25] only the pictures made from a page are stored, within a limit, and removed with the page', async () => {
+  const made = await worldWith({})
+  const { db, files } = made.dependencies
+  const draw = (color: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
+      .jpeg()
+      .toBuffer()
+  const routes: Record<string, RequestListener> = {}
+  for (const [index, color] of ['#f00', '#0f0', '#00f'].entries()) {
+    const bytes = await draw(color)
+    routes[`/${index}`] = page(`<title>${index}</title><meta property="og:image" content="/picture-${index}">`)
+    routes[`/picture-${index}`] = (_request, response) => void response.end(bytes)
+  }
+  await withSite(routes, async ({ origin }) => {
+    for (const index of [0, 1, 2]) {
+      assert.ok((await checkPage(made, `${origin}/${index}`)).picture)
+      assert.equal(await storedCount(made), index + 1)
+    }
+    await sweepWebPages(db)
+    assert.equal(await storedCount(made), 3)
+    const sizes = await db.read.selectFrom('files').select('size').orderBy('size').execute()
+    await sweepWebPages(db, { maxBytes: sizes.reduce((sum, { size }) => sum + Number(size), 0) - 1 })
+    const rows = await db.read.selectFrom('web_pages').select('title').orderBy('title').execute()
+    assert.deepEqual(rows, [{ title: '1' }, { title: '2' }])
+    await removeErasedFiles({ db, files, clock: () => Date.now() + 1_300_000 })
+    assert.equal(await storedCount(made), 2)
   })
 })

@@ -3,23 +3,26 @@
 // Workspaces share no results.
 
 import { insertFiles, pictureMime, StorageUnavailable } from '../../platform/files/index.ts'
+import { openPageChecks, openRateLimit, pageChecksPerMinute, TooManyChecks } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
-import { isoNow, Semaphore } from '../../tools/index.ts'
+import { isoNow } from '../../tools/index.ts'
 import type { StoredPictureFile } from '../uploads/store-pictures.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
 import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from './page-picture.ts'
 import {
+  deleteOldestWebPages,
   deleteStaleWebPages,
   findWebPage,
   hashPage,
+  markReplacedPictures,
   type ShownPage,
   setWebPage,
   type WebPageRow,
 } from './web-page-store.ts'
 
 export interface WebPages {
-  /** Returns the result for a page that the caller may see on the board. */
-  find(page: ShownPage): Promise<WebPageRow>
+  /** Returns the result for a page that this user may see on the board. */
+  find(page: ShownPage, user_id: number): Promise<WebPageRow>
   /** On close, waiting callers get the last known result. */
   close(): void
 }
@@ -32,14 +35,18 @@ export interface WebPageDependencies extends PictureDependencies {
 const minuteMs = 60_000
 const freshMs = { allowed: 1_440 * minuteMs, refused: 1_440 * minuteMs, unknown: 5 * minuteMs }
 const retentionMs = 30 * 1_440 * minuteMs
-const maxConcurrent = 24
-const maxPending = 500
+/** Of the pictures of all pages: beyond it, those of the pages checked longest ago are removed. */
+const maxStoredBytes = 1_000_000_000
+/** How many checks may store pictures until the limit is enforced. */
+const checksPerEviction = 100
 
 export function openWebPages(dependencies: WebPageDependencies): WebPages {
   const checking = new Map<string, Promise<WebPageRow>>()
-  const concurrency = new Semaphore(maxConcurrent)
+  const turns = openPageChecks()
+  const rate = openRateLimit(pageChecksPerMinute)
   const closing = Promise.withResolvers<void>()
   let isClosed = false
+  let checks = 0
 
   /** Concurrent callers share one check. */
   const checkOnce = (page: PageCheck): Promise<WebPageRow> => {
@@ -50,11 +57,11 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
   }
 
   const inTurn = (page: PageCheck) =>
-    concurrency
-      .run(() => check(dependencies, page))
+    turns
+      .run(() => check(dependencies, page), page.user_id)
       .catch(error => {
         // Without the storage the pictures are unknown, so the result is not cached.
-        if (!isClosed && !(error instanceof StorageUnavailable)) throw error
+        if (!isClosed && !(error instanceof StorageUnavailable || error instanceof TooManyChecks)) throw error
         return notChecked(page)
       })
 
@@ -62,17 +69,20 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
     Promise.race([found, closing.promise.then(() => notChecked(page))])
 
   return {
-    async find(shown) {
+    async find(shown, user_id) {
       const { url } = shown
       const url_hash = hashPage(shown)
       // This runs before the row is read: a check that finishes in between would otherwise be repeated.
       const running = checking.get(url_hash)
-      if (running) return await orClosed(running, { url, url_hash, before: undefined })
+      if (running) return await orClosed(running, { url, url_hash, before: undefined, user_id })
       const stored = await findWebPage(dependencies.db.read, url_hash)
       if (stored && Date.now() - Date.parse(stored.checked_at) < freshMs[stored.framing]) return stored
-      const page = { url, url_hash, before: stored }
-      if (isClosed || checking.size >= maxPending) return notChecked(page)
-      return await orClosed(checkOnce(page), page)
+      const page = { url, url_hash, before: stored, user_id }
+      if (isClosed || rate.take(user_id)?.isExceeded) return notChecked(page)
+      const checked = await orClosed(checkOnce(page), page)
+      checks += 1
+      if (checks % checksPerEviction === 0) await deleteOldestWebPages(dependencies.db, maxStoredBytes)
+      return checked
     },
     close() {
       isClosed = true
@@ -81,7 +91,10 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
   }
 }
 
-export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
+export async function sweepWebPages(db: Database, { maxBytes = maxStoredBytes } = {}): Promise<void> {
+  await deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
+  await deleteOldestWebPages(db, maxBytes)
+}
 
 /** The previous result, if there is one. */
 const notChecked = ({ url, url_hash, before }: PageCheck): WebPageRow =>
@@ -95,12 +108,16 @@ interface PageCheck {
   readonly url: string
   readonly url_hash: string
   readonly before: WebPageRow | undefined
+  readonly user_id: number
 }
 
-async function check(dependencies: WebPageDependencies, { url, url_hash, before }: PageCheck): Promise<WebPageRow> {
+async function check(
+  dependencies: WebPageDependencies,
+  { url, url_hash, before, user_id }: PageCheck,
+): Promise<WebPageRow> {
   const page = await checkPage(dependencies.guardedFetch, url, new URL(dependencies.publicUrl))
-  const picture = await pictureOf(dependencies, page.pictures, pagePictureKind)
-  const icon = await pictureOf(dependencies, page.icons, iconKind)
+  const picture = await pictureOf(dependencies, page.pictures, { kind: pagePictureKind, user_id })
+  const icon = await pictureOf(dependencies, page.icons, { kind: iconKind, user_id })
   const checked_at = isoNow()
   // If the site is unavailable, its last known title and pictures are stored.
   const isSeenBefore = page.framing === 'unknown' && before !== undefined
@@ -113,6 +130,7 @@ async function check(dependencies: WebPageDependencies, { url, url_hash, before 
       made.map(({ hash, size }) => ({ hash, size, mime: pictureMime, created_at: checked_at })),
     )
     await setWebPage(tx, row)
+    if (before) await markReplacedPictures(tx, before, row)
   })
   return row
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { FileStorage } from '../../platform/files/index.ts'
 import { type JobHandlers, lanes } from '../../platform/jobs/index.ts'
+import { openPagePictureTurns } from '../../platform/limits/index.ts'
 import type { Database } from '../../platform/sql/index.ts'
 import { Semaphore } from '../../tools/index.ts'
 import { openChildPool } from '../sandbox/child-pool.ts'
@@ -15,7 +16,7 @@ import { type DrawingQueue, openDrawingQueue } from '../sandbox/drawing-queue.ts
 import { limits as defaultLimits, type Limits } from '../sandbox/limits.ts'
 import { canDropNetwork } from '../sandbox/sandbox.ts'
 import { createOfficeConverter } from './convert-office.ts'
-import { type AvatarFile, makeAvatar, makePicture } from './make-avatar.ts'
+import { type AvatarFile, makeAvatar, makePicture, type PictureSource } from './make-avatar.ts'
 import { documentFailure, makeDocumentPages } from './process-document.ts'
 import { type ProcessingDependencies, processFile } from './process-file.ts'
 import { imageFailure, makeImagePictures } from './process-image.ts'
@@ -28,10 +29,10 @@ export interface Processing {
   /** Makes a small picture of a stored image, without metadata. Throws UnreadableFile if it cannot be read. */
   makeAvatar(hash: string): Promise<AvatarFile>
   /**
-   * Makes a still picture of a stored image, its longer side at most `side`. Throws UnreadableFile if it cannot be
-   * read.
+   * Makes a still picture of an image that is not kept. Returns null if the image is too small, and throws
+   * UnrecognizedFile or UnreadableFile if it cannot be read. Users take turns.
    */
-  makePicture(hash: string, side: number): Promise<StoredPictureFile>
+  makePicture(source: PictureSource): Promise<StoredPictureFile | null>
   /** Provides child processes for drawing boards. */
   readonly drawing: DrawingQueue
   /** Provides a child process that reads board files. */
@@ -66,6 +67,7 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   // A machine with two cores keeps one for the server, which halves the p99 of changes while large pictures are drawn.
   const places = Math.max(1, Math.min(2, availableParallelism() - 1))
   const drawing = openDrawingQueue({ folder, places, closing: closing.signal })
+  const turns = openPagePictureTurns()
   const orClosing = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
   return {
     readMs: limits.readBoardMs,
@@ -76,7 +78,7 @@ export function openProcessing(settings: ProcessingSettings): Processing {
         processFile(dependencies, { job, signal: orClosing(signal) }, makeDocumentPages, documentFailure),
     },
     makeAvatar: hash => makeAvatar(dependencies, hash, closing.signal),
-    makePicture: (hash, side) => makePicture(dependencies, { hash, side }, closing.signal),
+    makePicture: source => makePicture({ ...dependencies, folder, turns }, source, closing.signal),
     drawing,
     withImportChild: (signal, run) => imports.use(orClosing(signal), run),
     close() {

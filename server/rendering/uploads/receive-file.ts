@@ -4,11 +4,10 @@ import { badField, type Kind, kinds, Problem, type Upload } from '@tessera/contr
 import type { UploadedFile } from '../../accounts/handler.ts'
 import type { ReceiveFile } from '../../board/index.ts'
 import {
-  detectDocument,
-  detectImage,
+  detectStoredDocument,
+  detectStoredImage,
   type FileStorage,
   FileTooLarge,
-  readStored,
   UnrecognizedFile,
 } from '../../platform/files/index.ts'
 import type { FetchImage } from './fetch-image.ts'
@@ -80,12 +79,14 @@ function nameOfFile(given: string, { field }: Upload): string {
         .replace(/\ufffd$/, '')
 }
 
-async function asImage(files: FileStorage, { head, hash, size }: UploadedFile, name: string): Promise<FileFields> {
-  const { width, height, mime, animated } = await detectImage(head, readStored(files, hash), size)
+async function asImage(files: FileStorage, file: UploadedFile, name: string): Promise<FileFields> {
+  const { width, height, mime, animated } = await detectStoredImage(files, file)
+  const { hash, size } = file
   return { fields: { width, height, animated, name }, hidden: { file: { hash, mime, size } } }
 }
 
-async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<FileFields> {
-  const { type, mime } = await detectDocument(head, readStored(files, hash), size)
+async function asDocument(files: FileStorage, file: UploadedFile): Promise<FileFields> {
+  const { type, mime } = await detectStoredDocument(files, file)
+  const { hash, size } = file
   return { fields: { type, pages: null }, hidden: { file: { hash, mime, size } } }
 }

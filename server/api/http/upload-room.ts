@@ -1,12 +1,10 @@
 // Room for uploads that are stored but not committed yet. A file that exceeds the limit on storage is refused before it is
 // kept, also if many arrive at once: what waits for its commit counts, too. Other processes count their own.
 
-import type { Reader } from '../sql/index.ts'
-import type { FileStorage } from './file-storage.ts'
-import { requireRoom } from './storage-allowance.ts'
-import { findOrganizationBytes } from './workspace-storage-store.ts'
+import { checkStorage, type FileStorage, findOrganizationBytes } from '../../platform/files/index.ts'
+import type { Reader } from '../../platform/sql/index.ts'
 
-export interface UploadFiles {
+interface UploadFiles {
   /** Throws a ForbiddenError instead of keeping a file for which there is no room. */
   readonly put: FileStorage['put']
   /** Called once the files are committed or refused. */
@@ -57,8 +55,8 @@ export class UploadRoom {
   async #reserve(organization_id: number, bytes: number): Promise<void> {
     for (;;) {
       const before = this.#of(organization_id).releases
+      await checkStorage(this.#db, organization_id, bytes, this.#limitBytes)
       const used = await findOrganizationBytes(this.#db, organization_id)
-      requireRoom({ used, bytes, limitBytes: this.#limitBytes })
       const pending = this.#of(organization_id)
       if (pending.releases !== before) continue
       if (used + pending.bytes + bytes <= this.#limitBytes) {
