@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openRequestSlots } from '../../platform/limits/concurrency-limits.ts'
 import { refused } from '../../testing/assert-refused.ts'
 import { type World, world, worldWith } from '../../testing/world.ts'
@@ -117,6 +118,7 @@ test('[LIM-6] requests beyond those that run at the same time wait for their tur
   assert.equal(await slots.run(async () => 'at once', 2), 'at once', 'another user does not wait')
   assert.deepEqual([order, slots.highest], [[0, 1], 2])
   for (const request of all) {
+    while (ends.length === 0) await nextTurn()
     ends.shift()?.()
     await request
   }
