@@ -169,7 +169,7 @@ test('[OPS-56] the server runs as another user on a read-only tree: pages, sampl
     PUBLIC_URL: `http://localhost:${port}`,
   })
   const headers = { authorization: `Bearer ${stdout.trim()}` }
-  const { workspaces } = await (await fetch(`${url}/api/users/1/workspaces`, { headers })).json()
+  const { workspaces } = await (await fetch(`${url}/api/users/me/workspaces`, { headers })).json()
   const picture = await fetch(`${url}/api/workspaces/${workspaces[0].uid}/picture`, { headers })
   assert.equal(picture.status, 200, await picture.clone().text())
   assert.equal(picture.headers.get('content-type'), 'image/png')

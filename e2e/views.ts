@@ -90,7 +90,7 @@ export const views: readonly View[] = [
   { name: 'the security of the account', as: 'ann', path: '/account#security' },
   { name: 'the question before other sessions end', as: 'ann', path: '/account#security', press: [['Sign out all others', 'Alle anderen beenden']], opens: 'dialog' },
   { name: 'the applications of the account', as: 'ann', path: '/account#applications' },
-  { name: 'the question before an application loses access', as: 'ann', path: '/account#applications', press: [['Revoke Mirror <b>&', 'Mirror <b>& widerrufen']], opens: 'dialog' },
+  { name: 'the question before an application loses access', as: 'ann', path: '/account#applications', press: [['Revoke Mirror <b>&', 'Zugriff von Mirror <b>& widerrufen']], opens: 'dialog' },
   { name: 'the organizations', as: 'ann', path: '/organizations' },
   { name: 'an organization', as: 'ann', path: ({ organization }) => `/organizations/${organization}` },
   { name: 'the invitations', as: 'ann', path: ({ organization }) => `/organizations/${organization}#invitations` },

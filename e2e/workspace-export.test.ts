@@ -140,7 +140,7 @@ test('[WEB-120] [WEB-124] both dialogs work on a phone, in dark mode and in Germ
   await assertUsable(page)
   await page.context().close()
   const german = await openAs(made, made.vic, `/w/${made.board}?export`, { viewport: phone, locale: 'de' })
-  await german.getByRole('dialog', { name: 'Exportieren' }).getByText('Bearbeitbar lassen').waitFor()
+  await german.getByRole('dialog', { name: 'Exportieren' }).getByText('Bearbeitbar speichern').waitFor()
   await german.keyboard.press('Escape')
   await german.getByRole('button', { name: 'Mehr', exact: true }).click()
   await german.getByRole('menuitem', { name: 'Exportieren …' }).waitFor()
