@@ -51,6 +51,11 @@ export class Semaphore<Key = void> {
     return this.#total
   }
 
+  /** Whether a call of the key runs or waits. */
+  isBusy(key: Key): boolean {
+    return this.#held.has(key) || this.#waiting.has(key)
+  }
+
   /** Rejects if too many wait, or if the signal is aborted while it waits. */
   async run<T>(work: () => Promise<T>, key: Key, signal?: AbortSignal): Promise<T> {
     if (!this.#tryHold(key)) await this.#wait(key, signal)

@@ -76,7 +76,7 @@ function create(draft: Draft, change: ChangeOf<'create'>, { sign }: ApplyContext
     now: draft.now,
     order: draft.nextFrontKey(kind),
   })
-  computeFields(kind, record)
+  computeFields(kind, record, change.read)
   connect(draft, { kind, record }, Object.keys(data))
   const object = {
     workspace_id: draft.board.id,
@@ -123,7 +123,7 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
     ...Object.fromEntries(changed.map(name => [storedNameOf(kind, name), data[name]])),
   }
   if (computed) record.$ = { ...record.$, follows: computed.filter(name => !changed.includes(name)) }
-  computeFields(object.kind, record)
+  computeFields(object.kind, record, change.read)
   connect(draft, { kind: object.kind, record }, changed)
   record.version += 1
   record.updated_at = draft.now

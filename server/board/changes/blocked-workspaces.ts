@@ -1,6 +1,6 @@
-// Requests for workspaces that another transaction has locked, possibly one of a process that hangs. They leave the
-// batch, so that no other workspace waits with them, and run once the lock is free: each workspace separately and in
-// order.
+// Requests for workspaces that another transaction has locked, possibly one of a process that hangs, or with a request that
+// takes long. They leave the batch, so that no other workspace waits with them, and run once the lock is free: each workspace
+// separately and in order.
 
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import type { ChangeRequest } from './change-request.ts'

@@ -5,6 +5,7 @@ import type { Claim } from '../../accounts/access/index.ts'
 import type { IdempotentCall } from '../../platform/idempotency/index.ts'
 import type { ProblemData } from '../../platform/problems/index.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
+import type { ReadText } from './new-record.ts'
 
 export type ObjectChange =
   | {
@@ -20,8 +21,18 @@ export type ObjectChange =
       on?: { kind: KindName; id: string }
       /** The group that an imported object is in from the start. */
       group?: string | undefined
+      /** What follows from the text of the data, if it is long. */
+      read?: ReadText
     }
-  | { op: 'update'; kind?: KindName; id: string; data: Record<string, unknown>; version?: number | undefined }
+  | {
+      op: 'update'
+      kind?: KindName
+      id: string
+      data: Record<string, unknown>
+      version?: number | undefined
+      /** What follows from the text of the data, if it is long. */
+      read?: ReadText
+    }
   | { op: 'delete'; kind?: KindName; id: string; version?: number | undefined }
   | { op: 'restore'; id: string }
   | { op: 'order'; ids: readonly string[]; at: StackPosition }

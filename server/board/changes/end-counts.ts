@@ -3,6 +3,8 @@
 
 import { badField, maxFollowingEnds, type Problem } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../../accounts/access/index.ts'
+import type { Tx } from '../../platform/sql/index.ts'
+import { countLinks } from '../records/object-link-store.ts'
 import type { CountedObject, ObjectKey } from '../records/object-store.ts'
 import { needsOf } from './change-needs.ts'
 import type { ChangeRequest } from './change-request.ts'
@@ -43,6 +45,32 @@ export class EndCounts {
     const counts = this.#byWorkspace.get(workspace_id) ?? new Map<string, number>()
     this.#byWorkspace.set(workspace_id, counts.set(id, ends))
   }
+}
+
+/** A request that frees or attaches more connectors than this leaves a batch that others wait for. */
+const maxInBatch = 500
+
+/** The uids of the workspaces with a request whose deletes and restores free or attach many connectors. */
+export async function findManyRelinked(
+  tx: Tx,
+  accesses: readonly WorkspaceAccessColumns[],
+  requests: readonly ChangeRequest[],
+  named: readonly CountedObject[],
+): Promise<ReadonlySet<string>> {
+  const large = new Set<string>()
+  const needed = requests.flatMap(({ workspace_uid: uid, changes }, index) => {
+    const workspace_id = accesses[index]?.w_id
+    const needs = changes.map(needsOf).filter(({ relinked }) => relinked)
+    return needs.length > 0 && typeof workspace_id === 'number' ? [{ uid, workspace_id, needs }] : []
+  })
+  if (needed.length === 0) return large
+  const keysOf = (name: 'relinked' | 'restored', { workspace_id, needs }: (typeof needed)[number]): ObjectKey[] =>
+    needs.flatMap(({ [name]: ids = [] }) => ids.map(id => ({ workspace_id, id })))
+  const restored = needed.flatMap(one => keysOf('restored', one))
+  const ends = new EndCounts(named, await countLinks(tx, restored))
+  for (const one of needed)
+    if (keysOf('relinked', one).reduce((sum, key) => sum + ends.at(key), 0) > maxInBatch) large.add(one.uid)
+  return large
 }
 
 /** A single change may free or attach any number of connectors; the changes of a list only so many together. */

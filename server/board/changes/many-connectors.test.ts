@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ListedChange, maxChanges, maxConnectorEnds } from '@tessera/contract'
 import { refused } from '../../testing/assert-refused.ts'
+import { openLive } from '../../testing/live-client.ts'
+import { testEngine } from '../../testing/test-database.ts'
 import { type World, worldWithoutWorker } from '../../testing/world.ts'
 import { routeLater } from './route-later.ts'
 
@@ -237,4 +239,48 @@ test('[KND-12] within a list, an event of a connector has the path between the m
     'changes[1].id',
   )
   assert.deepEqual(pointsOf(await connectorOf(board, connector))[0], [0, 380], 'a refused list moves nothing')
+})
+
+test('[CHG-12] [CHG-16] what is sent before and after a deletion that takes long is done in that order', async () => {
+  const made = await worldWithoutWorker()
+  const { ann, dependencies } = made
+  const { board, hubs } = await newRing(made)
+  const [id] = hubs as [string]
+  const { workspace } = await ann.workspaces.get(board)
+  const { seq } = await ann.objects.change(board, { changes: [{ op: 'update', id, data: { text: 'last' } }] })
+  await using socket = await openLive({ ...made, board: workspace.properties.uid }, ann)
+  const sent: ListedChange[] = [
+    newShape('before', 0),
+    { op: 'update', id, data: { text: 'going' } },
+    { op: 'delete', id },
+    newShape('between', 0),
+    { op: 'restore', id },
+    { op: 'update', id, data: { text: 'back' } },
+  ]
+  const replies = await Promise.all(sent.map((change, index) => socket.change(`change ${index}`, [change])))
+  assert.deepEqual(
+    replies.map(({ type }) => type),
+    sent.map(() => 'done'),
+  )
+  const types: string[] = []
+  let last = seq as number
+  for (let page = await ann.events.list(board, { after: last, limit: 1_000 }); page.events.length > 0; ) {
+    for (const event of page.events) {
+      assert.equal(event.seq, ++last, 'the log has no hole')
+      types.push(event.type)
+    }
+    page = await ann.events.list(board, { after: last, limit: 1_000 })
+  }
+  assert.deepEqual(
+    types.filter(type => type.startsWith('SHAPE')),
+    ['SHAPE_CREATE', 'SHAPE_UPDATE', 'SHAPE_DELETE', 'SHAPE_CREATE', 'SHAPE_CREATE', 'SHAPE_UPDATE'],
+  )
+  assert.equal(types.filter(type => type === 'CONNECTOR_UPDATE').length, 4 * toNext, 'freed, and attached again')
+  let batches = 0
+  dependencies.writePath.onBatchEnd = () => void batches++
+  await ann.shapes.delete(board, id)
+  assert.equal(batches, testEngine === 'postgres' ? 2 : 1, 'the one it left, and its own')
+  batches = 0
+  await ann.shapes.create(board, { text: 'alone' })
+  assert.equal(batches, 1)
 })

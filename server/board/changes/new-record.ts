@@ -6,21 +6,53 @@ import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import { newObjectId } from '../../tools/index.ts'
 import type { HiddenFields, StoredRecord } from '../records/stored-object.ts'
 
-/** Sets the fields computed from others, after a create or an update. */
-export function computeFields(kind: KindName, record: StoredRecord): void {
-  computations[kind]?.(record)
+/** What follows from a text. It is computed before the batch if the text is long. */
+export interface ReadText {
+  /** The text as people read it, without marks. */
+  readonly shown: string
+  /** The size of an object of the kind `text` that has these values in the fields `sizedBy`; null for other kinds. */
+  readonly size: { readonly by: readonly unknown[]; readonly width: unknown; readonly height: unknown } | null
+}
+
+/** Besides the text. */
+const sizedBy = ['fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'textTransform', 'width', 'height'] as const
+
+/** Sets the fields computed from others, after a create or an update. `read` is given if the text was read before. */
+export function computeFields(kind: KindName, record: StoredRecord, read?: ReadText): void {
+  if (read) shownTexts.set(record, read.shown)
+  computations[kind]?.(record, read?.size ?? null)
 }
 
 /** Computed fields by kind: a text without a given size is as large as its content. */
-const computations: { [K in KindName]?: (record: StoredRecord) => void } = {
-  text: record => {
+const computations: { [K in KindName]?: (record: StoredRecord, known: ReadText['size']) => void } = {
+  text: (record, known) => {
     const follows = record.$?.follows
     if (!follows) return
+    if (known && isSame(known.by, sizedByOf(record, follows))) {
+      record.width = known.width
+      record.height = known.height
+      return
+    }
     const marked = parseMarks(String(record.text))
     const given = { ...record, ...Object.fromEntries(follows.map(name => [name, null])), marked }
     Object.assign(record, computeTextSize(given as unknown as TextToSize))
     shownTexts.set(record, withoutMarks(String(record.text), marked))
   },
+}
+
+const sizedByOf = (record: StoredRecord, follows: readonly string[]): unknown[] =>
+  sizedBy.map(name => (follows.includes(name) ? null : record[name]))
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]) => a.every((value, index) => value === b[index])
+
+/** `data` is valid for the kind and has a text. The fields that it does not have are those of a new object. */
+export function readText(kind: KindName, data: Record<string, unknown>): ReadText {
+  if (!(kind in computations)) return { shown: withoutMarks(String(data.text)), size: null }
+  const record = newRecord(kind, data, { now: '', order: '' })
+  computeFields(kind, record)
+  const follows = record.$?.follows
+  const { width, height } = record
+  return { shown: shownTextOf(record), size: follows ? { by: sizedByOf(record, follows), width, height } : null }
 }
 
 /** Texts without marks, so that these are read once for the size of a text and the search. */

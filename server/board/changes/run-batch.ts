@@ -16,6 +16,7 @@ import { type ApplyDependencies, applyRequests, type FoundRequests } from './app
 import type { Outcome, SetAside } from './batch-outcome.ts'
 import type { BlockedWorkspaces } from './blocked-workspaces.ts'
 import type { ChangeRequest } from './change-request.ts'
+import { findManyRelinked } from './end-counts.ts'
 import { findNamed } from './load-batch.ts'
 
 export interface BatchDependencies extends ApplyDependencies {
@@ -33,7 +34,10 @@ export const runBatch = (
   requests: readonly ChangeRequest[],
 ): Promise<readonly Outcome[]> => run<Outcome>(dependencies.db, requests, { apply: applierOf(dependencies) })
 
-/** Does not wait: requests for workspaces that others have locked are set aside. */
+/**
+ * Does not wait: requests for workspaces that others have locked are set aside, and those for a workspace with a request
+ * that takes long.
+ */
 export const runUnblocked = (
   dependencies: BatchDependencies,
   blocked: BlockedWorkspaces,
@@ -96,15 +100,16 @@ async function applyUnblocked(
   const now = new Date().toISOString()
   const requests = all.filter(request => !blocked.isBlocked(request))
   const { found, locked } = await lockAndFind(tx, requests, now, tryLockWorkspaces)
+  const large = await findManyRelinked(tx, found.accesses, requests, found.named)
   // Access to a workspace that does not exist is refused without a lock.
-  const isLocked = ({ workspace_uid }: ChangeRequest, index: number) =>
-    locked.has(workspace_uid) || found.accesses[index]?.w_id === null
-  const free = requests.filter(isLocked)
+  const runsHere = ({ workspace_uid: uid }: ChangeRequest, index: number) =>
+    (locked.has(uid) && !large.has(uid)) || found.accesses[index]?.w_id === null
+  const free = requests.filter(runsHere)
   if (free.length === all.length) return await applyRequests(dependencies, tx, found, now)
   const applied = new Set(free)
   // This runs before the batch is sent, because the next one must not overtake the requests that are set aside.
   const setAside = new Map(all.flatMap(one => (applied.has(one) ? [] : [[one, blocked.setAside(one)]])))
-  const accesses = found.accesses.filter((_, index) => isLocked(requests[index] as ChangeRequest, index))
+  const accesses = found.accesses.filter((_, index) => runsHere(requests[index] as ChangeRequest, index))
   const outcomes = await applyRequests(dependencies, tx, { ...found, requests: free, accesses }, now)
   const outcomeOf = new Map(free.map((request, index) => [request, outcomes[index]]))
   return all.map(request => setAside.get(request) ?? outcomeOf.get(request)) as (Outcome | SetAside)[]

@@ -5,11 +5,12 @@
 
 import { Problem } from '@tessera/contract'
 import type { Replayed } from '../../platform/idempotency/index.ts'
-import { coalesce } from '../../tools/index.ts'
+import { coalesce, Semaphore } from '../../tools/index.ts'
 import type { SkippedMail } from './admit-mentions.ts'
 import { type Outcome, SetAside } from './batch-outcome.ts'
 import { BlockedWorkspaces } from './blocked-workspaces.ts'
 import { type ChangeRequest, countChanges } from './change-request.ts'
+import { hasLongTexts, withReadTexts } from './read-texts.ts'
 import { applierOf, type BatchDependencies, maxBatchChanges, runBatch, runUnblocked } from './run-batch.ts'
 import { runBlocked } from './run-blocked.ts'
 import { WriteLoad } from './write-load.ts'
@@ -85,9 +86,19 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
     weigh: request => request.changes.length,
     concurrency: doBatchesOverlap ? 2 : 1,
   })
+  // One request at a time, so that the turns of the event loop stay short. A request that follows one with long texts, of the
+  // same user in the same workspace, does not overtake it.
+  const reading = new Semaphore<string>(1)
+  function enqueueInOrder(request: ChangeRequest): Enqueued | Promise<Enqueued> {
+    const { claim, workspace_uid } = request
+    const key = `${claim.user_id} ${workspace_uid}`
+    if (hasLongTexts(request)) return reading.run(async () => ({ done: enqueue(await withReadTexts(request)) }), key)
+    return reading.isBusy(key) ? reading.run(async () => ({ done: enqueue(request) }), key) : { done: enqueue(request) }
+  }
+
   const writePath: WritePath = {
     async submit(request) {
-      const done = await enqueue(request)
+      const done = await (await enqueueInOrder(request)).done
       const outcome = done instanceof SetAside ? await done.outcome : done
       if (typeof outcome === 'object' && 'refused' in outcome) throw outcome.refused
       return outcome
@@ -103,6 +114,11 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
     close: async () => await thread?.close(),
   }
   return writePath
+}
+
+/** Wrapped, so that awaiting it does not wait for the batch. */
+interface Enqueued {
+  readonly done: Promise<Outcome | SetAside>
 }
 
 /** An error of the database or an internal error, not a refusal by a rule. */
