@@ -105,12 +105,13 @@ export class Semaphore<Key = void> {
     const turn = Promise.withResolvers<void>()
     queue.push(turn.resolve)
     this.#waiting.set(key, queue)
+    const { maxWaitMs, refusal } = this.#queue ?? {}
+    if (!signal && maxWaitMs === undefined) return await turn.promise
     const leave = (reason: unknown) => {
       this.#leaveQueue(key, turn.resolve)
       turn.reject(reason)
     }
     const onAbort = () => leave(signal?.reason)
-    const { maxWaitMs, refusal } = this.#queue ?? {}
     const timer = maxWaitMs === undefined ? undefined : setTimeout(() => leave(refusal?.()), maxWaitMs).unref()
     signal?.addEventListener('abort', onAbort, { once: true })
     await turn.promise.finally(() => {
