@@ -73,7 +73,7 @@ test('[LIM-5] a large live message is charged before it is read, and its change 
   assert.equal((await there.send('/api/session/user', { as: there.ann })).status, 200)
 })
 
-test('[LIM-16] JSON with too many levels, keys or lists is refused before it is parsed, wherever it is sent', async () => {
+test('[LIM-16] JSON with too many levels, keys or lists is refused before it is parsed, in the API, live and in MCP', async () => {
   const there = await world()
   const { ann, board, send } = there
   const { token } = await withPersonalToken(there, ann)

@@ -105,7 +105,7 @@ function rejectOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
   app.route({
     method: others,
     url,
-    // Responds before the body is read: nobody is charged for it.
+    // Responds before the body is read, because the request is not charged for it.
     onRequest: (_request, reply) => {
       reply.header('allow', allow.join(', '))
       sendProblem(reply, new Problem('MethodNotAllowed', `Method not allowed. Allowed: ${allow.join(', ')}`), 'A')

@@ -60,7 +60,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   warnAboutProxies(app, trustedProxies, log)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // There is nothing at this address, so nobody is charged for the body.
+    // The address is unknown, so the body is neither parsed nor charged for.
     if (request.is404) return done(null, undefined)
     try {
       chargeBody(request, body.length)

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { WebSocket } from 'ws'
 import { SocketWriter } from './socket-writer.ts'
 
-/** A connection whose client reads only as much as it is told to. */
+/** A connection whose client reads only what a test lets it read. */
 function connect() {
   const unread: (() => void)[] = []
   let isClosed = false

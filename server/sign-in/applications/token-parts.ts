@@ -53,7 +53,7 @@ export async function requirePartRights(
   if (parts.some(({ part }) => part === 'secret' || part === 'bot')) await requireProofInBrowser(tx, caller, claim, now)
 }
 
-/** The parts after a request: what it creates replaces what was there, whoever had created that. */
+/** The parts after a request. A new part replaces an old one of the same kind, whatever token created that. */
 export function withNewParts(before: readonly TokenPart[], created: readonly NewPart[], by: Creation): TokenPart[] {
   const isReplaced = (old: TokenPart) =>
     created.some(({ part, value }) => part === old.part && (value ?? null) === old.value)
