@@ -99,6 +99,10 @@ test('[WEB-20] a page that cannot be checked is a preview until the user opens i
   })
   await withServer(site, ({ origin }) =>
     withPage(made, `${origin}/open`, async page => {
+      // Loads the code of the frame, which the page otherwise does in the background.
+      await page.mouse.dblclick(middle.x, middle.y)
+      await page.getByRole('button', { name: 'Stop interacting' }).click()
+      await page.locator('iframe').waitFor({ state: 'detached' })
       await page.context().setOffline(true)
       await page.locator('.connection-offline').waitFor()
       await page.mouse.dblclick(middle.x, middle.y)
